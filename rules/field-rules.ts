@@ -1,0 +1,148 @@
+import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
+import { type RuleMessage, ruleMessage } from './messages.ts';
+import type { FieldView, Locale } from './screen.ts';
+
+export type FieldValue = string | number | boolean | null | Record<string, unknown>[];
+export type Reading = { value: FieldValue } | { problem: string; at?: string };
+type Rules = Pick<FieldView, 'label'> & Omit<FieldView, 'name'>;
+
+/**
+ * The one place where a field's rules become a check: the form runs it on blur, every door runs it on submit.
+ * `raw` is a form's text or a JSON value; the answer is the value as the table keeps it (numbers with a point and ids as strings), or what is wrong.
+ */
+export function readField(rules: Rules, raw: unknown, locale: Locale): Reading {
+  if (rules.kind === 'rows') return readRows(rules, raw, locale);
+  if (isNothing(rules, raw)) return rules.required === undefined ? { value: null } : { problem: rules.required };
+  const given = raw as string | number | boolean | unknown[];
+  const say = (name: RuleMessage, limit?: number | string): Reading => ({ problem: ruleMessage(name, locale, rules.label, limit) });
+  if (rules.kind === 'references') return readIds(given, say);
+  if (typeof given === 'object') return say('wrongType');
+  switch (rules.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return readNumber(rules, given, say);
+    case 'flag':
+      return readFlag(given, say);
+    case 'reference':
+      return isId(String(given)) ? { value: String(given) } : say('notChoice');
+    case 'date':
+      return isRealDate(String(given).slice(0, 10)) && /^.{10}([ T]00:00(:00)?)?$/.test(String(given))
+        ? { value: String(given).slice(0, 10) }
+        : say('notDate');
+    case 'month':
+      return isRealDate(`${given}-01`) ? { value: String(given) } : say('notDate');
+    case 'dateTime':
+      return isRealDateTime(fullDateTime(String(given))) ? { value: fullDateTime(String(given)) } : say('notDate');
+    case 'choice':
+      return readChoice(rules, given, say);
+    default:
+      return readText(rules, String(given), say);
+  }
+}
+
+/** Reads a whole record; unknown keys are dropped, every fault is named at its field (`name`, or `lines.0.name` in rows). */
+export function readFields(fields: FieldView[], raw: Record<string, unknown>, locale: Locale) {
+  const values: Record<string, FieldValue> = {};
+  const problems: Record<string, string> = {};
+  for (const field of fields) {
+    const reading = readField(field, raw[field.name], locale);
+    if ('value' in reading) values[field.name] = reading.value;
+    else problems[reading.at ? `${field.name}.${reading.at}` : field.name] = reading.problem;
+  }
+  return { values, problems };
+}
+
+/** Whether a text is an id: a positive 64-bit number in digits. */
+export const isId = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text) && (text.length < 19 || text <= '9223372036854775807');
+
+/** Whether PostgreSQL can store a text: no NUL, no half of a surrogate pair. */
+export const isStorable = (text: string): boolean =>
+  !text.includes('\0') && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?:^|[^\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
+
+type Say = (name: RuleMessage, limit?: number | string) => Reading;
+
+function isNothing(rules: Rules, raw: unknown): boolean {
+  if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) return true;
+  if (Array.isArray(raw)) return raw.length === 0;
+  const numeric = rules.kind === 'integer' || rules.kind === 'decimal' || rules.kind === 'money' || rules.numeric === true;
+  if (numeric) return raw === -1 && rules.required === undefined && rules.minusOne !== true;
+  return rules.kind === 'reference' || rules.kind === 'references' ? raw === -1 || raw === 0 || raw === '-1' || raw === '0' : false;
+}
+
+function readText(rules: Rules, text: string, say: Say): Reading {
+  if (!isStorable(text)) return say('notText');
+  const length = [...text].length;
+  if (rules.max !== undefined && length > rules.max)
+    return rules.message === undefined ? say('tooLong', rules.max) : { problem: rules.message };
+  if (rules.min !== undefined && length < rules.min)
+    return rules.message === undefined ? say('tooShort', rules.min) : { problem: rules.message };
+  const pattern = rules.pattern ?? standingPatterns[rules.kind];
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
+    return rules.message === undefined ? say('wrongFormat') : { problem: rules.message };
+  return { value: text };
+}
+const standingPatterns: Partial<Record<string, string>> = {
+  colour: '^#[0-9a-fA-F]{6}$',
+  timeRange: '^([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d$',
+};
+
+function readNumber(rules: Rules, given: string | number | boolean, say: Say): Reading {
+  const text = String(given).trim();
+  if (typeof given === 'boolean' || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return say('notNumber');
+  const number = Number(text);
+  const broken = (name: RuleMessage, limit?: number | string): Reading =>
+    rules.message === undefined ? say(name, limit) : { problem: rules.message };
+  if (rules.kind === 'integer' && !Number.isInteger(number)) return say('notInteger');
+  const most = rules.max ?? (rules.kind === 'integer' ? 2_147_483_647 : 999_999_999_999);
+  if (rules.above !== undefined && number <= rules.above) return broken('notAbove', rules.above);
+  if (number < (rules.min ?? -most)) return broken('tooSmall', rules.min ?? -most);
+  if (number > most) return broken('tooLarge', most);
+  if (rules.kind === 'integer') return { value: number };
+  const scale = rules.scale ?? (rules.kind === 'money' ? 2 : 4);
+  const decimals = (text.split('.')[1] ?? '').replace(/0+$/, '');
+  return decimals.length > scale
+    ? say('tooPrecise', scale)
+    : {
+        value: text
+          .replace(/^\+/, '')
+          .replace(/^(-?)\./, '$10.')
+          .replace(/\.$/, ''),
+      };
+}
+
+function readFlag(given: string | number | boolean, say: Say): Reading {
+  if (given === true || given === 1 || given === 'true' || given === '1' || given === 'on') return { value: true };
+  return given === false || given === 0 || given === 'false' || given === '0' || given === 'off' ? { value: false } : say('wrongType');
+}
+
+function readChoice(rules: Rules, given: string | number | boolean, say: Say): Reading {
+  const text = String(given);
+  if (!isStorable(text) || text.length > 64) return say('notChoice');
+  if (rules.options !== undefined && !rules.options.some((option) => option.value === text)) return say('notChoice');
+  if (rules.numeric !== true) return { value: text };
+  return /^-?\d{1,9}$/.test(text) ? { value: Number(text) } : say('notChoice');
+}
+
+function readIds(given: unknown, say: Say): Reading {
+  const ids = (Array.isArray(given) ? given : String(given).split(',')).map((id) => String(id).trim()).filter((id) => id !== '');
+  return ids.every(isId) ? { value: ids.length === 0 ? null : [...new Set(ids)].join(',') } : say('notChoice');
+}
+
+function readRows(rules: Rules, raw: unknown, locale: Locale): Reading {
+  const rows = raw === undefined || raw === null || raw === '' ? [] : raw;
+  if (!Array.isArray(rows)) return { problem: ruleMessage('wrongType', locale, rules.label) };
+  if (rows.length === 0 && rules.required !== undefined) return { problem: rules.required };
+  const most = rules.max ?? 1000;
+  if (rows.length > most) return { problem: ruleMessage('tooManyRows', locale, rules.label, most) };
+  const read: Record<string, unknown>[] = [];
+  for (const [index, row] of rows.entries()) {
+    const isRecord = typeof row === 'object' && row !== null && !Array.isArray(row);
+    if (!isRecord) return { problem: ruleMessage('wrongType', locale, rules.label), at: String(index) };
+    const { values, problems } = readFields(rules.fields ?? [], row as Record<string, unknown>, locale);
+    const [first] = Object.entries(problems);
+    if (first) return { problem: first[1], at: `${index}.${first[0]}` };
+    read.push(values);
+  }
+  return { value: read };
+}

@@ -1,0 +1,28 @@
+import type { Label, Locale } from './screen.ts';
+
+/** The general messages of field rules; `{label}` and `{limit}` are filled in. */
+const messages = {
+  fill: { zh: '请填写{label}', en: 'please fill in {label}' },
+  choose: { zh: '请选择{label}', en: 'please select {label}' },
+  tooLong: { zh: '{label}不能超过{limit}个字符', en: '{label} must not be longer than {limit} characters' },
+  tooShort: { zh: '{label}不能少于{limit}个字符', en: '{label} must have at least {limit} characters' },
+  tooSmall: { zh: '{label}不能小于{limit}', en: '{label} must be at least {limit}' },
+  tooLarge: { zh: '{label}不能大于{limit}', en: '{label} must be at most {limit}' },
+  notAbove: { zh: '{label}必须大于{limit}', en: '{label} must be greater than {limit}' },
+  notInteger: { zh: '{label}必须是整数', en: '{label} must be a whole number' },
+  notNumber: { zh: '{label}必须是数字', en: '{label} must be a number' },
+  tooPrecise: { zh: '{label}最多{limit}位小数', en: '{label} may have at most {limit} decimals' },
+  notDate: { zh: '{label}不是有效日期', en: '{label} is not a real date' },
+  notChoice: { zh: '{label}不在可选范围内', en: '{label} is not one of the choices' },
+  notText: { zh: '{label}含有无法保存的字符', en: '{label} contains characters that cannot be stored' },
+  wrongFormat: { zh: '{label}格式不正确', en: '{label} has the wrong format' },
+  wrongType: { zh: '{label}类型不正确', en: '{label} has the wrong type' },
+  tooManyRows: { zh: '{label}不能超过{limit}行', en: '{label} must not have more than {limit} rows' },
+} satisfies Record<string, Label>;
+
+export type RuleMessage = keyof typeof messages;
+
+/** One general message in a language, with the field's label and the limit in it. */
+export function ruleMessage(name: RuleMessage, locale: Locale, label: string, limit?: number | string): string {
+  return messages[name][locale].replace('{label}', label).replace('{limit}', String(limit ?? ''));
+}

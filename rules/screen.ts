@@ -1,0 +1,138 @@
+/** Languages of the console; Chinese is the default (specification §9). */
+export const locales = ['zh', 'en'] as const;
+export type Locale = (typeof locales)[number];
+
+/** One text in every language of the console. */
+export interface Label {
+  zh: string;
+  en: string;
+}
+
+export const fieldKinds = [
+  'text',
+  'longText',
+  'integer',
+  'decimal',
+  'money',
+  'flag',
+  'choice',
+  'reference',
+  'references',
+  'date',
+  'month',
+  'dateTime',
+  'timeRange',
+  'rows',
+  'password',
+  'colour',
+  'icon',
+] as const;
+export type FieldKind = (typeof fieldKinds)[number];
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** What decides whether a value is right: plain data, the same in the browser and on the server. */
+export interface FieldRules {
+  kind: FieldKind;
+  /** The message when nothing was given; absent: the field may stay empty. */
+  required?: string;
+  /** Text: the longest length in characters. Numbers: the largest value. */
+  max?: number;
+  /** Text: the shortest length in characters. Numbers: the smallest value. */
+  min?: number;
+  /** Numbers: the value must be greater than this one. */
+  above?: number;
+  /** Decimals: digits after the point. */
+  scale?: number;
+  pattern?: string;
+  /** Replaces the general message when min, max, above or pattern is not kept. */
+  message?: string;
+  /** Choice: the only values allowed. A dictionary's entries are checked by the server. */
+  options?: Option[];
+  /** Choice: the values are small integers on the wire and in the table. */
+  numeric?: boolean;
+  /** −1 is a value of its own here; elsewhere a legacy form's −1 means 'nothing' (contract 1.3). */
+  minusOne?: boolean;
+  /** Rows: the fields of one row. */
+  fields?: FieldView[];
+}
+
+/** A field as a page sees it: in one language, and only what this user may see. */
+export interface FieldView extends FieldRules {
+  name: string;
+  label: string;
+  help?: string;
+  unit?: string;
+  readOnly?: boolean;
+  /** Shown in a monospaced face: item numbers, work orders, codes. */
+  code?: boolean;
+  sortable?: boolean;
+  /** How the search form asks for it. */
+  filter?: 'contains' | 'equals' | 'between';
+  /** Reference: the procedure that answers its options, e.g. `system.dept.select`. */
+  source?: string;
+  /** Reference and dictionary choice: the twin key in a row that holds the label. */
+  labelKey?: string;
+  /** What a new record starts with. */
+  initial?: string | number | boolean;
+  /** Takes the whole width of a two-column form. */
+  wide?: boolean;
+  /** A tone for each value of a choice, shown with its word. */
+  tones?: Record<string, Tone>;
+}
+
+export type Tone = 'neutral' | 'good' | 'warning' | 'bad' | 'accent';
+
+/** A list and its forms, as data: what this user may see and do, in this user's language. */
+export interface Screen {
+  /** The address of the list without its last part, e.g. `/system/post`. */
+  page: string;
+  /** The entity's place in the router, e.g. `system.post`. */
+  path: string;
+  title: string;
+  columns: FieldView[];
+  filters: FieldView[];
+  form: FieldView[];
+  view: FieldView[];
+  can: { add: boolean; edit: boolean; view: boolean; remove: boolean };
+  /** Deeds offered on a row or above the table. */
+  actions: ScreenAction[];
+  /** Rows are a tree: the list shows them nested, without paging. */
+  tree: boolean;
+  dialogWidth: number;
+  formColumns: 1 | 2;
+}
+
+export interface ScreenAction {
+  name: string;
+  label: string;
+  /** A procedure called with the ids of the selected rows, or an address to go to. */
+  procedure?: string;
+  href?: string;
+  on: 'row' | 'selection' | 'toolbar';
+  confirm?: string;
+}
+
+/** One page of records, as every list answers it (contract 1.5). */
+export interface RecordPage<Row = Record<string, unknown>> {
+  records: Row[];
+  total: number;
+  size: number;
+  current: number;
+}
+
+/** A menu entry as the sidebar draws it. */
+export interface MenuNode {
+  id: string;
+  code: string;
+  name: string;
+  /** The address it leads to; empty for a group. */
+  path: string;
+  icon: string;
+  children: MenuNode[];
+}
+
+export const pageSizes = [10, 30, 50, 100, 200] as const;
