@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { recordId, tenantColumn } from '#server/database/columns.ts';
+
+/** Page sessions, access tokens and refresh tokens. `id` is the SHA-256 of the secret, which is kept nowhere (R-03). */
+export const session = pgTable(
+  'session',
+  {
+    id: varchar({ length: 64 }).primaryKey(),
+    tenantId: tenantColumn(),
+    userId: recordId().notNull(),
+    kind: varchar({ length: 8 }).notNull().$type<'page' | 'access' | 'refresh'>(),
+    /** Tokens that were issued together, or from one another, end together. */
+    family: varchar({ length: 64 }).notNull(),
+    clientId: varchar({ length: 64 }).notNull().default(''),
+    /** Narrow the session to one department or role of its user (contract 2.1). */
+    deptId: recordId(),
+    roleId: recordId(),
+    expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    /** However often it slides, a session ends here (R-20). */
+    endsAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    /** A refresh token that was exchanged; it works for a short grace for a second tab. */
+    usedAt: timestamp({ withTimezone: true, mode: 'date' }),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+    address: varchar({ length: 64 }).notNull().default(''),
+    userAgent: varchar({ length: 255 }).notNull().default(''),
+  },
+  (sessions) => [
+    index('session_user').on(sessions.tenantId, sessions.userId),
+    index('session_family').on(sessions.family),
+    index('session_expiry').on(sessions.expiresAt),
+  ],
+);
+
+/** Failed sign-ins per tenant and account: five lock the account for thirty minutes (contract 3.6, R-16). */
+export const signInFailure = pgTable(
+  'sign_in_failure',
+  {
+    tenantId: tenantColumn(),
+    account: varchar({ length: 64 }).notNull(),
+    failures: integer().notNull().default(0),
+    lockedUntil: timestamp({ withTimezone: true, mode: 'date' }),
+    lastAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  },
+  (failures) => [primaryKey({ columns: [failures.tenantId, failures.account] })],
+);
+
+/** A captcha that was shown and not yet answered; one answer, right or wrong, uses it up (R-17). */
+export const captcha = pgTable(
+  'captcha',
+  {
+    key: varchar({ length: 64 }).primaryKey(),
+    answerHash: varchar({ length: 64 }).notNull(),
+    expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+  },
+  (captchas) => [index('captcha_expiry').on(captchas.expiresAt)],
+);

@@ -1,0 +1,45 @@
+import { drizzle } from 'drizzle-orm/postgres-js';
+import { migrate } from 'drizzle-orm/postgres-js/migrator';
+import postgres from 'postgres';
+import type { ConnectOptions } from './pool.ts';
+import { guardTenants } from './tenancy.ts';
+
+/**
+ * Brings a database to the state that this build needs: the weak role, ids, migrations, row security.
+ * Two processes may start at once: an advisory lock lets one work while the other waits (R-56).
+ */
+export async function prepareDatabase(options: ConnectOptions & { migrationsFolder: string }): Promise<void> {
+  const { url, migrationsFolder, max: _max, ...rest } = options;
+  const settings = { max: 1, onnotice: () => {}, connection: { lock_timeout: 30_000 } };
+  const sql = url === undefined ? postgres({ ...rest, ...settings }) : postgres(url, settings);
+  try {
+    await sql`select pg_advisory_lock(hashtext('factory-console:migrations'))`;
+    await prepareRole(sql);
+    await migrate(drizzle(sql, { casing: 'snake_case' }), { migrationsFolder });
+    await guardTenants(sql);
+  } finally {
+    await sql.end({ timeout: 5 });
+  }
+}
+
+/** The role that every request runs as, and the function that makes ids; both must stand before the first table. */
+async function prepareRole(sql: postgres.Sql): Promise<void> {
+  await sql.unsafe(`
+    do $$ begin
+      if not exists (select from pg_roles where rolname = 'app_user') then
+        create role app_user nologin nobypassrls;
+      end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$;
+    do $$ begin
+      if not pg_has_role(current_user, 'app_user', 'set') then execute format('grant app_user to %I', current_user); end if;
+    exception when others then
+      if not pg_has_role(current_user, 'app_user', 'member') then raise; end if;
+    end $$;
+    create sequence if not exists record_id;
+    -- 41 bits of milliseconds since 2010-11-04 and 22 bits of sequence: 19 digits, ordered by time, unique across processes.
+    create or replace function next_id() returns bigint language sql volatile as
+      $$ select (((extract(epoch from clock_timestamp()) * 1000)::bigint - 1288834974657) << 22) | (nextval('record_id') & 4194303) $$;
+    grant usage on sequence record_id to app_user;
+  `);
+}

@@ -1,0 +1,136 @@
+import { TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import type { Label, Locale } from '#rules/screen.ts';
+
+export type Problems = Record<string, string>;
+
+/** A refusal in words the user can act on: which field, and what to do. Thrown where it is known. */
+export class BusinessError extends Error {
+  readonly text: Label;
+  /** HTTP-like code: 400 wrong input, 403 not allowed, 404 not there, 409 overtaken, 503 busy. */
+  readonly code: number;
+  readonly fields: Record<string, Label>;
+  /** The record that stands in the way: a page offers to open it. */
+  readonly recordId: string | undefined;
+
+  constructor(text: Label | string, options: { code?: number; field?: string; fields?: Record<string, Label>; recordId?: string } = {}) {
+    const label = typeof text === 'string' ? { zh: text, en: text } : text;
+    super(label.zh);
+    this.name = 'BusinessError';
+    this.text = label;
+    this.code = options.code ?? 400;
+    this.recordId = options.recordId;
+    this.fields = options.fields ?? (options.field === undefined ? {} : { [options.field]: label });
+  }
+}
+
+/** Input that does not keep the rules: one message for each field, already in the asker's language. */
+export class InputError extends Error {
+  readonly problems: Problems;
+
+  constructor(problems: Problems) {
+    super(Object.values(problems)[0] ?? 'invalid');
+    this.name = 'InputError';
+    this.problems = problems;
+  }
+}
+
+export const messages = {
+  stale: { zh: '数据已被他人修改', en: 'The record was changed by someone else' },
+  absent: { zh: '数据不存在或已被删除', en: 'The record does not exist or was removed' },
+  notAllowed: { zh: '请求被拒绝', en: 'You are not allowed to do this' },
+  signedOut: { zh: '请求未授权', en: 'Please sign in' },
+  busy: { zh: '系统繁忙,请稍后再试', en: 'The system is busy, please try again shortly' },
+  broken: { zh: '服务器异常', en: 'Something went wrong on the server' },
+  duplicate: { zh: '数据已存在', en: 'Such a record exists already' },
+  inUse: { zh: '数据已被引用,不能删除', en: 'The record is in use and cannot be removed' },
+  badValue: { zh: '请求参数格式错误', en: 'A value has the wrong format' },
+  keyReused: { zh: '同一幂等键不能用于不同的请求', en: 'This Idempotency-Key was used for another request' },
+  keyInFlight: { zh: '相同请求正在处理中', en: 'The same request is being handled right now' },
+  noneSelected: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
+} satisfies Record<string, Label>;
+
+/** What any thrown thing means for the one who asked. `expected` is false for faults of ours: they are logged, never shown. */
+export interface Refusal {
+  code: number;
+  message: string;
+  problems: Problems;
+  recordId?: string;
+  expected: boolean;
+}
+
+export function refusalOf(error: unknown, locale: Locale): Refusal {
+  if (error instanceof BusinessError) {
+    const problems = Object.fromEntries(Object.entries(error.fields).map(([name, label]) => [name, label[locale]]));
+    return {
+      code: error.code,
+      message: error.text[locale],
+      problems,
+      expected: true,
+      ...(error.recordId === undefined ? {} : { recordId: error.recordId }),
+    };
+  }
+  if (error instanceof InputError) return { code: 400, message: error.message, problems: error.problems, expected: true };
+  if (error instanceof TRPCError) return ofTrpc(error, locale);
+  return ofDatabase(error, locale) ?? { code: 500, message: messages.broken[locale], problems: {}, expected: false };
+}
+
+function ofTrpc(error: TRPCError, locale: Locale): Refusal {
+  const say = (code: number, label: Label): Refusal => ({ code, message: label[locale], problems: {}, expected: true });
+  if (error.code === 'UNAUTHORIZED') return say(401, messages.signedOut);
+  if (error.code === 'FORBIDDEN') return say(403, messages.notAllowed);
+  if (error.code === 'NOT_FOUND') return say(404, messages.absent);
+  if (error.cause !== undefined && error.cause !== error) {
+    if (error.cause.name === 'ZodError') return ofZod(error.cause as unknown as ZodLike, locale);
+    return refusalOf(error.cause, locale);
+  }
+  const status = getHTTPStatusCodeFromError(error);
+  return status < 500 ? say(status, messages.badValue) : { code: 500, message: messages.broken[locale], problems: {}, expected: false };
+}
+
+interface ZodLike {
+  issues: { path: PropertyKey[]; message: string; code: string; input?: unknown }[];
+}
+
+/** A zod issue is a matter of a deed's few parameters; its own text is not for people, so the parameter is named (contract 1.2). */
+function ofZod(error: ZodLike, locale: Locale): Refusal {
+  const problems: Problems = {};
+  for (const issue of error.issues) {
+    const name = issue.path.map(String).join('.');
+    const own = issue.code === 'custom' || /[\u4e00-\u9fff]/.test(issue.message);
+    const missing = issue.code === 'invalid_type' && /undefined/.test(issue.message);
+    const general = missing
+      ? { zh: `缺少必要的请求参数: ${name}`, en: `Missing parameter: ${name}` }
+      : { zh: `请求参数格式错误: ${name}`, en: `Wrong format: ${name}` };
+    problems[name] ??= own ? issue.message : general[locale];
+  }
+  return { code: 400, message: Object.values(problems)[0] ?? messages.badValue[locale], problems, expected: true };
+}
+
+/** PostgreSQL's own refusals (SQLSTATE classes of its manual, appendix A). */
+function ofDatabase(error: unknown, locale: Locale): Refusal | undefined {
+  const state = sqlState(error);
+  if (state === undefined) return undefined;
+  const say = (code: number, label: Label): Refusal => ({ code, message: label[locale], problems: {}, expected: true });
+  if (state === '23505') return say(400, messages.duplicate);
+  if (state === '23503') return say(400, messages.inUse);
+  if (state === '23514' || state === '23502' || state.startsWith('22')) return say(400, messages.badValue);
+  if (state === '40001' || state === '40P01' || state === '55P03') return say(503, messages.busy);
+  if (
+    state === '57014' ||
+    state.startsWith('08') ||
+    state.startsWith('57') ||
+    state.startsWith('53') ||
+    /^(ECONN|CONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/.test(state)
+  )
+    return say(503, messages.busy);
+  return undefined;
+}
+
+/** The SQLSTATE or socket code of an error, also when Drizzle has wrapped it. */
+export function sqlState(error: unknown): string | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}

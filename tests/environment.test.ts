@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { createGate } from '#server/database/pool.ts';
+import { readEnv } from '#server/env.ts';
+
+test('an empty environment is production with every default', () => {
+  expect(readEnv({ PORT: '' })).toMatchObject({ APP_MODE: 'production', PORT: 3000, DATA_DIR: '.data', CAPTCHA: 'on', CORS_ORIGINS: [] });
+});
+
+test('every fault is named at once', () => {
+  const start = () =>
+    readEnv({ PORT: 'x', APP_MODE: 'live', DATABASE_URL: 'mysql://x', SM2_PRIVATE_KEY: 'ff', CORS_ORIGINS: 'https://a.example/path' });
+
+  for (const name of ['PORT', 'APP_MODE', 'DATABASE_URL', 'SM2_PRIVATE_KEY', 'CORS_ORIGINS']) expect(start).toThrow(name);
+});
+
+test('the captcha cannot be switched off in production, in a demo it can', () => {
+  expect(() => readEnv({ CAPTCHA: 'off' })).toThrow('CAPTCHA');
+  expect(readEnv({ CAPTCHA: 'off', APP_MODE: 'demo' }).CAPTCHA).toBe('off');
+});
+
+test('a full queue turns the next one away at once, a long wait ends in a refusal', async () => {
+  const gate = createGate(1, 1, 50);
+  await gate.enter();
+  const waiting = gate.enter();
+
+  await expect(gate.enter()).rejects.toMatchObject({ code: 503 });
+  await expect(waiting).rejects.toMatchObject({ code: 503 });
+
+  gate.leave();
+  await expect(gate.enter()).resolves.toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import { randomBytes } from 'node:crypto';
+import postgres from 'postgres';
+import { inject, onTestFinished } from 'vitest';
+import { connect, type Database } from '#server/database/pool.ts';
+
+export interface TestDatabase {
+  database: Database;
+  /** How a second process would reach the same database. */
+  options: { host: string; port: number; user: string; database: string };
+  close(): Promise<void>;
+}
+
+/** A migrated database of one's own; close it in afterAll. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const server = { host: inject('databaseHost'), port: inject('databasePort'), user: inject('databaseUser') };
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const owner = postgres({ ...server, database: 'postgres', max: 1, onnotice: () => {} });
+  await owner.unsafe(`create database ${name} template template_console strategy file_copy`);
+  const options = { ...server, database: name };
+  const database = connect(options);
+  return {
+    database,
+    options,
+    close: async () => {
+      await database.close();
+      await owner.unsafe(`drop database if exists ${name} with (force)`);
+      await owner.end();
+    },
+  };
+}
+
+/** The same, closed when the running test ends. */
+export async function openDatabaseForTest(): Promise<Database> {
+  const opened = await openTestDatabase();
+  onTestFinished(opened.close);
+  return opened.database;
+}
