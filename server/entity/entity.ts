@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { BuildColumns } from 'drizzle-orm/column-builder';
+import { index, type PgTableExtraConfigValue, type PgTableWithColumns, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Label, ScreenAction } from '#rules/screen.ts';
+import { recordColumns } from '../database/columns.ts';
+import type { Field } from './fields.ts';
+
+export type Fields = Record<string, Field>;
+type ColumnsOf<F extends Fields> = { [K in keyof F]: F[K]['column'] } & ReturnType<typeof recordColumns>;
+export type TableOf<F extends Fields> = PgTableWithColumns<{
+  name: string;
+  schema: undefined;
+  columns: BuildColumns<string, ColumnsOf<F>, 'pg'>;
+  dialect: 'pg';
+}>;
+type ValueOf<T> = T extends { value?: infer Value } ? Exclude<Value, undefined> : never;
+export type Values<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
+
+export interface EntityOptions<F extends Fields> {
+  label: Label;
+  /** The address of its calls under /api. */
+  legacyPath: `/${string}`;
+  /** Further addresses of the same calls (contract: /blade-user is /blade-system/user). */
+  legacyAliases?: readonly `/${string}`[];
+  /** Most modules write through one address; some through two (specification 7.1). */
+  writes?: 'submit' | 'save-update';
+  /** The menu's code; its buttons are `x_add`, `x_edit`, `x_view`, `x_delete` (access.md). */
+  permission: string;
+  /** The page's address without its last part; `legacyPath` without `blade-` unless said otherwise. */
+  page?: `/${string}`;
+  /** The field that names a record to people. */
+  title: keyof F & string;
+  /** Fields a select answers beside id and title. */
+  selects?: readonly (keyof F & string)[];
+  /** Rows of one tenant (default), of the platform but owned by tenants, or shared by all tenants. */
+  owner?: 'tenant' | 'platform' | 'shared';
+  /** The columns that a data scope narrows; `createDept` and `createUser` unless said otherwise. */
+  scope?: { department: string; own: string };
+  /** Rows form a tree by `parentId`. */
+  tree?: boolean;
+  fields: F;
+  /** What a list is sorted by when nobody asked: field names, `-` for descending; newest first without it. */
+  order?: readonly string[];
+  /** Fields that together name a record: unique among live rows of a tenant; the message when they are taken. */
+  unique?: readonly { fields: readonly (keyof F & string)[]; message: Label }[];
+  /** Indexes and constraints, in Drizzle's own words. */
+  constraints?: (table: TableOf<F>) => PgTableExtraConfigValue[];
+  dialogWidth?: number;
+  formColumns?: 1 | 2;
+  actions?: readonly EntityAction[];
+  /** Pages offer no such button (specification: 'add button hidden', 'no view button'). */
+  without?: readonly ('add' | 'edit' | 'view' | 'delete')[];
+}
+
+export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm'> {
+  label: Label;
+  confirm?: Label;
+  permission: string;
+}
+
+export interface Entity<F extends Fields = Fields> extends EntityOptions<F> {
+  /** Its place in the router, e.g. `board.shiftRecord`; the table's name follows from it. */
+  path: string;
+  page: `/${string}`;
+  table: TableOf<F>;
+}
+/** An entity whose fields do not matter to the one who holds it. */
+// biome-ignore lint/suspicious/noExplicitAny: fields are contravariant in `constraints`, so no narrower type takes every entity
+export type AnyEntity = Entity<any>;
+
+const entities = new Map<string, AnyEntity>();
+
+/** Declares one business entity: its table, its rules, its screens and its addresses all follow from this. */
+export function entity<F extends Fields>(path: string, options: EntityOptions<F>): Entity<F> {
+  const columns = Object.fromEntries(Object.entries(options.fields).map(([name, field]) => [name, field.column]));
+  const name = tableName(path);
+  const { tenantId, ...shared } = recordColumns();
+  const table = pgTable(name, { ...shared, ...(options.owner === 'shared' ? {} : { tenantId }), ...columns }, (made) => [
+    ...(options.owner === 'shared' ? [] : [index(`${name}_tenant`).on(made.tenantId as never, made.id as never)]),
+    ...(options.unique ?? []).map(({ fields }) =>
+      uniqueIndex(uniqueName(path, fields))
+        .on(...keyOf(made as never, options.owner, fields))
+        .where(sql`is_deleted = 0`),
+    ),
+    ...(options.constraints?.(made as never) ?? []),
+  ]) as unknown as TableOf<F>;
+  const declared: Entity<F> = { ...options, path, page: options.page ?? pageOf(options.legacyPath), table };
+  entities.set(path, declared);
+  return declared;
+}
+
+/** The entity at a place of the router; a declaration that names another by path finds it here. */
+export function entityAt(path: string): AnyEntity {
+  const found = entities.get(path);
+  if (!found) throw new Error(`No entity is declared at ${path}`);
+  return found;
+}
+
+export const allEntities = (): AnyEntity[] => [...entities.values()];
+
+/** The index behind one of an entity's `unique` rules: a refused write is told from it. */
+export const uniqueName = (path: string, fields: readonly string[]) => `${tableName(path)}_${fields.join('_').toLowerCase()}`;
+
+function keyOf(made: Record<string, never>, owner: string | undefined, fields: readonly string[]): [never, ...never[]] {
+  return [...(owner === 'shared' ? [] : ['tenantId']), ...fields].map((name) => made[name]) as [never, ...never[]];
+}
+const tableName = (path: string) => path.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+const pageOf = (legacyPath: string) => legacyPath.replace('/blade-', '/') as `/${string}`;

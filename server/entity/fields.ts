@@ -1,0 +1,192 @@
+import {
+  boolean,
+  char,
+  jsonb,
+  numeric,
+  type PgColumnBuilderBase,
+  date as pgDate,
+  integer as pgInteger,
+  text as pgText,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { FieldKind, FieldRules, Label, Tone } from '#rules/screen.ts';
+import { instant, recordId, recordIds } from '../database/columns.ts';
+
+export interface FieldOption {
+  value: string;
+  label: Label;
+  tone?: Tone;
+}
+
+/** Everything that one line of a declaration may say of a field. */
+export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'options' | 'fields'> {
+  label: Label;
+  /** `true` gives the general message 请填写… / 请选择…; a Label gives the specification's own. */
+  required?: true | Label;
+  message?: Label;
+  options?: readonly FieldOption[];
+  /** Choice: the dictionary that holds the values. */
+  dictionary?: string;
+  /** Reference: the entity it points to, e.g. `system.dept`. */
+  to?: string;
+  /** The key of the label twin in answers; `xxxName` unless the contract says otherwise. */
+  labelKey?: string;
+  list?: boolean;
+  filter?: 'contains' | 'equals' | 'between';
+  /** `false`: no form shows it and no body sets it. */
+  form?: boolean;
+  /** `false`: the view page leaves it out. */
+  view?: boolean;
+  /** Shown in the form but not typed: a body may carry it. */
+  readOnly?: boolean;
+  /** Never leaves the server: not selected, filtered or sorted (R-22). */
+  secret?: boolean;
+  help?: Label;
+  unit?: Label;
+  code?: boolean;
+  sortable?: boolean;
+  wide?: boolean;
+  initial?: string | number | boolean;
+  /** Rows: the fields of one row. */
+  fields?: Record<string, Field>;
+}
+
+export interface Field<Column extends PgColumnBuilderBase = PgColumnBuilderBase, Value = unknown> extends FieldOptions {
+  kind: FieldKind;
+  column: Column;
+  /** Carries the field's type to the compiler; it holds nothing at run time. */
+  value?: Value;
+}
+
+/** `required` decides the column's nullability and the field's type at once. */
+interface Kind<Optional extends PgColumnBuilderBase, Required extends PgColumnBuilderBase, Value> {
+  (options: FieldOptions & { required: true | Label }): Field<Required, Value>;
+  (options: FieldOptions): Field<Optional, Value | null>;
+}
+
+const kind =
+  <Value>() =>
+  <O extends PgColumnBuilderBase, R extends PgColumnBuilderBase>(
+    name: FieldKind,
+    optional: (o: FieldOptions) => O,
+    required: (o: FieldOptions) => R,
+  ) =>
+    ((options: FieldOptions) => ({
+      ...options,
+      kind: name,
+      column: options.required === undefined ? optional(options) : required(options),
+    })) as Kind<O, R, Value>;
+
+/** One line of text, 255 characters unless `max` says otherwise. */
+export const text = kind<string>()(
+  'text',
+  ({ max = 255 }) => varchar({ length: max }),
+  ({ max = 255 }) => varchar({ length: max }).notNull(),
+);
+/** Text of several lines, up to 5,000 characters unless `max` says otherwise. */
+export const longText = kind<string>()(
+  'longText',
+  () => pgText(),
+  () => pgText().notNull(),
+);
+export const integer = kind<number>()(
+  'integer',
+  () => pgInteger(),
+  () => pgInteger().notNull(),
+);
+/** A number with a point; a string in rows, so that no digit is lost. */
+export const decimal = kind<string>()(
+  'decimal',
+  ({ scale = 4 }) => numeric({ precision: 18, scale }),
+  ({ scale = 4 }) => numeric({ precision: 18, scale }).notNull(),
+);
+/** An amount of money, two decimals, a string in rows. */
+export const money = kind<string>()(
+  'money',
+  () => numeric({ precision: 18, scale: 2 }),
+  () => numeric({ precision: 18, scale: 2 }).notNull(),
+);
+/** Yes or no; never null, `initial` is the column's default. */
+export const flag = (options: FieldOptions) =>
+  ({
+    ...options,
+    kind: 'flag' as const,
+    column: boolean()
+      .notNull()
+      .default(options.initial === true),
+  }) as Field<ReturnType<typeof boolean>, boolean>;
+/** One of a few values, as text. */
+export const choice = kind<string>()(
+  'choice',
+  () => varchar({ length: 64 }),
+  () => varchar({ length: 64 }).notNull(),
+);
+/** One of a few values that are small integers on the wire. */
+export const numberChoice = (() => {
+  const build = kind<number>()(
+    'choice',
+    () => pgInteger(),
+    () => pgInteger().notNull(),
+  );
+  return ((options: FieldOptions & { required: true | Label }) => build({ ...options, numeric: true })) as typeof build;
+})();
+/** Another record of the tenant, by id. */
+export const reference = kind<string>()(
+  'reference',
+  () => recordId(),
+  () => recordId().notNull(),
+);
+/** Several records, a comma list of ids on the wire. */
+export const references = kind<string>()(
+  'references',
+  () => recordIds(),
+  () => recordIds().notNull(),
+);
+/** A day, `yyyy-MM-dd`. */
+export const date = kind<string>()(
+  'date',
+  () => pgDate({ mode: 'string' }),
+  () => pgDate({ mode: 'string' }).notNull(),
+);
+/** A month, `yyyy-MM`. */
+export const month = kind<string>()(
+  'month',
+  () => char({ length: 7 }),
+  () => char({ length: 7 }).notNull(),
+);
+/** An instant, `yyyy-MM-dd HH:mm:ss` in the tenant's time zone. */
+export const dateTime = kind<string>()(
+  'dateTime',
+  () => instant(),
+  () => instant().notNull(),
+);
+/** A span of the clock, `HH:mm-HH:mm`. */
+export const timeRange = kind<string>()(
+  'timeRange',
+  () => varchar({ length: 11 }),
+  () => varchar({ length: 11 }).notNull(),
+);
+/** Nested rows, kept with their record. */
+export const rows = kind<Record<string, unknown>[]>()(
+  'rows',
+  () => jsonb().$type<Record<string, unknown>[]>(),
+  () => jsonb().$type<Record<string, unknown>[]>().notNull(),
+);
+/** A new password as it was typed; the deed that takes it keeps a hash, no answer carries it. */
+export const password = kind<string>()(
+  'password',
+  () => varchar({ length: 255 }),
+  () => varchar({ length: 255 }).notNull(),
+);
+/** A colour, `#RRGGBB`. */
+export const colour = kind<string>()(
+  'colour',
+  () => char({ length: 7 }),
+  () => char({ length: 7 }).notNull(),
+);
+/** The name of an icon of the kit. */
+export const icon = kind<string>()(
+  'icon',
+  () => varchar({ length: 64 }),
+  () => varchar({ length: 64 }).notNull(),
+);

@@ -1,0 +1,147 @@
+import { and, asc, desc, eq, getTableColumns, gt, gte, ilike, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
+import { isStorable, readField } from '#rules/field-rules.ts';
+import type { FieldView, Label, Locale } from '#rules/screen.ts';
+import { InputError } from '../errors.ts';
+import type { AnyEntity } from './entity.ts';
+import { fieldsOf, viewOf } from './views.ts';
+
+type Test = (column: PgColumn, value: string) => SQL | undefined;
+const pattern = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
+const contains: Test = (column, value) => ilike(column, `%${pattern(value)}%`);
+
+/** Every suffix that a list filter may carry (contract 1.6); what is not here never reaches the database. */
+const textTests: Record<string, Test> = {
+  like: contains,
+  notlike: (column, value) => not(ilike(column, `%${pattern(value)}%`)),
+  likeleft: (column, value) => ilike(column, `%${pattern(value)}`),
+  likeright: (column, value) => ilike(column, `${pattern(value)}%`),
+};
+const valueTests: Record<string, Test> = {
+  equal: (column, value) => eq(column, value),
+  notequal: (column, value) => ne(column, value),
+  gt: (column, value) => gt(column, value),
+  ge: (column, value) => gte(column, value),
+  lt: (column, value) => lt(column, value),
+  le: (column, value) => lte(column, value),
+};
+const dateTests: Record<string, string> = { dategt: 'gt', datege: 'ge', datelt: 'lt', datele: 'le', dateequal: 'equal' };
+const suffixes = new Set([...Object.keys(textTests), ...Object.keys(valueTests), ...Object.keys(dateTests), 'null', 'notnull', 'ignore']);
+
+const baseLabel = (zh: string, en: string): Label => ({ zh, en });
+/** Columns of every record that a client may filter and sort by (contract 1.4). */
+const baseFields: Record<string, { kind: FieldView['kind']; label: Label }> = {
+  id: { kind: 'reference', label: baseLabel('编号', 'Id') },
+  tenantId: { kind: 'text', label: baseLabel('租户', 'Tenant') },
+  createUser: { kind: 'reference', label: baseLabel('创建人', 'Created by') },
+  createDept: { kind: 'reference', label: baseLabel('创建部门', 'Creating department') },
+  createTime: { kind: 'dateTime', label: baseLabel('创建时间', 'Created') },
+  updateUser: { kind: 'reference', label: baseLabel('修改人', 'Changed by') },
+  updateTime: { kind: 'dateTime', label: baseLabel('修改时间', 'Changed') },
+  status: { kind: 'integer', label: baseLabel('状态', 'Status') },
+  version: { kind: 'integer', label: baseLabel('版本', 'Version') },
+};
+
+/** Turns a list's query keys into conditions through a closed map; unknown keys are ignored, a value that cannot be read is an error at its key. */
+export function conditionsOf(entity: AnyEntity, filters: Record<string, string>, locale: Locale): SQL[] {
+  const conditions: SQL[] = [];
+  for (const [key, value] of Object.entries(filters)) {
+    if (value.trim() === '') continue;
+    const [name, suffix] = splitKey(entity, key);
+    const column = name === undefined ? undefined : columnOf(entity, name);
+    if (name === undefined || column === undefined || suffix === 'ignore') continue;
+    const condition = conditionOf(filterView(entity, name, locale), column, suffix, value, { key, locale });
+    if (condition) conditions.push(condition);
+  }
+  return conditions;
+}
+
+/** `-createTime`, `name`: sorts through the same closed map; the id at the end makes pages stable. */
+export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
+  const asked = sort.length > 0 ? sort : (entity.order ?? []);
+  const orders = asked.flatMap((key) => {
+    const name = camelCase(key.replace(/^-/, ''));
+    const column = columnOf(entity, name);
+    if (!column || fieldKind(entity, name) === 'rows') return [];
+    return [key.startsWith('-') ? desc(column) : asc(column)];
+  });
+  const id = getTableColumns(entity.table).id as unknown as PgColumn;
+  return [...orders, desc(id)];
+}
+
+const camelCase = (key: string) => key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+
+function splitKey(entity: AnyEntity, key: string): [string | undefined, string] {
+  if (columnOf(entity, key)) return [key, ''];
+  const at = key.lastIndexOf('_');
+  const [name, suffix] = [key.slice(0, at), key.slice(at + 1)];
+  if (at > 0 && suffixes.has(suffix)) return [camelCase(name), suffix];
+  return [camelCase(key), ''];
+}
+
+function columnOf(entity: AnyEntity, name: string): PgColumn | undefined {
+  const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  if (field ? field.secret === true : !Object.hasOwn(baseFields, name)) return undefined;
+  const columns = getTableColumns(entity.table) as unknown as Record<string, PgColumn>;
+  return Object.hasOwn(columns, name) ? columns[name] : undefined;
+}
+
+const fieldKind = (entity: AnyEntity, name: string): string | undefined => entity.fields[name]?.kind ?? baseFields[name]?.kind;
+
+function filterView(entity: AnyEntity, name: string, locale: Locale): FieldView {
+  const field = fieldsOf(entity).find(([one]) => one === name)?.[1];
+  if (field) return viewOf(name, field, locale);
+  const base = baseFields[name];
+  return { name, kind: base?.kind ?? 'text', label: base?.label[locale] ?? name };
+}
+
+function conditionOf(
+  view: FieldView,
+  column: PgColumn,
+  suffix: string,
+  value: string,
+  asked: { key: string; locale: Locale },
+): SQL | undefined {
+  const isText =
+    ['text', 'longText', 'colour', 'icon', 'month', 'timeRange'].includes(view.kind) || (view.kind === 'choice' && view.numeric !== true);
+  if (suffix === 'null') return isNull(column);
+  if (suffix === 'notnull') return isNotNull(column);
+  if (view.kind === 'rows') return undefined;
+  if (view.kind === 'references') return sql`${column} && ${`{${readValue(view, value, asked)}}`}::bigint[]`;
+  const textTest = textTests[suffix] ?? (suffix === '' && isText && view.kind !== 'choice' ? contains : undefined);
+  if (textTest) {
+    if (!isStorable(value)) throw badValue(asked);
+    return isText ? textTest(column, value) : textTest(sql`${column}::text` as unknown as PgColumn, value);
+  }
+  const read = dateTests[suffix] ? readDate(view, value, asked) : readValue(view, value, asked);
+  return valueTests[dateTests[suffix] ?? (suffix === '' ? 'equal' : suffix)]?.(column, read);
+}
+
+/** Reads a filter's value by the field's kind but without its limits: asking for more than is allowed finds nothing. */
+function readValue(view: FieldView, value: string, asked: { key: string; locale: Locale }): string {
+  const plain: FieldView = {
+    name: view.name,
+    label: view.label,
+    kind: view.kind,
+    ...(view.numeric ? { numeric: true } : {}),
+    minusOne: true,
+  };
+  const reading = readField(plain, value, asked.locale);
+  if ('problem' in reading) throw badValue(asked);
+  return String(reading.value ?? '');
+}
+
+function readDate(view: FieldView, value: string, asked: { key: string; locale: Locale }): string {
+  const full = fullDateTime(value);
+  if (!isRealDateTime(full) || !isRealDate(full.slice(0, 10))) throw badValue(asked);
+  if (view.kind === 'date') return full.slice(0, 10);
+  if (view.kind === 'dateTime') return full;
+  throw badValue(asked);
+}
+
+const badValue = ({ key, locale }: { key: string; locale: Locale }) =>
+  new InputError({ [key]: locale === 'zh' ? `请求参数格式错误: ${key}` : `Wrong format: ${key}` });
+
+/** Joins conditions; none means every row. */
+export const allOf = (conditions: (SQL | undefined)[]): SQL | undefined => and(...conditions);

@@ -1,0 +1,13 @@
+import { sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
+import { recordId } from '../database/columns.ts';
+import { type Field, reference } from './fields.ts';
+
+/** The field that names the record above; '0' at the top, in the table as on the wire (contract 4.1). */
+export const parent = (to: string, label: Label) =>
+  ({ ...reference({ label, to, labelKey: 'parentName' }), column: topId().default(sql`0`) }) as unknown as Field<
+    ReturnType<typeof topId>,
+    string
+  >;
+
+const topId = () => recordId().notNull();

@@ -1,0 +1,143 @@
+import { and, count, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { RecordPage } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from './entity.ts';
+import { allOf, conditionsOf, orderOf } from './filters.ts';
+import { columnsOf, reachOf } from './reach.ts';
+import { fieldsOf, labelKeyOf } from './views.ts';
+
+export interface ListInput {
+  current: number;
+  size: number;
+  sort: string[];
+  filters: Record<string, string>;
+}
+
+/** Columns every record answers with, beside its own fields. */
+export interface RecordHead {
+  id: string;
+  tenantId: string;
+  createUser: string | null;
+  createDept: string | null;
+  createTime: string;
+  updateUser: string | null;
+  updateTime: string;
+  status: number;
+  isDeleted: number;
+  version: number;
+}
+export type Row<F extends Fields> = Values<F> & RecordHead;
+
+const farthestOffset = 100_000;
+
+/** One page of records with the total, as this user may see them. */
+export async function listRows<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  input: ListInput,
+  where?: SQL,
+): Promise<RecordPage<Row<F>>> {
+  const condition = allOf([reachOf(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx.locale)]);
+  const offset = (input.current - 1) * input.size;
+  const tooFar = offset > farthestOffset;
+  const [records, [totals]] = await Promise.all([
+    tooFar
+      ? []
+      : ctx.db
+          .select(shownColumns(entity))
+          .from(entity.table as unknown as PgTable)
+          .where(condition)
+          .orderBy(...orderOf(entity, input.sort))
+          .limit(input.size)
+          .offset(offset),
+    ctx.db
+      .select({ total: count() })
+      .from(entity.table as unknown as PgTable)
+      .where(condition),
+  ]);
+  return {
+    records: (await withLabels(ctx, entity, records as Row<F>[])) as Row<F>[],
+    total: totals?.total ?? 0,
+    size: input.size,
+    current: input.current,
+  };
+}
+
+/** One record that this user may see; a foreign id and an absent id are the same refusal (R-08). */
+export async function readRow<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
+  const [row] = await readRows(ctx, entity, [id]);
+  if (!row) throw new BusinessError(messages.absent, { code: 404 });
+  return row;
+}
+
+/** Records by their ids, in no order; ids out of reach are left out. */
+export async function readRows<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, ids: string[]): Promise<Row<F>[]> {
+  return findRows(ctx, entity, inArray(columnsOf(entity).id, ids));
+}
+
+/** Records that meet a condition, within reach. */
+export async function findRows<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  where: SQL | undefined,
+  limit = 10_000,
+): Promise<Row<F>[]> {
+  const rows = await ctx.db
+    .select(shownColumns(entity))
+    .from(entity.table as unknown as PgTable)
+    .where(and(reachOf(entity, ctx), where))
+    .orderBy(...orderOf(entity, []))
+    .limit(limit);
+  return rows as Row<F>[];
+}
+
+/** Adds to each row the words of its references, dictionary entries and choices (`lineId` → `lineName`). */
+export async function withLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
+  if (rows.length === 0) return rows;
+  const fields = fieldsOf(entity).filter(([, field]) => field.secret !== true);
+  const codes = fields.flatMap(([, field]) => field.dictionary ?? []);
+  const [dictionaries, ...titles] = await Promise.all([
+    ctx.dictionaries(codes),
+    ...fields.map(([name, field]) => (field.to === undefined ? undefined : titlesOf(ctx, field.to, idsIn(rows, name)))),
+  ]);
+  return rows.map((row) => {
+    const labels: Record<string, string> = {};
+    for (const [index, [name, field]] of fields.entries()) {
+      const value = (row as Record<string, unknown>)[name];
+      const options =
+        field.options?.map((option) => ({ value: option.value, label: option.label[ctx.locale] })) ??
+        dictionaries.get(field.dictionary ?? '');
+      if (field.to !== undefined)
+        labels[labelKeyOf(name, field)] = split(value)
+          .flatMap((id) => titles[index]?.get(id) ?? [])
+          .join(',');
+      else if (options) labels[labelKeyOf(name, field)] = options.find((option) => option.value === String(value))?.label ?? '';
+    }
+    return { ...row, ...labels };
+  });
+}
+
+/** The columns that may leave the server. */
+export function shownColumns(entity: AnyEntity): Record<string, PgColumn> {
+  const columns = getTableColumns(entity.table) as unknown as Record<string, PgColumn>;
+  return Object.fromEntries(Object.entries(columns).filter(([name]) => entity.fields[name]?.secret !== true));
+}
+
+const split = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? value.split(',') : []);
+const idsIn = (rows: object[], name: string) => [...new Set(rows.flatMap((row) => split((row as Record<string, unknown>)[name])))];
+
+async function titlesOf(ctx: SignedInContext, path: string, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const target = entityAt(path);
+  const columns = columnsOf(target);
+  const title = columns[target.title];
+  if (!title) throw new Error(`${path} has no field ${target.title}`);
+  const { tenantId } = columns;
+  const rows = await ctx.db
+    .select({ id: columns.id, title })
+    .from(target.table)
+    .where(and(inArray(columns.id, ids), tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined));
+  return new Map(rows.map((row) => [String(row.id), String(row.title ?? '')]));
+}

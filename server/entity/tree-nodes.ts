@@ -1,0 +1,140 @@
+import { and, type SQL } from 'drizzle-orm';
+import * as z from 'zod';
+import type { SignedInContext } from '../context.ts';
+import { isAbsent } from './crud.ts';
+import type { AnyEntity, Entity, Fields } from './entity.ts';
+import { conditionsOf, orderOf } from './filters.ts';
+import { id as idRule } from './inputs.ts';
+import { columnsOf, reachOf } from './reach.ts';
+import { type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
+
+/** A row and what lies below it; `children` is left out where there is nothing (contract 4.1: an empty one takes permissions away). */
+export type Nested<R> = R & { children?: Nested<R>[] };
+
+/** A tree as selects draw it (contract 4.3). */
+export interface TreeNode {
+  id: string;
+  parentId: string;
+  key: string;
+  value: string;
+  title: string;
+  children?: TreeNode[];
+  hasChildren?: true;
+}
+
+const mostRows = 10_000;
+
+const scalars = (rest: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(rest).flatMap(([key, value]) =>
+      typeof value === 'string' || typeof value === 'number' ? [[key, String(value).slice(0, 2000)]] : [],
+    ),
+  );
+
+/** What the reading calls of a tree take: a level's parent, and filters as pages nest them or as legacy clients spread them. */
+export const treeInput = z
+  .looseObject({
+    parentId: z.preprocess((value) => (isAbsent(value) || String(value) === '0' ? undefined : value), idRule.optional()),
+    filters: z.record(z.string(), z.coerce.string().max(2000)).default({}),
+    sort: z.array(z.string().max(100)).max(10).default([]),
+  })
+  .prefault({})
+  .transform(({ parentId, filters, sort, current: _current, size: _size, ...rest }) => {
+    const { parentId: filtered, ...asked } = { ...scalars(rest), ...filters };
+    return { parentId: parentId ?? (idRule.safeParse(filtered).success ? filtered : undefined), sort, filters: asked };
+  });
+export type TreeInput = z.output<typeof treeInput>;
+
+/** The rows that meet the filters, with labels, in their order; the caller nests them. */
+export async function listNodes<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  input: TreeInput,
+  where?: SQL,
+): Promise<Row<F>[]> {
+  const rows = await ctx.db
+    .select(shownColumns(entity))
+    .from(entity.table as never)
+    .where(and(reachOf(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx.locale)))
+    .orderBy(...orderOf(entity, input.sort))
+    .limit(mostRows);
+  return nodeLabels(ctx, entity, rows as Row<F>[]);
+}
+
+/** Labels of rows; the one above a top row is 顶级 (contract 4.1). */
+export async function nodeLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
+  const top = ctx.locale === 'zh' ? '顶级' : 'Top';
+  const labelled = await withLabels(ctx, entity, rows);
+  return labelled.map((row) => ((row as { parentId?: unknown }).parentId === '0' ? { ...row, parentName: top } : row));
+}
+
+/** One level with `hasChildren`; with filters, everything that meets them, flat. A user who sees only a branch starts at it. */
+export async function listLevel<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: TreeInput, where?: SQL) {
+  if (conditionsOf(entity, input.filters, ctx.locale).length > 0) return listNodes(ctx, entity, input, where);
+  const level = levelOf(toNodes(await nodeRows(ctx, entity, where)), input.parentId);
+  const ids = level.map((node) => node.id);
+  const rows = ids.length === 0 ? [] : await readRows(ctx, entity, ids);
+  const known = new Map((await nodeLabels(ctx, entity, rows)).map((row) => [String(row.id), row]));
+  return level.flatMap((node) => {
+    const row = known.get(node.id);
+    if (!row) return [];
+    return [node.hasChildren ? { ...row, hasChildren: true } : row];
+  });
+}
+
+/** Every node within reach, as selects draw it: few columns, in their order. */
+export const treeNodes = async (ctx: SignedInContext, entity: AnyEntity, where?: SQL): Promise<TreeNode[]> =>
+  toNodes(await nodeRows(ctx, entity, where));
+
+/** One level of nodes; those with something below say so. */
+export const levelNodes = async (ctx: SignedInContext, entity: AnyEntity, parentId: string | undefined): Promise<TreeNode[]> =>
+  levelOf(toNodes(await nodeRows(ctx, entity)), parentId);
+
+interface NodeRow {
+  id: string;
+  parentId: string;
+  title: string;
+}
+
+async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL): Promise<NodeRow[]> {
+  const columns = columnsOf(entity);
+  const { parentId, [entity.title]: title } = columns;
+  if (!parentId || !title) throw new Error(`${entity.path} has no parentId or no ${entity.title}`);
+  const rows = await ctx.db
+    .select({ id: columns.id, parentId, title })
+    .from(entity.table)
+    .where(and(reachOf(entity, ctx), where))
+    .orderBy(...orderOf(entity, []))
+    .limit(mostRows);
+  return rows as NodeRow[];
+}
+
+/** Brings rows into the tree that their parents make; a row whose parent is not among them is a root. */
+export function nest<R extends object>(rows: R[]): Nested<R>[] {
+  const nodes = new Map(rows.map((row) => [String((row as { id?: unknown }).id), { ...row } as Nested<R>]));
+  const roots: Nested<R>[] = [];
+  for (const node of nodes.values()) {
+    const above = nodes.get(String((node as { parentId?: unknown }).parentId));
+    if (above === undefined || above === node) roots.push(node);
+    else if (above.children) above.children.push(node);
+    else Object.assign(above, { children: [node] });
+  }
+  return roots;
+}
+
+/** Rows with a title as nodes of a select. */
+export const toNodes = (rows: NodeRow[]): TreeNode[] =>
+  nest(rows.map(({ id, parentId, title }): TreeNode => ({ id, parentId, key: id, value: id, title: String(title ?? '') })));
+
+function levelOf(roots: TreeNode[], parentId: string | undefined): TreeNode[] {
+  const level = parentId === undefined ? roots : (find(roots, parentId)?.children ?? []);
+  return level.map(({ children, ...node }) => (children ? { ...node, hasChildren: true as const } : node));
+}
+
+function find(nodes: TreeNode[], id: string): TreeNode | undefined {
+  for (const node of nodes) {
+    const found = node.id === id ? node : find(node.children ?? [], id);
+    if (found) return found;
+  }
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { BusinessError } from '../errors.ts';
+import type { AnyEntity, Entity, Fields } from './entity.ts';
+import { columnsOf } from './reach.ts';
+import type { Row } from './read-rows.ts';
+import { type Expected, type Input, insertRow, removeRows, updateRow } from './write-rows.ts';
+
+const deepest = 30;
+const treeMessages = {
+  itself: { zh: '父节点不可选择自身!', en: 'A record cannot lie below itself' },
+  hasChildren: { zh: '请先删除子节点!', en: 'Please remove what lies below first' },
+  tooDeep: { zh: `层级不能超过${deepest}级`, en: `The tree must not be deeper than ${deepest} levels` },
+  otherTenant: { zh: '父节点不在可选范围内', en: 'The parent is not one of the choices' },
+} satisfies Record<string, Label>;
+
+/** Adds a record at its place; below a record of another tenant (the platform's branch) it belongs to that tenant. */
+export async function insertNode<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, values: Input): Promise<Row<F>> {
+  const parentId = String(values.parentId ?? '0');
+  const above = await placeUnder(ctx, entity, parentId);
+  const owner = above?.tenantId === undefined ? {} : { tenantId: above.tenantId };
+  return insertRow(ctx, entity, { ...values, ...owner, parentId } as never);
+}
+
+/** Changes a record; a new place must not lie within itself. */
+export async function updateNode<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  id: string,
+  values: Input,
+  expected: Expected,
+): Promise<Row<F>> {
+  if (!Object.hasOwn(values, 'parentId')) return updateRow(ctx, entity, id, values as never, expected);
+  const parentId = String(values.parentId ?? '0');
+  await placeUnder(ctx, entity, parentId, id);
+  return updateRow(ctx, entity, id, { ...values, parentId } as never, expected);
+}
+
+/** Removes records below which nothing lies. */
+export async function removeNodes(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
+  await lockTree(ctx, entity);
+  const { id, parentId, isDeleted } = columnsOf(entity);
+  if (!parentId || !isDeleted) throw new Error(`${entity.path} has no parentId`);
+  if (ids.length > 0) {
+    const below = await ctx.db
+      .select({ id })
+      .from(entity.table)
+      .where(and(eq(isDeleted, 0), inArray(parentId, ids)))
+      .limit(1);
+    if (below.length > 0) throw new BusinessError(treeMessages.hasChildren);
+  }
+  await removeRows(ctx, entity, ids);
+}
+
+interface Link {
+  parentId: string;
+  tenantId?: string;
+}
+
+/** Checks a place in the tree: its parent is there, of the same tenant, not the record itself or below it, and not too deep. */
+async function placeUnder(ctx: SignedInContext, entity: AnyEntity, parentId: string, id?: string): Promise<Link | undefined> {
+  await lockTree(ctx, entity);
+  if (parentId === '0') return undefined;
+  const { parentId: parentColumn, tenantId, isDeleted, id: idColumn } = columnsOf(entity);
+  if (!parentColumn || !isDeleted) throw new Error(`${entity.path} has no parentId`);
+  const rows = await ctx.db
+    .select({ id: idColumn, parentId: parentColumn, ...(tenantId ? { tenantId } : {}) })
+    .from(entity.table)
+    .where(eq(isDeleted, 0));
+  const links = new Map<string, Link>(rows.map((row) => [String(row.id), row as unknown as Link]));
+  const path: string[] = [];
+  for (let at = parentId; at !== '0' && !path.includes(at); at = links.get(at)?.parentId ?? '0') path.push(at);
+  if (id !== undefined && path.includes(id)) throw new BusinessError(treeMessages.itself, { field: 'parentId' });
+  if (path.length + (id === undefined ? 1 : heightOf(links, id)) > deepest)
+    throw new BusinessError(treeMessages.tooDeep, { field: 'parentId' });
+  const above = links.get(parentId);
+  if (id !== undefined && above?.tenantId !== links.get(id)?.tenantId)
+    throw new BusinessError(treeMessages.otherTenant, { field: 'parentId' });
+  return above;
+}
+
+function heightOf(links: Map<string, Link>, id: string): number {
+  let [height, level] = [0, new Set([id])];
+  while (level.size > 0 && height <= deepest) {
+    height += 1;
+    const above = level;
+    level = new Set([...links].flatMap(([one, link]) => (above.has(link.parentId) ? [one] : [])));
+  }
+  return height;
+}
+
+/** Two moves at once could each be right and make a ring together: one tree is changed by one transaction at a time. */
+export async function lockTree(ctx: SignedInContext, entity: AnyEntity): Promise<void> {
+  const owner = entity.owner === undefined || entity.owner === 'tenant' ? ctx.session.tenantId : '';
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${entity.path} ${owner}`}, 0))`);
+}

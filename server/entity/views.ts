@@ -1,0 +1,95 @@
+import { ruleMessage } from '#rules/messages.ts';
+import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
+import { holds, type Session } from '../context.ts';
+import type { AnyEntity } from './entity.ts';
+import type { Field } from './fields.ts';
+
+/** A field as data for one language: the browser checks with it, the server checks with the same. */
+export function viewOf(name: string, field: Field, locale: Locale, dictionaries?: Map<string, Option[]>): FieldView {
+  const label = field.label[locale];
+  const view: FieldView = { name, label, kind: field.kind };
+  for (const key of [
+    'min',
+    'max',
+    'above',
+    'scale',
+    'pattern',
+    'numeric',
+    'minusOne',
+    'readOnly',
+    'code',
+    'wide',
+    'initial',
+    'filter',
+  ] as const) {
+    if (field[key] !== undefined) Object.assign(view, { [key]: field[key] });
+  }
+  if (field.kind === 'longText') view.max ??= 5000;
+  if (field.kind === 'text') view.max ??= 255;
+  if (field.required !== undefined) view.required = requiredText(field, locale);
+  for (const key of ['message', 'help', 'unit'] as const) {
+    if (field[key] !== undefined) view[key] = field[key][locale];
+  }
+  if (field.options) {
+    view.options = field.options.map((option) => ({ value: option.value, label: option.label[locale] }));
+    const tones = field.options.flatMap((option) => (option.tone ? [[option.value, option.tone] as const] : []));
+    if (tones.length > 0) view.tones = Object.fromEntries(tones);
+  } else if (field.dictionary !== undefined && dictionaries) view.options = dictionaries.get(field.dictionary) ?? [];
+  if (field.to !== undefined) view.source = `${field.to}.select`;
+  if (hasLabel(field)) view.labelKey = labelKeyOf(name, field);
+  if (field.fields) view.fields = Object.entries(field.fields).map(([inner, one]) => viewOf(inner, one, locale, dictionaries));
+  view.sortable = field.sortable ?? !['rows', 'references', 'longText', 'password'].includes(field.kind);
+  return view;
+}
+
+/** Whether rows carry a twin of this field with its words. */
+export const hasLabel = (field: Field): boolean => field.to !== undefined || field.dictionary !== undefined || field.options !== undefined;
+
+/** `lineId` is shown by `lineName`, `sex` by `sexName` (contract 5). */
+export const labelKeyOf = (name: string, field: Field): string => field.labelKey ?? `${name.replace(/Ids?$/, '')}Name`;
+
+/** The fields that a body may set. */
+export const settable = (entity: AnyEntity): [string, Field][] => fieldsOf(entity).filter(([, field]) => field.form !== false);
+
+export const fieldsOf = (entity: AnyEntity): [string, Field][] => Object.entries(entity.fields as Record<string, Field>);
+
+/** The list and its forms as data, for one user in one language. */
+export async function screenOf(
+  entity: AnyEntity,
+  ctx: { session: Session; locale: Locale; dictionaries: (codes: string[]) => Promise<Map<string, Option[]>> },
+): Promise<Screen> {
+  const { locale, session } = ctx;
+  const fields = fieldsOf(entity).filter(([, field]) => field.secret !== true || field.form !== false);
+  const codes = fields.flatMap(([, field]) => [field, ...Object.values(field.fields ?? {})]).flatMap((field) => field.dictionary ?? []);
+  const dictionaries = await ctx.dictionaries(codes);
+  const views = (shown: (field: Field) => boolean) =>
+    fields.filter(([, field]) => shown(field)).map(([name, field]) => viewOf(name, field, locale, dictionaries));
+  const can = (button: 'add' | 'edit' | 'view' | 'delete') =>
+    holds(session, `${entity.permission}_${button}`) && entity.without?.includes(button) !== true;
+  return {
+    page: entity.page,
+    path: entity.path,
+    title: entity.label[locale],
+    columns: views((field) => field.list === true),
+    filters: views((field) => field.filter !== undefined),
+    form: views((field) => field.form !== false),
+    view: views((field) => field.view !== false && field.secret !== true),
+    can: { add: can('add'), edit: can('edit'), view: can('view'), remove: can('delete') },
+    actions: (entity.actions ?? [])
+      .filter((action) => holds(session, action.permission))
+      .map(({ permission: _permission, label, confirm, ...action }) => ({
+        ...action,
+        label: label[locale],
+        ...(confirm ? { confirm: confirm[locale] } : {}),
+      })),
+    tree: entity.tree === true,
+    dialogWidth: entity.dialogWidth ?? 880,
+    formColumns: entity.formColumns ?? 2,
+  };
+}
+
+function requiredText(field: Field, locale: Locale): string {
+  if (field.required !== true) return (field.required as Label)[locale];
+  const chosen = ['choice', 'reference', 'references', 'date', 'month', 'dateTime', 'flag'].includes(field.kind);
+  return ruleMessage(chosen ? 'choose' : 'fill', locale, field.label[locale]);
+}

@@ -1,0 +1,146 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { readFields } from '#rules/field-rules.ts';
+import { ruleMessage } from '#rules/messages.ts';
+import type { SignedInContext } from '../context.ts';
+import { BusinessError, InputError, messages, type Problems, sqlState } from '../errors.ts';
+import { difference, recordChanges } from './audit.ts';
+import { type AnyEntity, type Entity, entityAt, type Fields, uniqueName, type Values } from './entity.ts';
+import { columnsOf, reachOf } from './reach.ts';
+import { type Row, readRows, shownColumns } from './read-rows.ts';
+import { settable, viewOf } from './views.ts';
+
+export type Input = Record<string, unknown>;
+
+/**
+ * Reads a body by the entity's rules: only fields it may set, each fault at its field, references and dictionary keys within the user's reach (R-07, R-23, R-24).
+ * With `partial` a field that the body does not name keeps its value.
+ */
+export async function readInput<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  input: Input,
+  partial = false,
+): Promise<Partial<Values<F>>> {
+  const fields = settable(entity).filter(([name]) => !partial || Object.hasOwn(input, name));
+  const views = fields.map(([name, field]) => viewOf(name, field, ctx.locale));
+  const { values, problems } = readFields(views, input, ctx.locale);
+  Object.assign(problems, await referenceProblems(ctx, entity, values));
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  for (const [name, field] of fields) if (field.kind === 'flag' && values[name] === null) values[name] = field.initial === true;
+  for (const [name, field] of fields) if (!partial && values[name] === null && field.initial !== undefined) values[name] = field.initial;
+  return values as Partial<Values<F>>;
+}
+
+/** Adds one record; the database makes its id. */
+export async function insertRow<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  values: Partial<Values<F>> & Input,
+): Promise<Row<F>> {
+  const { session } = ctx;
+  const authored = entity.owner === 'shared' ? {} : { tenantId: session.tenantId };
+  const row = { ...authored, createUser: session.userId, createDept: session.deptIds[0] ?? null, updateUser: session.userId, ...values };
+  const [inserted] = await named(entity, () =>
+    ctx.db
+      .insert(entity.table)
+      .values(row as never)
+      .returning(shownColumns(entity)),
+  );
+  const made = inserted as Row<F>;
+  await recordChanges(ctx, entity, [{ recordId: made.id, action: 'add', after: values }]);
+  return made;
+}
+
+/** What a client says it read: its version, or (legacy forms) the time of the last change. */
+export interface Expected {
+  version?: number;
+  updateTime?: string;
+}
+
+/** Changes one record; a stale one is refused and nothing is written (R-42). */
+export async function updateRow<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  id: string,
+  values: Partial<Values<F>> & Input,
+  expected: Expected = {},
+): Promise<Row<F>> {
+  const [before] = await readRows(ctx, entity, [id]);
+  if (!before) throw new BusinessError(messages.absent, { code: 404 });
+  const columns = columnsOf(entity);
+  const version = expected.version ?? before.version;
+  if (expected.version === undefined && expected.updateTime !== undefined && expected.updateTime !== before.updateTime)
+    throw new BusinessError(messages.stale, { code: 409 });
+  const [updated] = await named(entity, () =>
+    ctx.db
+      .update(entity.table)
+      .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
+      .where(and(reachOf(entity, ctx), eq(columns.id, id), eq(columns.version as never, version)))
+      .returning(shownColumns(entity)),
+  );
+  if (!updated) throw new BusinessError(messages.stale, { code: 409 });
+  await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', ...difference(before, values) }]);
+  return updated as Row<F>;
+}
+
+/** Removes records softly; one id out of reach and nothing is removed. */
+export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
+  if (ids.length === 0) throw new BusinessError(messages.noneSelected);
+  const columns = columnsOf(entity);
+  const removed = await ctx.db
+    .update(entity.table)
+    .set({ isDeleted: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
+    .where(and(reachOf(entity, ctx), inArray(columns.id, ids)))
+    .returning({ id: columns.id });
+  if (removed.length !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
+  await recordChanges(
+    ctx,
+    entity,
+    ids.map((id) => ({ recordId: id, action: 'remove' })),
+  );
+}
+
+/** Ids inside a body must be rows that this user may see, dictionary keys must be entries. */
+async function referenceProblems(ctx: SignedInContext, entity: AnyEntity, values: Input): Promise<Problems> {
+  const problems: Problems = {};
+  for (const [name, field] of settable(entity)) {
+    const value = values[name];
+    if (value === null || value === undefined) continue;
+    const label = field.label[ctx.locale];
+    if (field.to !== undefined && !(await areThere(ctx, field.to, String(value).split(','))))
+      problems[name] = ruleMessage('notChoice', ctx.locale, label);
+    if (field.dictionary === undefined) continue;
+    const entries = (await ctx.dictionaries([field.dictionary])).get(field.dictionary) ?? [];
+    if (!entries.some((entry) => entry.value === String(value))) problems[name] = ruleMessage('notChoice', ctx.locale, label);
+  }
+  return problems;
+}
+
+async function areThere(ctx: SignedInContext, path: string, ids: string[]): Promise<boolean> {
+  const target = entityAt(path);
+  const columns = columnsOf(target);
+  const found = await ctx.db
+    .select({ id: columns.id })
+    .from(target.table)
+    .where(and(reachOf(target, ctx), inArray(columns.id, ids)));
+  return found.length === new Set(ids).size;
+}
+
+/** Gives a broken `unique` rule the declaration's own message at its field. */
+async function named<Result>(entity: AnyEntity, write: () => Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    const broken =
+      sqlState(error) === '23505' && entity.unique?.find(({ fields }) => constraintOf(error) === uniqueName(entity.path, fields));
+    if (!broken) throw error;
+    throw new BusinessError(broken.message, { field: broken.fields[0] });
+  }
+}
+
+function constraintOf(error: unknown): unknown {
+  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
+    if ('constraint_name' in at) return at.constraint_name;
+  }
+  return undefined;
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { FieldView, Screen } from '#rules/screen.ts';
+import type { askAs } from '#tests/build.ts';
+
+type Ask = ReturnType<typeof askAs>;
+
+/** Values that a record of this entity must have and that cannot be guessed from the fields alone. */
+const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>> = {
+  // A line has one open shift at a time, so each shift gets a line of its own.
+  'board.shiftRecord': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, planDate: '2026-05-04' }),
+  // A report joins an open shift whose plan holds its work order.
+  'board.productionRecord': async (ask) => {
+    const line = await add(ask, 'board.productionLine', { lineType: 'smt' });
+    const order = await add(ask, 'board.workOrder', { lineId: line.id });
+    await add(ask, 'board.workOrderPlan', { workOrderId: order.id, lineId: line.id, planDate: '2026-05-04', layout: 'A面' });
+    await add(ask, 'board.shiftRecord', { lineId: line.id });
+    return { lineId: line.id, workOrderNumber: order.workOrderNumber, layout: 'A面', timeRange: '08:00-10:00' };
+  },
+};
+
+const add = async (ask: Ask, path: string, values: Record<string, unknown> = {}) =>
+  ask.mutate(`${path}.save`, { ...(await buildInput(ask, path)), ...values });
+
+/** A body that the entity accepts: every field filled in with something of its kind, references made on the way. */
+export async function buildInput(ask: Ask, path: string): Promise<Record<string, unknown>> {
+  const screen: Screen = await ask.query(`${path}.screen`);
+  const input: Record<string, unknown> = {};
+  for (const field of screen.form) input[field.name] = await sampleOf(ask, path, field);
+  return { ...input, ...(await particular[path]?.(ask)) };
+}
+
+async function sampleOf(ask: Ask, path: string, field: FieldView): Promise<unknown> {
+  const number = Math.max(field.min ?? 1, (field.above ?? 0) + 1);
+  switch (field.kind) {
+    case 'integer':
+      return Math.min(number, field.max ?? number);
+    case 'decimal':
+    case 'money':
+      return String(Math.min(number, field.max ?? number));
+    case 'flag':
+      return true;
+    case 'choice':
+      return field.options?.[0] === undefined ? null : field.numeric ? Number(field.options[0].value) : field.options[0].value;
+    case 'reference':
+    case 'references':
+      return sampleReference(ask, path, field);
+    case 'date':
+      return '2026-05-04';
+    case 'month':
+      return '2026-05';
+    case 'dateTime':
+      return '2026-05-04 08:00:00';
+    case 'timeRange':
+      return '08:00-10:00';
+    case 'colour':
+      return '#409EFF';
+    case 'icon':
+      return 'home';
+    case 'rows':
+      return [];
+    default:
+      return sampleText(field);
+  }
+}
+
+/** A new record of the target; a tree's own parent is left open. */
+async function sampleReference(ask: Ask, path: string, field: FieldView): Promise<unknown> {
+  const target = field.source?.replace(/\.select$/, '') ?? '';
+  if (target === path) return null;
+  const [existing] = await ask.query(`${target}.select`);
+  if (existing) return existing.id;
+  return (await ask.mutate(`${target}.save`, await buildInput(ask, target))).id;
+}
+
+function sampleText({ pattern, max = 20, min = 0 }: FieldView): string {
+  const random = randomBytes(8)
+    .toString('hex')
+    .slice(0, Math.max(min, Math.min(16, max)));
+  const candidates = [
+    random,
+    `板${random}`,
+    '13800000000',
+    'a@b.example',
+    `/x/${random}`,
+    'Asia/Shanghai',
+    'captcha,refresh_token',
+    'https://x.example/a',
+    '1',
+    random.toUpperCase(),
+    '0',
+  ];
+  const fits = candidates.find((text) => pattern === undefined || new RegExp(pattern, 'u').test(text));
+  if (fits === undefined) throw new Error(`No sample fits ${pattern}`);
+  return fits;
+}
