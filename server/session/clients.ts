@@ -1,0 +1,53 @@
+import { timingSafeEqual } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../database/pool.ts';
+import { client } from '../system/client.ts';
+import { hashOf } from './secret-token.ts';
+import { settings } from './settings.ts';
+import { unknownClient, wrongClientSecret } from './token-refusal.ts';
+
+/** A program that asks for tokens. */
+export interface Client {
+  clientId: string;
+  /** The grants it may use: a browser client without `password` cannot go round the captcha (R-17). */
+  grants: string[];
+  accessSeconds: number;
+  refreshSeconds: number;
+}
+
+/** What is stored of a client's secret. It is long and random, so a plain SHA-256 keeps it as well as a slow hash would. */
+export const hashClientSecret = (secret: string): string => `sha256:${hashOf(secret)}`;
+
+/** Secrets that this API family publishes in its sources; they open demos and tests, never production (R-04). */
+const published = ['saber_secret', 'saber3_secret', 'sword_secret', 'rider_secret', 'flow_secret', 'blade_secret'];
+
+/** The client of a token call, from its Authorization header (contract 2.1); `Basic%20` is what some of them send. */
+export async function authenticateClient(database: Database, headers: Headers): Promise<Client> {
+  const [id, secret] = credentialsOf(headers.get('authorization') ?? '');
+  if (id === undefined || secret === undefined) throw unknownClient();
+  const [row] = await database.transact({}, (db) =>
+    db
+      .select({
+        clientId: client.table.clientId,
+        secret: client.table.clientSecret,
+        grants: client.table.authorizedGrantTypes,
+        accessSeconds: client.table.accessTokenValidity,
+        refreshSeconds: client.table.refreshTokenValidity,
+      })
+      .from(client.table)
+      .where(and(eq(client.table.clientId, id), eq(client.table.status, 1), eq(client.table.isDeleted, 0))),
+  );
+  if (!row) throw unknownClient();
+  const isPublished = settings().APP_MODE === 'production' && published.includes(secret);
+  if (isPublished || !isSame(row.secret ?? '', hashClientSecret(secret))) throw wrongClientSecret();
+  return { clientId: row.clientId, grants: row.grants.split(','), accessSeconds: row.accessSeconds, refreshSeconds: row.refreshSeconds };
+}
+
+function credentialsOf(header: string): [string | undefined, string | undefined] {
+  const encoded = /^Basic(?: |%20)+([A-Za-z0-9+/=_-]{1,1000})$/i.exec(header.trim())?.[1];
+  const decoded = encoded === undefined ? '' : Buffer.from(encoded, 'base64').toString('utf8');
+  const at = decoded.indexOf(':');
+  return at < 1 || decoded.includes('\0') ? [undefined, undefined] : [decoded.slice(0, at), decoded.slice(at + 1)];
+}
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(hashOf(one)), Buffer.from(hashOf(other)));

@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm';
+import type { DataScope } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+
+interface Holder {
+  tenantId: string;
+  roleIds: string[];
+  deptIds: string[];
+}
+
+interface GrantRow extends Record<string, unknown> {
+  code: string;
+  type: number;
+  value: string;
+  below: string[] | null;
+  /** Whether one of the roles holds the menu without any scope on it. */
+  isOpen: boolean;
+}
+
+/**
+ * How far the roles see on each menu that has a scope, by the menu's code (access.md, Data scope):
+ * 1 all, 2 own, 3 own department, 4 department and below, 5 chosen departments. A role that holds a menu without a scope sees all; of several the widest counts.
+ */
+export async function readScopes(db: Transaction, holder: Holder): Promise<Map<string, DataScope>> {
+  const scopes = new Map<string, DataScope>();
+  if (holder.roleIds.length === 0) return scopes;
+  for (const grant of await db.execute<GrantRow>(grantQuery(holder))) {
+    scopes.set(grant.code, widest(scopes.get(grant.code), reachOf(grant, holder)));
+  }
+  return scopes;
+}
+
+/** The wider of two scopes: everything, or both sets of departments together. */
+export function widest(known: DataScope | undefined, further: DataScope): DataScope {
+  if (known === undefined) return further;
+  if (known === 'all' || further === 'all') return 'all';
+  return { own: known.own || further.own, departments: [...new Set([...known.departments, ...further.departments])] };
+}
+
+/** Ids as one array parameter. */
+export const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::bigint[]`;
+
+function reachOf({ type, value, below, isOpen }: GrantRow, { deptIds }: Holder): DataScope {
+  if (isOpen || type === 1) return 'all';
+  if (type === 3) return { own: false, departments: deptIds };
+  if (type === 4) return { own: false, departments: below ?? [] };
+  if (type === 5) return { own: false, departments: value.split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id)) };
+  return { own: true, departments: [] };
+}
+
+const grantQuery = ({ tenantId, roleIds, deptIds }: Holder) => sql`
+  select m.code, s.scope_type as type, coalesce(s.scope_value, '') as value,
+    case when s.scope_type = 4 then (
+      with recursive below as (
+        select d.id from system_dept d where d.tenant_id = ${tenantId} and d.is_deleted = 0 and d.id = any(${idArray(deptIds)})
+        union
+        select d.id from system_dept d join below b on d.parent_id = b.id where d.tenant_id = ${tenantId} and d.is_deleted = 0
+      ) select json_agg(id::text) from below) end as below,
+    exists (
+      select from system_role_menu o where o.tenant_id = ${tenantId} and o.menu_id = s.menu_id and o.role_id = any(${idArray(roleIds)})
+      and not exists (
+        select from system_role_data_scope x join system_data_scope y on y.id = x.data_scope_id and y.is_deleted = 0
+        where x.tenant_id = ${tenantId} and x.role_id = o.role_id and y.menu_id = s.menu_id)) as "isOpen"
+  from system_role_data_scope g
+  join system_data_scope s on s.id = g.data_scope_id and s.is_deleted = 0
+  join system_menu m on m.id = s.menu_id and m.is_deleted = 0
+  where g.tenant_id = ${tenantId} and g.role_id = any(${idArray(roleIds)})`;

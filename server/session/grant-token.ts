@@ -1,0 +1,49 @@
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
+import { authenticateClient, type Client } from './clients.ts';
+import { readIdentity } from './identity.ts';
+import { secretsOfWire } from './passwords.ts';
+import { renewTokens } from './renew-tokens.ts';
+import type { Opening } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { grantNotAllowed, grantNotSupported, noTenant, wrongCaptcha, wrongCredentials } from './token-refusal.ts';
+import { createTokens } from './tokens.ts';
+import { describeTokens, type TokenBody } from './user-info.ts';
+
+/** A token call, whichever names its client gave the arguments (contract 3.1, 3.9). Headers override what they have a header for (contract 2.1). */
+export interface TokenRequest {
+  grant: string;
+  tenantId: string;
+  account: string;
+  password: string;
+  refreshToken: string;
+  captchaKey: string;
+  captchaCode: string;
+  deptId: string;
+  roleId: string;
+  userType: string;
+}
+
+const supported = ['captcha', 'password', 'refresh_token'];
+
+/** Issues tokens to a client for a password, a password with captcha, or a refresh token (contract 3.1). */
+export async function grantToken(ctx: Context, request: TokenRequest): Promise<TokenBody> {
+  const client = await authenticateClient(ctx.database, ctx.asker.headers);
+  if (!supported.includes(request.grant)) throw grantNotSupported();
+  if (!client.grants.includes(request.grant)) throw grantNotAllowed();
+  if (request.grant === 'refresh_token') return renewTokens(ctx, client, request);
+  if (request.tenantId === '') throw noTenant();
+  if (request.account === '' || request.password === '') throw wrongCredentials();
+  if (request.grant === 'captcha' && isCaptchaAsked() && !(await takeCaptcha(ctx.database, request.captchaKey, request.captchaCode)))
+    throw wrongCaptcha();
+  const credentials = { ...request, secrets: secretsOfWire(request.password) };
+  return signIn(ctx, credentials, (db, opening) => issue(db, client, opening, request.userType));
+}
+
+async function issue(db: Transaction, client: Client, opening: Opening, userType: string): Promise<TokenBody> {
+  const tokens = await createTokens(db, client, opening);
+  const identity = await readIdentity(db, tokens.row);
+  if (!identity) throw wrongCredentials();
+  return describeTokens(tokens, identity, { realName: identity.realName, userType });
+}

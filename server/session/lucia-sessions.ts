@@ -1,0 +1,53 @@
+import { and, eq, inArray, lt, sql } from 'drizzle-orm';
+import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
+import { session } from '#drizzle/tables/sessions.ts';
+import type { Transaction } from '../database/pool.ts';
+
+export type SessionRow = typeof session.$inferSelect;
+export type NewSession = typeof session.$inferInsert;
+
+declare module 'lucia' {
+  interface Register {
+    DatabaseSessionAttributes: NewSession;
+  }
+}
+
+/** Twelve hours without a request end a page session; each half of them used up renews it (R-20). */
+const idle = new TimeSpan(12, 'h');
+
+/** Lucia keeps page sessions, inside the transaction it is given; nothing outside of this file knows of it. */
+const luciaOn = (db: Transaction, found?: SessionRow) => new Lucia(adapterOn(db, found), { sessionExpiresIn: idle });
+
+/** Opens a page session under the hash of its secret. */
+export async function openSession(db: Transaction, row: NewSession): Promise<void> {
+  await luciaOn(db).createSession(row.userId, row, { sessionId: row.id });
+}
+
+/** Whether a page session is still open; one that is in use slides. */
+export async function isOpen(db: Transaction, row: SessionRow): Promise<boolean> {
+  const { session: open } = await luciaOn(db, row).validateSession(row.id);
+  return open !== null;
+}
+
+const pagesOf = (userId: string) => and(eq(session.userId, userId), eq(session.kind, 'page'));
+const asLucia = (row: SessionRow): DatabaseSession => ({ id: row.id, userId: row.userId, expiresAt: row.expiresAt, attributes: row });
+
+/** Lucia's questions over our table. The row was found before, because finding it decides which tenant the transaction sees. */
+function adapterOn(db: Transaction, found?: SessionRow): Adapter {
+  return {
+    getSessionAndUser: async () => (found ? [asLucia(found), { id: found.userId, attributes: {} }] : [null, null]),
+    getUserSessions: async (userId) => (await db.select().from(session).where(pagesOf(userId))).map(asLucia),
+    setSession: async ({ attributes, expiresAt }) => void (await db.insert(session).values({ ...attributes, expiresAt })),
+    updateSessionExpiration: async (id, expiresAt) => {
+      // A long call may hold the row: whoever comes second skips it instead of waiting. A session never outlives its absolute end.
+      const free = db.select({ id: session.id }).from(session).where(eq(session.id, id)).for('update', { skipLocked: true });
+      await db
+        .update(session)
+        .set({ expiresAt: sql`least(${expiresAt.toISOString()}::timestamptz, ${session.endsAt})` })
+        .where(and(inArray(session.id, free), lt(session.expiresAt, session.endsAt)));
+    },
+    deleteSession: async (id) => void (await db.delete(session).where(eq(session.id, id))),
+    deleteUserSessions: async (userId) => void (await db.delete(session).where(pagesOf(userId))),
+    deleteExpiredSessions: async () => void (await db.delete(session).where(lt(session.expiresAt, sql`now()`))),
+  };
+}

@@ -1,0 +1,20 @@
+import { publicProcedure, router } from '../trpc.ts';
+import { showCaptcha } from './captcha.ts';
+import { grantToken } from './grant-token.ts';
+import { endPresented } from './sessions.ts';
+import { tokenInput, tokenRequestOf } from './token-request.ts';
+import { describeOpenSource } from './user-info.ts';
+
+/** Sign-in as the open-source line's clients do it: in the envelope, camelCase (contract 3.9). */
+export const openSourceRouter = router({
+  token: publicProcedure
+    .meta({ permission: 'public', legacy: ['POST /blade-auth/token'], repeatable: true })
+    .input(tokenInput)
+    .mutation(async ({ ctx, input }) => describeOpenSource(await grantToken(ctx, tokenRequestOf(ctx.asker.headers, input)))),
+  captcha: publicProcedure
+    .meta({ permission: 'public', legacy: ['GET /blade-auth/captcha'] })
+    .query(({ ctx }) => showCaptcha(ctx.database)),
+  logout: publicProcedure
+    .meta({ permission: 'public', legacy: ['POST /blade-auth/logout'], repeatable: true })
+    .mutation(({ ctx }) => endPresented(ctx.database, ctx.asker.token)),
+});

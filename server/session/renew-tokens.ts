@@ -1,0 +1,53 @@
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+import { tenant } from '../system/tenant.ts';
+import { user } from '../system/user.ts';
+import type { Client } from './clients.ts';
+import { readIdentity } from './identity.ts';
+import { memberOf } from './sign-in.ts';
+import { refreshExpired, TokenRefusal, tenantExpired } from './token-refusal.ts';
+import { createTokens, rotateRefresh } from './tokens.ts';
+import { describeTokens, type TokenBody } from './user-info.ts';
+
+interface Renewal {
+  refreshToken: string;
+  deptId: string;
+  roleId: string;
+  userType: string;
+}
+
+/** Exchanges a refresh token for new tokens of its family; the session may be narrowed anew, and otherwise stays as it was (contract 3.8). */
+export async function renewTokens({ database, asker }: Context, client: Client, request: Renewal): Promise<TokenBody> {
+  const result = await database.transact({}, async (db) => {
+    const used = await rotateRefresh(db, request.refreshToken, client.clientId);
+    if (!used) return refreshExpired();
+    const holder = await findHolder(db, used.tenantId, used.userId);
+    if (!holder) return refreshExpired();
+    const opening = {
+      tenantId: used.tenantId,
+      userId: used.userId,
+      deptId: memberOf(holder.deptId, request.deptId) ?? used.deptId,
+      roleId: memberOf(holder.roleId, request.roleId) ?? used.roleId,
+      address: asker.address.slice(0, 64),
+      userAgent: used.userAgent,
+    };
+    const identity = await readIdentity(db, { ...used, ...opening });
+    if (!identity) return holder.expireTime === null ? refreshExpired() : tenantExpired();
+    const tokens = await createTokens(db, client, opening, used.family);
+    return describeTokens(tokens, identity, { realName: identity.realName, userType: request.userType });
+  });
+  // Refused after the commit: a copied token's family must stay ended.
+  if (result instanceof TokenRefusal) throw result;
+  return result;
+}
+
+async function findHolder(db: Transaction, tenantId: string, userId: string) {
+  const [users, tenants] = [user.table, tenant.table];
+  const [holder] = await db
+    .select({ deptId: users.deptId, roleId: users.roleId, expireTime: tenants.expireTime })
+    .from(users)
+    .innerJoin(tenants, eq(tenants.tenantId, users.tenantId))
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId), eq(users.status, 1), eq(users.isDeleted, 0)));
+  return holder;
+}

@@ -1,0 +1,7 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+/** A new secret of 256 random bits; whoever holds it is signed in. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+
+/** The only form of a secret that is kept: its SHA-256 in hex. */
+export const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

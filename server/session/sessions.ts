@@ -1,0 +1,91 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { auditLog } from '#drizzle/tables/audit.ts';
+import { session } from '#drizzle/tables/sessions.ts';
+import type { Asker, Session } from '../context.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { readIdentity, seeTenant } from './identity.ts';
+import { isOpen, openSession, type SessionRow } from './lucia-sessions.ts';
+import { hashOf, newToken } from './secret-token.ts';
+
+/** However often it slides, a page session ends after seven days (R-20). */
+export const longestPageSession = 7 * 24 * 3600;
+
+/**
+ * Who stands behind a secret, if it opens this door: a page session for pages and /trpc, an access token for /api; never a refresh token (R-03).
+ * The transaction came without a tenant; it leaves seeing the session's.
+ */
+export async function findSession(db: Transaction, token: string, door: Asker['door']): Promise<Session | undefined> {
+  const row = await presentedRow(db, token);
+  if (row?.kind !== (door === 'blade' ? 'access' : 'page') || row.expiresAt <= new Date()) return undefined;
+  const identity = await readIdentity(db, row);
+  if (!identity || (row.kind === 'page' && !(await isOpen(db, row)))) return undefined;
+  return identity;
+}
+
+/** Lets the platform administrator see every tenant's rows of the platform's own entities, and writes each use down (R-05, access.md). */
+export async function openPlatformBranch(db: Transaction, use: { session: Session; path: string; requestId: string }): Promise<void> {
+  const { userId, account, tenantId } = use.session;
+  await Promise.all([
+    db.execute(sql`select set_config('app.platform', 'on', true)`),
+    db.insert(auditLog).values({ tenantId, entity: use.path, action: 'platform', userId, account, requestId: use.requestId }),
+  ]);
+}
+
+/** What a new session is opened with, beside its secret. */
+export interface Opening {
+  tenantId: string;
+  userId: string;
+  /** Narrow the session to one of the user's departments or roles (contract 2.1). */
+  deptId: string | null;
+  roleId: string | null;
+  address: string;
+  userAgent: string;
+}
+
+/** Opens a page session under a new secret, which only the browser gets. */
+export async function createPageSession(db: Transaction, opening: Opening): Promise<{ token: string; expires: Date }> {
+  const token = newToken();
+  const endsAt = new Date(Date.now() + longestPageSession * 1000);
+  // Lucia sets the idle end over this one.
+  await openSession(db, { ...opening, id: hashOf(token), kind: 'page', family: hashOf(newToken()), expiresAt: endsAt, endsAt });
+  return { token, expires: endsAt };
+}
+
+/** The row of a presented secret, whatever its tenant; the one row that row security shows to a transaction without one. */
+export async function presentedRow(db: Transaction, token: string): Promise<SessionRow | undefined> {
+  const id = hashOf(token);
+  const [, [row]] = await Promise.all([
+    db.execute(sql`select set_config('app.presented_key', ${id}, true)`),
+    db.select().from(session).where(eq(session.id, id)),
+  ]);
+  return row;
+}
+
+/** Signs out: ends everything that was issued together with a secret, also when the secret has expired (R-03). */
+export async function endPresented(database: Database, token: string | undefined): Promise<void> {
+  if (token === undefined) return;
+  await database.transact({}, async (db) => {
+    const row = await presentedRow(db, token);
+    if (!row) return;
+    await seeTenant(db, row.tenantId);
+    await endSession(db, row.family);
+  });
+}
+
+/** Ends a session with all tokens that were issued together or from one another. */
+export async function endSession(db: Transaction, family: string): Promise<void> {
+  await db.delete(session).where(eq(session.family, family));
+}
+
+/** Ends all sessions and tokens of users: they are disabled, removed, or their password is changed or reset (R-03). */
+export async function endSessionsOf(db: Transaction, userIds: string | string[]): Promise<void> {
+  const ids = [userIds].flat();
+  if (ids.length > 0) await db.delete(session).where(inArray(session.userId, ids));
+}
+
+/** Removes a few ended sessions of the tenant at hand, so that the table does not grow for ever. */
+export async function sweepSessions(db: Transaction, tenantId: string): Promise<void> {
+  await db.execute(sql`
+    delete from session where id in (
+      select id from session where tenant_id = ${tenantId} and expires_at < now() limit 50 for update skip locked)`);
+}

@@ -1,0 +1,66 @@
+import { and, eq } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import { BusinessError } from '../errors.ts';
+import { tenant } from '../system/tenant.ts';
+import { hostOf } from '../system/tenant-host.ts';
+import { isCaptchaAsked, showCaptcha, takeCaptcha } from './captcha.ts';
+import { secretOfPlain } from './passwords.ts';
+import { createPageSession, endPresented } from './sessions.ts';
+import { signIn } from './sign-in.ts';
+import { wrongCaptcha } from './token-refusal.ts';
+
+export interface SignInAnswers {
+  tenantId: string;
+  account: string;
+  password: string;
+  key: string;
+  code: string;
+}
+
+/** What the sign-in page asks: no tenant where the host names it, no captcha where it is switched off (specification 2.5). */
+export async function describeSignIn({ database }: Context, host: string) {
+  const [named, captcha] = await Promise.all([findTenantOf(database, host), isCaptchaAsked() ? showCaptcha(database) : undefined]);
+  return { ...(named ? { tenant: named } : {}), ...(captcha ? { captcha } : {}) };
+}
+
+/** Opens a page session under a new secret and ends the one that the browser held before. */
+export async function signInToPages(ctx: Context, answers: SignInAnswers): Promise<{ token: string; expires: string }> {
+  refuseBlanks(answers);
+  if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, answers.key, answers.code))) throw wrongCaptcha();
+  const { tenantId, account, password } = answers;
+  const { token, expires } = await signIn(ctx, { tenantId, account, secrets: [secretOfPlain(password)] }, createPageSession);
+  await endPresented(ctx.database, ctx.asker.token);
+  return { token, expires: expires.toISOString() };
+}
+
+const asked: Record<'tenantId' | 'account' | 'password' | 'code', Label> = {
+  tenantId: { zh: '请输入租户编号', en: 'Please fill in the tenant id' },
+  account: { zh: '请输入账号', en: 'Please fill in the account' },
+  password: { zh: '请输入密码', en: 'Please fill in the password' },
+  code: { zh: '请输入验证码', en: 'Please type the characters of the picture' },
+};
+
+/** Names every blank field at once; the captcha is not used up by it. */
+function refuseBlanks(answers: SignInAnswers): void {
+  const names = (['tenantId', 'account', 'password', 'code'] as const).filter(
+    (name) => answers[name] === '' && (name !== 'code' || isCaptchaAsked()),
+  );
+  const [first] = names;
+  if (first !== undefined) throw new BusinessError(asked[first], { fields: Object.fromEntries(names.map((name) => [name, asked[name]])) });
+}
+
+/** The tenant whose domain this is: the one row that row security shows to whoever names it. */
+async function findTenantOf(database: Database, given: string) {
+  const host = hostOf(given);
+  if (host === undefined) return undefined;
+  const { tenantId, tenantName, domain, isDeleted } = tenant.table;
+  const [found] = await database.transact({ presentedKey: host }, (db) =>
+    db
+      .select({ tenantId, tenantName })
+      .from(tenant.table)
+      .where(and(eq(domain, host), eq(isDeleted, 0))),
+  );
+  return found;
+}

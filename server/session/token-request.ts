@@ -1,0 +1,46 @@
+import * as z from 'zod';
+import type { TokenRequest } from './grant-token.ts';
+
+const argument = z.preprocess(
+  (value) => (value === null || value === undefined ? undefined : String(value)),
+  z.string().max(4000).optional(),
+);
+
+/** The arguments of every token call, from query, form or JSON; each client sends some of them (contract 3.1, 3.9). */
+export const tokenInput = z
+  .object({
+    grant_type: argument,
+    grantType: argument,
+    tenantId: argument,
+    tenant_id: argument,
+    username: argument,
+    account: argument,
+    password: argument,
+    refresh_token: argument,
+    refreshToken: argument,
+    deptId: argument,
+    roleId: argument,
+    key: argument,
+    code: argument,
+  })
+  .prefault({});
+
+/** What is asked for: a header counts before the argument of the same meaning; an empty one is none (contract 2.1). */
+export function tokenRequestOf(headers: Headers, input: z.infer<typeof tokenInput>, grant?: string): TokenRequest {
+  return {
+    grant: grant ?? firstOf(input.grant_type, input.grantType),
+    tenantId: firstOf(headers.get('tenant-id'), input.tenantId, input.tenant_id),
+    account: firstOf(input.username, input.account),
+    // A password is taken as it is, blanks and all.
+    password: input.password ?? '',
+    refreshToken: firstOf(input.refresh_token, input.refreshToken),
+    captchaKey: firstOf(headers.get('captcha-key'), input.key),
+    captchaCode: firstOf(headers.get('captcha-code'), input.code),
+    deptId: firstOf(headers.get('dept-id'), input.deptId),
+    roleId: firstOf(headers.get('role-id'), input.roleId),
+    userType: firstOf(headers.get('user-type'), 'web'),
+  };
+}
+
+const firstOf = (...values: (string | null | undefined)[]): string =>
+  values.map((value) => value?.trim() ?? '').find((value) => value !== '') ?? '';

@@ -1,0 +1,54 @@
+import type { Session } from '../context.ts';
+import type { Tokens } from './tokens.ts';
+
+/** The signed-in user as token calls and user-info tell it (contract 3.2): several ids or aliases are one comma text, never null. */
+export function describeUserInfo(session: Session, realName = session.name) {
+  return {
+    tenant_id: session.tenantId,
+    user_id: session.userId,
+    dept_id: session.deptIds.join(','),
+    post_id: session.postIds.join(','),
+    role_id: session.roleIds.join(','),
+    oauth_id: '',
+    account: session.account,
+    user_name: session.account,
+    nick_name: session.name,
+    real_name: realName,
+    role_name: session.roleAliases.join(','),
+    avatar: session.avatar,
+  };
+}
+
+/** The body of a successful token call (contract 3.2). */
+export function describeTokens(tokens: Tokens, session: Session, { realName, userType }: { realName: string; userType: string }) {
+  return {
+    access_token: tokens.accessToken,
+    refresh_token: tokens.refreshToken,
+    token_type: 'bearer',
+    expires_in: tokens.expiresIn,
+    scope: 'all',
+    client_id: session.clientId,
+    ...describeUserInfo(session, realName),
+    detail: { type: userType },
+    license: '',
+  };
+}
+export type TokenBody = ReturnType<typeof describeTokens>;
+
+/** The same for open-source clients (contract 3.9). */
+export function describeOpenSource(body: TokenBody) {
+  return {
+    accessToken: body.access_token,
+    refreshToken: body.refresh_token,
+    tokenType: body.token_type,
+    expiresIn: body.expires_in,
+    userId: body.user_id,
+    tenantId: body.tenant_id,
+    oauthId: body.oauth_id,
+    account: body.account,
+    userName: body.real_name,
+    avatar: body.avatar,
+    authority: body.role_name,
+    license: body.license,
+  };
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+
+const post = (postCode: string) => ({ postCode, postName: '岗位', category: 1, sort: 1 });
+const ask = () => askAs(opened.database, buildSession());
+const countOf = async (postCode: string) => (await ask().query('system.post.list', { filters: { postCode_equal: postCode } })).total;
+
+test('a request that is sent again gets its first answer and has one effect', async () => {
+  const first = await ask().mutate('system.post.save', post('twice'), 'key-1');
+
+  const second = await ask().mutate('system.post.save', post('twice'), 'key-1');
+
+  expect(second).toEqual(first);
+  expect(await countOf('twice')).toBe(1);
+});
+
+test('the same key with another body is refused', async () => {
+  await ask().mutate('system.post.save', post('reused'), 'key-2');
+
+  await expect(ask().mutate('system.post.save', post('other'), 'key-2')).rejects.toThrow('同一幂等键不能用于不同的请求');
+
+  expect(await countOf('other')).toBe(0);
+});
+
+test('a refused attempt frees its key', async () => {
+  await expect(ask().mutate('system.post.save', { ...post('freed'), postName: '' }, 'key-3')).rejects.toThrow();
+
+  await ask().mutate('system.post.save', post('freed'), 'key-3');
+
+  expect(await countOf('freed')).toBe(1);
+});
+
+test('of twins at the same time one has the effect, the other is refused or gets the same answer', async () => {
+  const twins = await Promise.allSettled(Array.from({ length: 6 }, () => ask().mutate('system.post.save', post('twins'), 'key-4')));
+
+  expect(twins.some(({ status }) => status === 'fulfilled')).toBe(true);
+  for (const twin of twins) if (twin.status === 'rejected') expect(String(twin.reason)).toContain('相同请求正在处理中');
+  expect(await countOf('twins')).toBe(1);
+});
+
+test("one user's key means nothing to another", async () => {
+  await ask().mutate('system.post.save', post('mine'), 'key-5');
+
+  await askAs(opened.database, buildSession({ userId: '1001' })).mutate('system.post.save', post('hers'), 'key-5');
+
+  expect(await countOf('hers')).toBe(1);
+});
