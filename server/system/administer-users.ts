@@ -1,0 +1,60 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import { recordChanges } from '../entity/audit.ts';
+import { idsOf } from '../entity/crud.ts';
+import { unlock } from '../session/attempts.ts';
+import { endSessionsOf } from '../session/sessions.ts';
+import { oneTimePassword } from './new-password.ts';
+import { assertRank, assertRolesOf } from './rank.ts';
+import { managed } from './save-user.ts';
+import { user } from './user.ts';
+
+/** Gives each user a random password for one use, shown once in this answer; sessions of the old one end (contract 5.1, R-19). */
+export async function resetPasswords(ctx: SignedInContext, userIds: string[]) {
+  const users = await managed(ctx, userIds);
+  const reset: { id: string; account: string; password: string }[] = [];
+  for (const { id, account } of users) {
+    const { password, hash } = await oneTimePassword();
+    await ctx.db
+      .update(user.table)
+      .set({ password: hash, mustChangePassword: true, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
+      .where(eq(user.table.id, id));
+    reset.push({ id, account, password });
+  }
+  await endSessionsOf(ctx.db, userIds);
+  await unlock(ctx, userIds);
+  await recordChanges(
+    ctx,
+    user,
+    users.map(({ id }) => ({ recordId: id, action: 'reset-password' })),
+  );
+  return reset;
+}
+
+/** Gives users exactly these roles in place of those they had (contract 5.1). */
+export async function grantRoles(ctx: SignedInContext, userIds: string[], roleIds: string[]): Promise<void> {
+  const users = await managed(ctx, userIds);
+  for (const tenantId of new Set(users.map((one) => one.tenantId))) await assertRolesOf(ctx, tenantId, roleIds);
+  await assertRank(ctx, roleIds);
+  const roleId = roleIds.length === 0 ? null : roleIds.join(',');
+  await ctx.db
+    .update(user.table)
+    .set({ roleId, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
+    .where(inArray(user.table.id, userIds));
+  await recordChanges(
+    ctx,
+    user,
+    users.map((one) => ({ recordId: one.id, action: 'grant', before: { roleId: idsOf(one.roleId).join(',') }, after: { roleId } })),
+  );
+}
+
+/** Lets users try again who failed to sign in too often (contract 3.6). */
+export async function unlockUsers(ctx: SignedInContext, userIds: string[]): Promise<void> {
+  const users = await managed(ctx, userIds);
+  await unlock(ctx, userIds);
+  await recordChanges(
+    ctx,
+    user,
+    users.map(({ id }) => ({ recordId: id, action: 'unlock' })),
+  );
+}

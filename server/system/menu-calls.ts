@@ -1,0 +1,69 @@
+import { and, asc, eq, ilike, inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import { holds } from '../context.ts';
+import { crud, metaOf } from '../entity/crud.ts';
+import { ids, selectInput } from '../entity/inputs.ts';
+import { tree } from '../entity/tree.ts';
+import { listLevel, listNodes, nest, toNodes, treeInput } from '../entity/tree-nodes.ts';
+import { procedure } from '../trpc.ts';
+import { grantTree, roleTreeKeys } from './grant-trees.ts';
+import { buttonsOf, enabledMenus, routesOf, withAbove } from './granted-menus.ts';
+import { menu } from './menu.ts';
+import { insertMenu, updateMenu } from './save-menu.ts';
+import { writing } from './writing.ts';
+
+const { table } = menu;
+const aMenu = eq(table.category, 1);
+const granting = ['role_grant', 'role'] as const;
+
+// `lazy-tree` would show every menu to anybody; no client of the contract asks for it.
+const { lazyTree: _lazyTree, ...calls } = tree(menu);
+
+/** Every call of the menu module (contract 4). */
+export const menuCalls = {
+  ...crud(menu),
+  ...calls,
+  ...writing(menu, { insert: insertMenu, update: updateMenu }, { platformOnly: true }),
+  routes: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'routes')).query(({ ctx }) => routesOf(ctx)),
+  buttons: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'buttons')).query(({ ctx }) => buttonsOf(ctx)),
+  topMenu: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'top-menu')).query((): object[] => []),
+  tree: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'tree')).query(async ({ ctx }) => {
+    const menus = (await enabledMenus(ctx)).filter((one) => one.category === 1);
+    return toNodes(
+      withAbove(menus, (one) => holds(ctx.session, one.code)).map(({ id, parentId, name }) => ({ id, parentId, title: name })),
+    );
+  }),
+  grantTree: procedure.meta(metaOf(menu, granting, 'GET', 'grant-tree')).query(({ ctx }) => grantTree(ctx)),
+  roleTreeKeys: procedure
+    .meta({ ...metaOf(menu, granting, 'GET', 'role-tree-keys'), crossTenant: true })
+    .input(z.object({ roleIds: ids }))
+    .query(({ ctx, input }) => roleTreeKeys(ctx, input.roleIds)),
+  menuList: procedure
+    .meta(metaOf(menu, menu.permission, 'GET', 'menu-list'))
+    .input(treeInput)
+    .query(async ({ ctx, input }) => nest(await listNodes(ctx, menu, input, aMenu))),
+  lazyMenuList: procedure
+    .meta(metaOf(menu, menu.permission, 'GET', 'lazy-menu-list'))
+    .input(treeInput)
+    .query(({ ctx, input }) => listLevel(ctx, menu, input, aMenu)),
+  select: procedure
+    .meta(metaOf(menu, 'signed-in', 'GET', 'select'))
+    .input(selectInput)
+    .query(async ({ ctx, input }) => {
+      const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+      const rows = await ctx.db
+        .select({ id: table.id, parentId: table.parentId, code: table.code, name: table.name })
+        .from(table)
+        .where(
+          and(
+            eq(table.isDeleted, 0),
+            aMenu,
+            input.ids?.length ? inArray(table.id, input.ids) : undefined,
+            typed ? ilike(table.name, `%${typed}%`) : undefined,
+          ),
+        )
+        .orderBy(asc(table.sort), asc(table.id))
+        .limit(500);
+      return rows.filter((row) => holds(ctx.session, row.code)).map((row) => ({ ...row, value: row.id, label: row.name }));
+    }),
+};

@@ -1,0 +1,47 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { roleMenu } from '#drizzle/tables/grants.ts';
+import { holds, type Session, type SignedInContext } from '../context.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { menu } from './menu.ts';
+import { role } from './role.ts';
+
+/** What is said to somebody who reaches above his own rank (contract 5.2). */
+export const rankMessages = {
+  superRole: { zh: '无权配置超管角色!', en: 'You may not configure the super administrator role' },
+  adminRole: { zh: '无权配置管理员角色!', en: 'You may not configure the administrator role' },
+  createSuper: { zh: '无权限创建超管角色！', en: 'You may not create a super administrator role' },
+  moreThanOwn: { zh: '不能授予自己没有的权限!', en: 'You cannot grant what you do not hold' },
+};
+
+export const superAlias = 'administrator';
+export const adminAlias = 'admin';
+
+/** Whether somebody administers his tenant. */
+export const isAdmin = (session: Session): boolean =>
+  session.isPlatform || session.roleAliases.some((alias) => alias === adminAlias || alias === superAlias);
+
+/** Refuses roles above the caller's rank: the super administrator's, the administrator's, and any that holds a code which he does not hold (R-09). */
+export async function assertRank(ctx: SignedInContext, roleIds: string[]): Promise<void> {
+  const { db, session } = ctx;
+  if (session.isPlatform || roleIds.length === 0) return;
+  const roles = await db.select({ id: role.table.id, alias: role.table.roleAlias }).from(role.table).where(inArray(role.table.id, roleIds));
+  const aliases = roles.map((one) => one.alias);
+  if (aliases.includes(superAlias)) throw new BusinessError(rankMessages.superRole, { code: 403 });
+  if (aliases.includes(adminAlias) && !isAdmin(session)) throw new BusinessError(rankMessages.adminRole, { code: 403 });
+  const codes = await db
+    .selectDistinct({ code: menu.table.code })
+    .from(roleMenu)
+    .innerJoin(menu.table, and(eq(menu.table.id, roleMenu.menuId), eq(menu.table.isDeleted, 0), eq(menu.table.isEnabled, true)))
+    .where(inArray(roleMenu.roleId, roleIds));
+  if (codes.some(({ code }) => !holds(session, code))) throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
+}
+
+/** Roles are live and of one tenant; a foreign and an absent one are the same refusal (R-08). */
+export async function assertRolesOf(ctx: SignedInContext, tenantId: string, roleIds: string[]): Promise<void> {
+  if (roleIds.length === 0) return;
+  const [found] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(role.table)
+    .where(and(inArray(role.table.id, roleIds), eq(role.table.tenantId, tenantId), eq(role.table.isDeleted, 0)));
+  if (found?.count !== new Set(roleIds).size) throw new BusinessError(messages.absent, { code: 404 });
+}

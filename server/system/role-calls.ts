@@ -1,0 +1,95 @@
+import { and, asc, eq, ilike, inArray, ne } from 'drizzle-orm';
+import * as z from 'zod';
+import type { SignedInContext } from '../context.ts';
+import { crud, metaOf } from '../entity/crud.ts';
+import { id, ids } from '../entity/inputs.ts';
+import { reachOf } from '../entity/reach.ts';
+import { readRow } from '../entity/read-rows.ts';
+import { tree } from '../entity/tree.ts';
+import { treeNodes } from '../entity/tree-nodes.ts';
+import { procedure } from '../trpc.ts';
+import { grantRole } from './grant-role.ts';
+import { superAlias } from './rank.ts';
+import { role } from './role.ts';
+import { insertRole, removeRoles, updateRole } from './save-role.ts';
+import { user } from './user.ts';
+import { writing } from './writing.ts';
+
+const { table } = role;
+const blank = (value: unknown) => (value === '' ? undefined : value);
+const tenantIdInput = z.preprocess(blank, z.string().max(12).optional());
+
+// `lazy-tree` would show every role to anybody; no client of the contract asks for it.
+const { lazyTree: _lazyTree, ...calls } = tree(role);
+
+/** Every call of the role module (contract 5.2). */
+export const roleCalls = {
+  ...crud(role),
+  ...calls,
+  ...writing(role, { insert: insertRole, update: updateRole, remove: removeRoles }),
+  tree: procedure
+    .meta(metaOf(role, 'signed-in', 'GET', 'tree'))
+    .input(z.object({ tenantId: tenantIdInput }).prefault({}))
+    .query(({ ctx, input }) => treeNodes(ctx, role, and(ofTenant(ctx, input.tenantId), withoutSuper(ctx)))),
+  treeById: procedure
+    .meta(metaOf(role, ['role', 'role_grant'], 'GET', 'tree-by-id'))
+    .input(z.object({ roleId: id }))
+    .query(async ({ ctx, input }) =>
+      treeNodes(ctx, role, and(ofTenant(ctx, (await readRow(ctx, role, input.roleId)).tenantId), withoutSuper(ctx))),
+    ),
+  select: procedure
+    .meta(metaOf(role, 'signed-in', 'GET', 'select'))
+    .input(
+      z
+        .object({
+          q: z.string().max(100).optional(),
+          ids: ids.optional(),
+          tenantId: tenantIdInput,
+          userId: z.preprocess(blank, id.optional()),
+          roleId: z.preprocess(blank, ids.optional()),
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx, input }) => {
+      const exactly = [...(input.ids ?? []), ...(input.roleId ?? []), ...(input.userId ? await rolesOf(ctx, input.userId) : [])];
+      const isExact = exactly.length > 0 || input.userId !== undefined;
+      const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+      const rows = await ctx.db
+        .select({ id: table.id, roleName: table.roleName, roleAlias: table.roleAlias, parentId: table.parentId, tenantId: table.tenantId })
+        .from(table)
+        .where(
+          and(
+            eq(table.isDeleted, 0),
+            isExact && ctx.acrossTenants ? undefined : ofTenant(ctx, input.tenantId),
+            isExact ? inArray(table.id, exactly.length > 0 ? exactly : ['0']) : and(reachOf(role, ctx), withoutSuper(ctx)),
+            typed ? ilike(table.roleName, `%${typed}%`) : undefined,
+          ),
+        )
+        .orderBy(asc(table.sort), asc(table.id))
+        .limit(500);
+      return rows.map((row) => ({ ...row, value: row.id, label: row.roleName }));
+    }),
+  grant: procedure
+    .meta(metaOf(role, 'role_grant', 'POST', 'grant'))
+    .input(z.object({ roleIds: ids, menuIds: ids.default([]), dataScopeIds: ids.default([]) }))
+    .mutation(({ ctx, input }) => grantRole(ctx, input)),
+};
+
+/** The platform's administrator may name another tenant; everybody else gets his own (R-05). */
+const ofTenant = (ctx: SignedInContext, tenantId: string | undefined) =>
+  eq(table.tenantId, ctx.acrossTenants ? (tenantId ?? ctx.session.tenantId) : ctx.session.tenantId);
+
+/** Who is not the super administrator does not see that role (contract 5.2). */
+const withoutSuper = ({ session }: SignedInContext) =>
+  session.roleAliases.includes(superAlias) || session.isPlatform ? undefined : ne(table.roleAlias, superAlias);
+
+async function rolesOf(ctx: SignedInContext, userId: string): Promise<string[]> {
+  const own = ctx.acrossTenants ? undefined : eq(user.table.tenantId, ctx.session.tenantId);
+  const [found] = await ctx.db
+    .select({ roleId: user.table.roleId })
+    .from(user.table)
+    .where(and(eq(user.table.id, userId), eq(user.table.isDeleted, 0), own));
+  return String(found?.roleId ?? '')
+    .split(',')
+    .filter(Boolean);
+}

@@ -1,0 +1,41 @@
+import { crud } from '../entity/crud.ts';
+import { selectable } from '../entity/selectable.ts';
+import { tree } from '../entity/tree.ts';
+import { router } from '../trpc.ts';
+import { client } from './client.ts';
+import { dataScope } from './data-scope.ts';
+import { dept } from './dept.ts';
+import { deptSelect } from './dept-select.ts';
+import { dict } from './dict.ts';
+import { dictBiz } from './dict-biz.ts';
+import { dictionaryCalls } from './dictionary-calls.ts';
+import { menuCalls } from './menu-calls.ts';
+import { param } from './param.ts';
+import { post } from './post.ts';
+import { removePosts } from './remove-posts.ts';
+import { roleCalls } from './role-calls.ts';
+import { insertClient, updateClient } from './save-client.ts';
+import { insertDept, removeDepts, updateDept } from './save-dept.ts';
+import { tenantCalls } from './tenant-calls.ts';
+import { userCalls } from './user-calls.ts';
+import { writing } from './writing.ts';
+
+/** The administration of the console: who works in it, and what they may do. */
+export const systemRouter = router({
+  tenant: router(tenantCalls),
+  user: router(userCalls),
+  role: router(roleCalls),
+  menu: router(menuCalls),
+  dept: router({
+    ...crud(dept),
+    ...tree(dept),
+    ...writing(dept, { insert: insertDept, update: updateDept, remove: removeDepts }),
+    ...deptSelect,
+  }),
+  post: router({ ...crud(post), ...selectable(post), ...writing(post, { remove: removePosts }) }),
+  dict: router(dictionaryCalls(dict, { platformOnly: true })),
+  dictBiz: router(dictionaryCalls(dictBiz)),
+  param: router({ ...crud(param), ...writing(param, {}, { platformOnly: true }) }),
+  client: router({ ...crud(client), ...writing(client, { insert: insertClient, update: updateClient }, { platformOnly: true }) }),
+  dataScope: router({ ...crud(dataScope), ...writing(dataScope, {}, { platformOnly: true }) }),
+});

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { uniqueIndex } from 'drizzle-orm/pg-core';
+import { tenantColumn } from '../database/columns.ts';
+import { entity } from '../entity/entity.ts';
+import { dateTime, integer, longText, reference, text } from '../entity/fields.ts';
+
+/** A company that works in this console; the row belongs to the tenant that it describes (contract 5.6). */
+export const tenant = entity('system.tenant', {
+  label: { zh: '租户', en: 'Tenant' },
+  legacyPath: '/blade-system/tenant',
+  permission: 'tenant',
+  title: 'tenantName',
+  selects: ['tenantId'],
+  owner: 'platform',
+  fields: {
+    tenantId: {
+      ...text({ label: { zh: '租户编号', en: 'Tenant id' }, max: 12, code: true, list: true, filter: 'contains', form: false }),
+      column: tenantColumn(),
+    },
+    tenantName: text({
+      label: { zh: '租户名称', en: 'Tenant name' },
+      required: { zh: '请输入租户名称', en: 'please fill in the tenant name' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    linkman: text({ label: { zh: '联系人', en: 'Contact' }, max: 64, list: true }),
+    contactNumber: text({ label: { zh: '联系电话', en: 'Contact number' }, max: 32, list: true, filter: 'contains' }),
+    address: text({ label: { zh: '联系地址', en: 'Address' }, max: 255 }),
+    accountNumber: integer({
+      label: { zh: '账号额度', en: 'Account quota' },
+      help: { zh: '-1 表示不限制', en: '-1 means no limit' },
+      minusOne: true,
+      min: -1,
+      max: 1_000_000,
+      initial: -1,
+      list: true,
+    }),
+    expireTime: dateTime({ label: { zh: '过期时间', en: 'Expires' }, list: true }),
+    domain: text({
+      label: { zh: '域名地址', en: 'Host' },
+      help: {
+        zh: '如 console.example.com 或 10.0.0.5:3000,登录页据此识别租户',
+        en: 'For example console.example.com or 10.0.0.5:3000; the sign-in page knows the tenant by it',
+      },
+      max: 253,
+      list: true,
+    }),
+    backgroundUrl: text({ label: { zh: '登录背景', en: 'Sign-in background' }, max: 500, pattern: '^(https?://|/(?!/))[^\\s]+$' }),
+    timeZone: text({
+      label: { zh: '时区', en: 'Time zone' },
+      max: 64,
+      initial: 'Asia/Shanghai',
+      pattern: '^[A-Za-z]+(/[A-Za-z0-9_+-]+)*$',
+    }),
+    packageId: reference({ label: { zh: '产品包', en: 'Package' }, form: false, view: false }),
+    datasourceId: reference({ label: { zh: '数据源', en: 'Data source' }, form: false, view: false }),
+    remark: longText({ label: { zh: '备注', en: 'Remark' }, wide: true, max: 500 }),
+  },
+  constraints: (tenants) => [
+    uniqueIndex('system_tenant_code').on(tenants.tenantId),
+    uniqueIndex('system_tenant_domain').on(tenants.domain).where(sql`is_deleted = 0 and domain is not null`),
+  ],
+});

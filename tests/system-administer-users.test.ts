@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  await buildTenant(opened.database, '100002');
+});
+afterAll(() => opened.close());
+
+const admin = () => askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const person = (of: object = {}) => ({
+  account: `a${Math.random().toString(36).slice(2, 12)}`,
+  password: 'Board-2026-x',
+  realName: '王工',
+  ...of,
+});
+const buildUser = async (of: object = {}) =>
+  (await admin().mutate('system.user.submit', person(of))) as { id: string; account: string; version: number };
+const buildRole = async (codes: string[], of: object = {}) => {
+  const role = await admin().mutate('system.role.submit', { roleName: '质检', roleAlias: 'ipqc', sort: 1, ...of });
+  const menus = flat(await platform().query('system.menu.list'));
+  const menuIds = menus.filter(({ code }) => codes.includes(code)).map(({ id }) => id);
+  await admin().mutate('system.role.grant', { roleIds: [role.id], menuIds });
+  return String(role.id);
+};
+interface Entry {
+  id: string;
+  code: string;
+  children?: Entry[];
+}
+const flat = (entries: Entry[]): Entry[] => entries.flatMap((entry) => [entry, ...flat(entry.children ?? [])]);
+
+describe('administering users', () => {
+  test('a reset gives each one a password of his own, shown once', async () => {
+    const users = [await buildUser(), await buildUser()];
+
+    const reset = await admin().mutate('system.user.resetPassword', { userIds: users.map(({ id }) => id).join(',') });
+
+    expect(reset.map(({ account }: { account: string }) => account).sort()).toEqual(users.map(({ account }) => account).sort());
+    const [first, second] = reset as [{ id: string; password: string }, { password: string }];
+    expect(first.password).toHaveLength(14);
+    expect(first.password).not.toBe(second.password);
+    const again = { oldPassword: first.password, newPassword: 'Feeder-2030', newPassword1: 'Feeder-2030' };
+    await askAs(opened.database, buildSession({ userId: first.id })).mutate('system.user.updatePassword', again);
+  });
+
+  test('a batch with one foreign user resets, grants and unlocks nobody', async () => {
+    const own = await buildUser();
+    const [foreign] = (await askAs(opened.database, buildSession({ tenantId: '100002' })).query('system.user.list')).records;
+    const userIds = [own.id, foreign.id];
+
+    for (const path of ['system.user.resetPassword', 'system.user.unlock', 'system.user.grant']) {
+      expect((await admin().refusal(path, { userIds, roleIds: [] })).code, path).toBe(404);
+    }
+    expect(await admin().query('system.user.detail', { id: own.id })).toMatchObject({ version: 1 });
+  });
+
+  test('roles are replaced, not added', async () => {
+    const [one, two] = [await buildRole(['user']), await buildRole(['dept'])];
+    const user = await buildUser({ roleId: one });
+
+    await admin().mutate('system.user.grant', { userIds: user.id, roleIds: two });
+
+    expect(await admin().query('system.user.detail', { id: user.id })).toMatchObject({ roleId: two, roleName: '质检' });
+  });
+
+  test('who holds little neither gives nor touches what is above him', async () => {
+    const strong = await buildRole(['user', 'role', 'role_grant']);
+    const weakCodes = ['user', 'user_add', 'user_edit', 'user_role', 'user_reset', 'user_delete'];
+    const clerk = askAs(opened.database, buildSession({ userId: '77', codes: new Set(weakCodes), roleAliases: ['hr'] }));
+    const boss = await buildUser({ roleId: strong });
+    const [tenantAdmin] = (await admin().query('system.user.list', { filters: { account_equal: 'admin' } })).records;
+    const worker = await buildUser();
+
+    const refusals = await Promise.all([
+      clerk.refusal('system.user.grant', { userIds: [worker.id], roleIds: [strong] }),
+      clerk.refusal('system.user.submit', person({ roleId: strong })),
+      clerk.refusal('system.user.update', { id: worker.id, roleId: strong }),
+      clerk.refusal('system.user.resetPassword', { userIds: [boss.id] }),
+      clerk.refusal('system.user.remove', { ids: [boss.id] }),
+      clerk.refusal('system.user.update', { id: boss.id, realName: 'x' }),
+    ]);
+    const adminReset = await clerk.refusal('system.user.resetPassword', { userIds: [tenantAdmin.id] });
+
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 403, message: '不能授予自己没有的权限!' });
+    expect(adminReset).toMatchObject({ code: 403, message: '无权配置管理员角色!' });
+    expect(await clerk.mutate('system.user.update', { id: worker.id, realName: '李工' })).toMatchObject({ realName: '李工' });
+  });
+});

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDictionaries } from '#server/system/dictionary-entries.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  await buildTenant(opened.database, '100002');
+});
+afterAll(() => opened.close());
+
+const ask = (tenantId = '100001', of: object = {}) => askAs(opened.database, buildSession({ tenantId, ...of }));
+
+describe('dictionaries', () => {
+  const buildHead = async (code: string) =>
+    (await ask().mutate('system.dictBiz.submit', { code, dictValue: '颜色', sort: 1, isSealed: 0 })) as { id: string; dictKey: string };
+  const buildEntry = (parentId: string, dictKey: string, of: object = {}) =>
+    ask().mutate('system.dictBiz.submit', { parentId, code: '', dictKey, dictValue: `值${dictKey}`, sort: 1, isSealed: 0, ...of });
+
+  test('a head has key -1, an entry its code and a key of its own', async () => {
+    const head = await buildHead('colour_a');
+
+    const entry = await buildEntry(head.id, '1');
+    const none = await ask().refusal('system.dictBiz.submit', { parentId: head.id, code: 'x', dictValue: 'y', sort: 1, isSealed: 0 });
+    const twice = await ask().refusal('system.dictBiz.submit', {
+      parentId: head.id,
+      code: 'x',
+      dictKey: '1',
+      dictValue: 'y',
+      sort: 1,
+      isSealed: 0,
+    });
+
+    expect(head.dictKey).toBe('-1');
+    expect(entry).toMatchObject({ code: 'colour_a', dictKey: '1' });
+    expect(none.problems).toEqual({ dictKey: '请输入字典键值' });
+    expect(twice.message).toBe('当前字典键值已存在!');
+  });
+
+  test('a sealed entry is not offered, but listed', async () => {
+    const head = await buildHead('colour_b');
+    await buildEntry(head.id, '1', { sort: 2 });
+    await buildEntry(head.id, '2', { sort: 1 });
+    await buildEntry(head.id, '3', { isSealed: 1 });
+
+    const offered = await ask().query('system.dictBiz.dictionary', { code: 'colour_b' });
+    const listed = await ask().query('system.dictBiz.childList', { parentId: head.id });
+
+    expect(offered.map(({ dictKey }: { dictKey: string }) => dictKey)).toEqual(['2', '1']);
+    expect(listed).toHaveLength(3);
+    expect(await ask().query('system.dictBiz.childList', { parentId: '-1' })).toEqual([]);
+  });
+
+  test('a new code of a head reaches its entries', async () => {
+    const head = await buildHead('colour_c');
+    await buildEntry(head.id, '1');
+
+    await ask().mutate('system.dictBiz.submit', { id: head.id, code: 'colour_d' });
+
+    expect(await ask().query('system.dictBiz.dictionary', { code: 'colour_c' })).toEqual([]);
+    expect(await ask().query('system.dictBiz.dictionary', { code: 'colour_d' })).toMatchObject([{ dictKey: '1', code: 'colour_d' }]);
+  });
+
+  test('heads are paged and found by code and name', async () => {
+    await buildHead('colour_e');
+
+    const page = await ask().query('system.dictBiz.parentList', { current: 1, size: 5, code: 'colour_e', dictValue: '颜' });
+
+    expect(page).toMatchObject({ total: 1, size: 5, current: 1, records: [{ code: 'colour_e', parentId: '0' }] });
+  });
+
+  test('each tenant keeps its own; the platform alone keeps the shared ones', async () => {
+    await ask('100002').mutate('system.dictBiz.submit', { code: 'only_two', dictValue: '二', sort: 1, isSealed: 0 });
+
+    const refusal = await ask().refusal('system.dict.submit', { code: 'mine', dictValue: '我的', sort: 1, isSealed: 0 });
+
+    expect((await ask().query('system.dictBiz.parentList', { code: 'only_two' })).total).toBe(0);
+    expect(refusal.code).toBe(403);
+    expect(await ask().query('system.dict.dictionary', { code: 'yes_no' })).toMatchObject([
+      { dictKey: '1', dictValue: '否' },
+      { dictKey: '2', dictValue: '是' },
+    ]);
+  });
+
+  test("a tenant's own dictionary wins over the system's, and speaks the reader's language", async () => {
+    const head = await buildHead('sex');
+    await buildEntry(head.id, '9', { dictValueEn: 'Other' });
+
+    const read = (tenantId: string, locale: 'zh' | 'en') =>
+      opened.database.transact({ tenantId }, (db) => readDictionaries(db, tenantId, locale, ['sex', 'shift_type', 'nothing']));
+
+    expect((await read('100001', 'en')).get('sex')).toEqual([{ value: '9', label: 'Other' }]);
+    expect((await read('100002', 'zh')).get('sex')).toHaveLength(3);
+    expect((await read('100002', 'en')).get('shift_type')).toEqual([
+      { value: '1', label: 'Day shift' },
+      { value: '2', label: 'Night shift' },
+    ]);
+    expect((await read('100002', 'zh')).has('nothing')).toBe(false);
+  });
+});
