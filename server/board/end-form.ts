@@ -1,0 +1,37 @@
+import type { SignedInContext } from '../context.ts';
+import { withLabels } from '../entity/read-rows.ts';
+import { endFields, endVariantOf } from './end-variants.ts';
+import { endDateChoices, localDateTime } from './shift-clock.ts';
+import { progressOf, reportsOf } from './shift-progress.ts';
+import { shiftRecord } from './shift-record.ts';
+import { shiftOf, slotEntries } from './shift-slots.ts';
+import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
+
+/** The end-shift form by the line's type, with the shortcuts for today and yesterday and the slots that nobody reported (specification §2, §3). */
+export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
+  const { timeZone } = ctx.session;
+  const { shift, line } = await shiftMeant(ctx, input);
+  const choices = endDateChoices(ctx.now(), shiftOf(shift, timeZone), timeZone);
+  const offered = [['today', choices.today] as const, ['yesterday', choices.yesterday] as const].flatMap(([name, choice]) =>
+    choice ? [{ name, date: choice.date, value: localDateTime(choice.endTime, timeZone) }] : [],
+  );
+  const [entries, reports, [labelled]] = await Promise.all([
+    slotEntries(ctx),
+    reportsOf(ctx, [shift.id]),
+    withLabels(ctx, shiftRecord, [shift]),
+  ]);
+  const { slots } = progressOf(ctx, { line, shift, entries, reports, planCount: 0 });
+  const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, endNote } = shift;
+  const variant = endVariantOf(line.lineType);
+  return {
+    line,
+    shift: labelled ?? shift,
+    variant,
+    fields: endFields(variant, ctx.locale),
+    values: { datetime: offered[0]?.value ?? null, indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, note: endNote },
+    choices: offered,
+    earliest: localDateTime(choices.earliest, timeZone),
+    latest: localDateTime(choices.latest, timeZone),
+    unreported: slots.filter(({ state }) => state === 'missing' || state === 'due').map(({ key, label, state }) => ({ key, label, state })),
+  };
+}

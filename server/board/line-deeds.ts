@@ -1,0 +1,31 @@
+import { holds, type SignedInContext } from '../context.ts';
+import type { Line } from './production-line.ts';
+import type { ShiftRow } from './shift-record.ts';
+
+/** Codes that open a deed of the board, on a page or through the legacy module's own button. */
+export const deedCodes = {
+  start: ['shiftrecord_start', 'shiftrecord_add'],
+  end: ['shiftrecord_end', 'shiftrecord_edit'],
+  restart: ['shiftrecord_restart'],
+  lineState: ['shiftrecord_start', 'shiftrecord_edit'],
+  report: ['productionrecord_report', 'productionrecord_add'],
+  correct: ['productionrecord_report', 'productionrecord_edit'],
+  shortfall: ['workorderplan_shortfall', 'workorderplan_edit'],
+} as const;
+
+/** Menus that show the lines and how they do. */
+export const boardReaders = ['line_board', 'productionline'] as const;
+
+/** What this user may do next on a line, by the state of its shift. */
+export function deedsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | undefined) {
+  const may = (deed: keyof typeof deedCodes) => deedCodes[deed].some((code) => holds(ctx.session, code));
+  const isOpen = shift?.shiftState === 'open';
+  return {
+    canStart: !isOpen && line.isEnabled && may('start'),
+    canEnd: isOpen && may('end'),
+    canReport: isOpen && may('report'),
+    canCorrect: isOpen && may('correct'),
+    canEditState: isOpen && may('lineState'),
+    canRestart: !isOpen && may('restart'),
+  };
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import { findRows, withLabels } from '../entity/read-rows.ts';
+import { deedsOf } from './line-deeds.ts';
+import { productionLine } from './production-line.ts';
+import { plansOf, progressOf, reportsOf } from './shift-progress.ts';
+import { shiftRecord } from './shift-record.ts';
+import { slotEntries } from './shift-slots.ts';
+import { openShifts } from './shifts-of-lines.ts';
+
+/** The enabled lines that a user may see, each with its current shift and how far that is (domain: 'Who uses it'). */
+export async function lineOverview(ctx: SignedInContext) {
+  const lines = await withLabels(ctx, productionLine, await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), 500));
+  const open = await openShifts(
+    ctx,
+    lines.map((line) => line.id),
+  );
+  const [entries, shifts, reports, plans] = await Promise.all([
+    slotEntries(ctx),
+    withLabels(ctx, shiftRecord, open),
+    reportsOf(
+      ctx,
+      open.map((shift) => shift.id),
+    ),
+    plansOf(ctx, open),
+  ]);
+  return {
+    lines: lines.map((line) => {
+      const shift = shifts.find((one) => one.lineId === line.id);
+      const planCount = plans.filter((plan) => plan.lineId === line.id).reduce((sum, plan) => sum + plan.planCount, 0);
+      const own = reports.filter((report) => report.shiftRecordId === shift?.id);
+      const progress = shift && progressOf(ctx, { line, shift, entries, reports: own, planCount });
+      return {
+        line,
+        shift: shift ?? null,
+        counts: progress?.counts ?? null,
+        totals: progress?.totals ?? null,
+        ...deedsOf(ctx, line, shift),
+      };
+    }),
+  };
+}

@@ -1,0 +1,28 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import type { AnyEntity } from '../entity/entity.ts';
+import { columnsOf, reachOf } from '../entity/reach.ts';
+import { BusinessError, messages } from '../errors.ts';
+
+/**
+ * Records that live ones of another entity point to are not removed: a report without its shift tells nothing.
+ * They are locked before the look, so that nobody begins to point to them meanwhile.
+ */
+export async function refuseInUse(ctx: SignedInContext, entity: AnyEntity, ids: string[], by: AnyEntity, field: string): Promise<void> {
+  const { [field]: pointer, tenantId, isDeleted, id } = columnsOf(by);
+  if (!pointer || !tenantId || !isDeleted) throw new Error(`${by.path} has no field ${field}`);
+  if (ids.length === 0) return;
+  const own = columnsOf(entity);
+  await ctx.db
+    .select({ id: own.id })
+    .from(entity.table)
+    .where(and(reachOf(entity, ctx), inArray(own.id, ids)))
+    .orderBy(own.id)
+    .for('no key update');
+  const [found] = await ctx.db
+    .select({ id })
+    .from(by.table)
+    .where(and(eq(tenantId, ctx.session.tenantId), eq(isDeleted, 0), inArray(pointer, ids)))
+    .limit(1);
+  if (found) throw new BusinessError(messages.inUse);
+}

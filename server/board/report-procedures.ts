@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { crud, expectedOf, idOf } from '../entity/crud.ts';
+import { id, idInput, recordInput } from '../entity/inputs.ts';
+import { procedure } from '../trpc.ts';
+import { correctReport } from './correct-report.ts';
+import { deedCodes } from './line-deeds.ts';
+import { optional } from './optional-input.ts';
+import { productionRecord } from './production-record.ts';
+import { reportForm } from './report-form.ts';
+import { reportHistory } from './report-history.ts';
+import { reportSlot } from './report-slot.ts';
+import { writing } from './save-or-update.ts';
+
+/** Every call about reports. People confirm warnings, legacy clients are not asked (domain: 'Checks'). */
+export const reportProcedures = {
+  ...crud(productionRecord),
+  ...writing({
+    path: productionRecord.path,
+    legacyPath: productionRecord.legacyPath,
+    add: deedCodes.report,
+    edit: deedCodes.correct,
+    save: (ctx, input) => reportSlot(ctx, input, { asks: ctx.asker.door !== 'blade' }),
+    update: (ctx, reportId, input, expected) => correctReport(ctx, reportId, input, { asks: ctx.asker.door !== 'blade', expected }),
+  }),
+  history: procedure
+    .meta({ permission: ['productionrecord', 'productionrecord_view', ...deedCodes.correct] })
+    .input(idInput)
+    .query(({ ctx, input }) => reportHistory(ctx, input.id)),
+};
+
+/** What the report page of a line calls. */
+export const reportDeeds = {
+  reportSlot: procedure
+    .meta({ permission: deedCodes.report, entity: productionRecord.path })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => reportSlot(ctx, input, { asks: true })),
+  correctReport: procedure
+    .meta({ permission: deedCodes.correct, entity: productionRecord.path })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => correctReport(ctx, idOf(input), input, { asks: true, expected: expectedOf(input) })),
+  reportForm: procedure
+    .meta({ permission: [...deedCodes.report, ...deedCodes.correct], entity: productionRecord.path })
+    .input(z.object({ lineId: id, timeRange: optional(z.string().max(64)), workOrderPlanId: optional(id), id: optional(id) }))
+    .query(({ ctx, input }) => reportForm(ctx, input)),
+};

@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { isRealDate } from '#rules/dates.ts';
+import { crud, metaOf } from '../entity/crud.ts';
+import { id, idInput, idsInput, listInput, selectInput } from '../entity/inputs.ts';
+import { findRows, readRow, withLabels } from '../entity/read-rows.ts';
+import { selectable } from '../entity/selectable.ts';
+import { removeRows } from '../entity/write-rows.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { procedure, router } from '../trpc.ts';
+import { lineDay } from './line-day.ts';
+import { boardReaders, deedCodes } from './line-deeds.ts';
+import { lineOverview } from './line-overview.ts';
+import { listOrdersWithPlans, listPlans } from './list-plans.ts';
+import { optional } from './optional-input.ts';
+import { withProgress } from './plan-progress.ts';
+import { planTable } from './plan-table.ts';
+import { productionLine } from './production-line.ts';
+import { productionRecord } from './production-record.ts';
+import { refuseInUse } from './refuse-in-use.ts';
+import { reportDeeds, reportProcedures } from './report-procedures.ts';
+import { writing } from './save-or-update.ts';
+import { addPlan, changePlan } from './save-plan.ts';
+import { selectLines } from './select-lines.ts';
+import { setShortfall } from './set-shortfall.ts';
+import { shiftDeeds, shiftProcedures } from './shift-procedures.ts';
+import { shiftRecord } from './shift-record.ts';
+import { workOrder } from './work-order.ts';
+import { workOrderPlan } from './work-order-plan.ts';
+
+const day = optional(z.string().refine(isRealDate, '日期格式不正确'));
+
+/** The production board: lines, work orders, plans, shifts, reports (specification 'production and materials' §2-§7). */
+export const boardRouter = router({
+  productionLine: router({
+    ...crud(productionLine),
+    select: procedure
+      .meta(metaOf(productionLine, 'signed-in', 'GET', 'select'))
+      .input(selectInput)
+      .query(({ ctx, input }) => selectLines(ctx, input)),
+    remove: procedure
+      .meta(metaOf(productionLine, 'productionline_delete', 'POST', 'remove'))
+      .input(idsInput)
+      .mutation(async ({ ctx, input }) => {
+        await refuseInUse(ctx, productionLine, input.ids, shiftRecord, 'lineId');
+        await refuseInUse(ctx, productionLine, input.ids, workOrderPlan, 'lineId');
+        return removeRows(ctx, productionLine, input.ids);
+      }),
+  }),
+  workOrder: router({
+    ...crud(workOrder),
+    ...selectable(workOrder),
+    remove: procedure
+      .meta(metaOf(workOrder, 'workorder_delete', 'POST', 'remove'))
+      .input(idsInput)
+      .mutation(async ({ ctx, input }) => {
+        await refuseInUse(ctx, workOrder, input.ids, workOrderPlan, 'workOrderId');
+        await refuseInUse(ctx, workOrder, input.ids, productionRecord, 'workOrderId');
+        return removeRows(ctx, workOrder, input.ids);
+      }),
+    /** A work order by the id that the ERP gave it (domain: 'Lines, variants'). */
+    detailErp: procedure
+      .meta(metaOf(workOrder, ['workorder_view', 'workorder_edit'], 'GET', 'detail-erp'))
+      .input(z.object({ workOrderErpId: z.coerce.string().trim().min(1, '缺少必要的请求参数: workOrderErpId').max(64) }))
+      .query(async ({ ctx, input }) => {
+        const [order] = await withLabels(
+          ctx,
+          workOrder,
+          await findRows(ctx, workOrder, eq(workOrder.table.workOrderErpId, input.workOrderErpId), 1),
+        );
+        if (!order) throw new BusinessError(messages.absent, { code: 404 });
+        return order;
+      }),
+    withPlans: procedure
+      .meta({ permission: ['workorder', 'workorderplan'], entity: workOrder.path, legacy: ['GET /board/workorder-with-plans/list'] })
+      .input(listInput)
+      .query(({ ctx, input }) => listOrdersWithPlans(ctx, input)),
+  }),
+  workOrderPlan: router({
+    ...crud(workOrderPlan),
+    ...writing({
+      path: workOrderPlan.path,
+      legacyPath: workOrderPlan.legacyPath,
+      add: ['workorderplan_add'],
+      edit: ['workorderplan_edit'],
+      save: addPlan,
+      update: changePlan,
+    }),
+    list: procedure
+      .meta(metaOf(workOrderPlan, 'workorderplan', 'GET', 'list'))
+      .input(listInput)
+      .query(({ ctx, input }) => listPlans(ctx, input)),
+    detail: procedure
+      .meta(metaOf(workOrderPlan, ['workorderplan_view', 'workorderplan_edit'], 'GET', 'detail'))
+      .input(idInput)
+      .query(
+        async ({ ctx, input }) =>
+          (await withProgress(ctx, await withLabels(ctx, workOrderPlan, [await readRow(ctx, workOrderPlan, input.id)])))[0],
+      ),
+    remove: procedure
+      .meta(metaOf(workOrderPlan, 'workorderplan_delete', 'POST', 'remove'))
+      .input(idsInput)
+      .mutation(async ({ ctx, input }) => {
+        await refuseInUse(ctx, workOrderPlan, input.ids, productionRecord, 'workOrderPlanId');
+        return removeRows(ctx, workOrderPlan, input.ids);
+      }),
+    /** The contract changes state by a GET here; as a mutation it is a POST at /trpc, and /api takes header tokens only. */
+    setShortfall: procedure
+      .meta(metaOf(workOrderPlan, deedCodes.shortfall, 'GET', 'saveshortfallswitch'))
+      .input(z.object({ workOrderPlanId: id, shortFallSwitch: z.unknown().optional() }))
+      .mutation(({ ctx, input }) => setShortfall(ctx, input)),
+  }),
+  shiftRecord: router(shiftProcedures),
+  productionRecord: router(reportProcedures),
+  lineOverview: procedure.meta({ permission: boardReaders }).query(({ ctx }) => lineOverview(ctx)),
+  lineDay: procedure
+    .meta({ permission: boardReaders })
+    .input(z.object({ lineId: id, shiftId: optional(id) }))
+    .query(({ ctx, input }) => lineDay(ctx, input)),
+  planTable: procedure
+    .meta({ permission: ['plan_table', 'workorderplan'], entity: workOrderPlan.path })
+    .input(
+      z.object({
+        current: listInput.unwrap().shape.current,
+        size: listInput.unwrap().shape.size,
+        planDateFrom: day,
+        planDateTo: day,
+        lineId: optional(id),
+        type: optional(z.enum(['dip', 'smt'])).transform((type) => type ?? 'dip'),
+      }),
+    )
+    .query(({ ctx, input }) => planTable(ctx, input)),
+  ...shiftDeeds,
+  ...reportDeeds,
+});

@@ -1,0 +1,38 @@
+import { TRPCError } from '@trpc/server';
+import { holds, type SignedInContext } from '../context.ts';
+import { expectedOf, idOf, isAbsent } from '../entity/crud.ts';
+import { recordInput } from '../entity/inputs.ts';
+import type { Expected, Input } from '../entity/write-rows.ts';
+import { procedure } from '../trpc.ts';
+
+interface Writes<Row> {
+  path: string;
+  add: readonly string[];
+  edit: readonly string[];
+  save: (ctx: SignedInContext, input: Input) => Promise<Row>;
+  update: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<Row>;
+  legacyPath: `/${string}`;
+}
+
+/** The three write calls of a module whose records are made by deeds: nothing gets past the deeds through the plain ones. */
+export function writing<Row>({ path, legacyPath, add, edit, save, update }: Writes<Row>) {
+  const mayCall = (ctx: SignedInContext, codes: readonly string[]) => codes.some((code) => holds(ctx.session, code));
+  return {
+    save: procedure
+      .meta({ permission: add, entity: path, legacy: [`POST ${legacyPath}/save`] })
+      .input(recordInput)
+      .mutation(({ ctx, input }) => save(ctx, input)),
+    update: procedure
+      .meta({ permission: edit, entity: path, legacy: [`POST ${legacyPath}/update`] })
+      .input(recordInput)
+      .mutation(({ ctx, input }) => update(ctx, idOf(input), input, expectedOf(input))),
+    submit: procedure
+      .meta({ permission: [...add, ...edit], entity: path })
+      .input(recordInput)
+      .mutation(({ ctx, input }) => {
+        const isNew = isAbsent(input.id);
+        if (!mayCall(ctx, isNew ? add : edit)) throw new TRPCError({ code: 'FORBIDDEN' });
+        return isNew ? save(ctx, input) : update(ctx, idOf(input), input, expectedOf(input));
+      }),
+  };
+}

@@ -1,0 +1,52 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import { findRows, readRow } from '../entity/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '../entity/write-rows.ts';
+import { BusinessError } from '../errors.ts';
+import { productionRecord } from './production-record.ts';
+import { refuseInUse } from './refuse-in-use.ts';
+import { type Plan, workOrderPlan } from './work-order-plan.ts';
+
+const plans = workOrderPlan.table;
+
+/** Plans a work order for a line, side and date, once: a second such plan would count its output twice. */
+export async function addPlan(ctx: SignedInContext, input: Input): Promise<Plan> {
+  const values = await readInput(ctx, workOrderPlan, input);
+  await refuseSecondPlan(ctx, values as Plan);
+  return insertRow(ctx, workOrderPlan, values);
+}
+
+/** Changes a plan; once work is reported on it, what it is a plan for stays. */
+export async function changePlan(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Plan> {
+  const before = await readRow(ctx, workOrderPlan, id);
+  const values = await readInput(ctx, workOrderPlan, input, true);
+  const after = { ...before, ...values } as Plan;
+  const names = ['workOrderId', 'lineId', 'planDate', 'layout'] as const;
+  if (names.some((name) => after[name] !== before[name])) await refuseInUse(ctx, workOrderPlan, [id], productionRecord, 'workOrderPlanId');
+  await refuseSecondPlan(ctx, after, id);
+  return updateRow(ctx, workOrderPlan, id, values, expected);
+}
+
+async function refuseSecondPlan(
+  ctx: SignedInContext,
+  plan: Pick<Plan, 'workOrderId' | 'lineId' | 'planDate' | 'layout'>,
+  but?: string,
+): Promise<void> {
+  const sameLine = plan.lineId === null ? isNull(plans.lineId) : eq(plans.lineId, plan.lineId);
+  const sameSide = eq(sql`coalesce(${plans.layout}, '')`, plan.layout ?? '');
+  const other = but === undefined ? undefined : ne(plans.id, but);
+  const [first] = await findRows(
+    ctx,
+    workOrderPlan,
+    and(eq(plans.workOrderId, plan.workOrderId), eq(plans.planDate, plan.planDate), sameLine, sameSide, other),
+    1,
+  );
+  if (!first) return;
+  throw new BusinessError(
+    {
+      zh: '该工单在此产线、面别和日期已有计划，请修改原计划数量',
+      en: 'This work order is already planned for this line, side and date: change that plan',
+    },
+    { recordId: first.id, field: 'workOrderId' },
+  );
+}

@@ -1,0 +1,23 @@
+import { and, eq, ilike, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import { findRows } from '../entity/read-rows.ts';
+import { productionLine } from './production-line.ts';
+
+const mostOptions = 200;
+
+/** The lines to choose from: only enabled ones, but a form that holds a disabled one still gets its name (specification §7, 'productionline/select'). */
+export async function selectLines(ctx: SignedInContext, input: { q?: string | undefined; ids?: string[] | undefined }) {
+  const { table } = productionLine;
+  const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const chosen = input.ids?.length ? inArray(table.id, input.ids) : eq(table.isEnabled, true);
+  const rows = await findRows(ctx, productionLine, and(chosen, typed ? ilike(table.lineName, `%${typed}%`) : undefined), mostOptions);
+  return rows.map(({ id, lineCode, lineName, lineType, deptId }) => ({
+    id,
+    lineCode,
+    lineName,
+    lineType,
+    deptId,
+    value: id,
+    label: lineName,
+  }));
+}

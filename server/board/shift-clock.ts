@@ -1,0 +1,248 @@
+/** A shift as its record keeps it: business date 'yyyy-MM-dd', a key of the dictionary shift_type, start and (once closed) end as instants. */
+export interface Shift {
+  planDate: string;
+  shiftType: string;
+  startTime: Date;
+  endTime?: Date | null;
+}
+
+/** A slot 'HH:mm-HH:mm' of the dictionary production_record_time_range, laid on the calendar: start included, end excluded. */
+export interface Slot {
+  key: string;
+  start: Date;
+  end: Date;
+}
+
+/** A slot of one shift; an extension lies after the shift's twelve hours and does not count towards 'expected by now'. */
+export interface ShiftSlot extends Slot {
+  isExtension: boolean;
+}
+
+/** How a slot stands on the line leader's screen (production.md, 'Who uses it, and how'). */
+export type SlotState = 'filled' | 'missing' | 'due' | 'later';
+
+/** Usual start of each shift type, 'HH:mm'; a plant may pass its own. */
+export type ShiftStarts = Readonly<Record<string, string>>;
+
+/** Day 白班 and night 夜班 of the suggested dictionaries (production.md, 'Shifts'). */
+export const defaultShiftStarts: ShiftStarts = { '1': '08:00', '2': '20:00' };
+
+/** The business date of a shift: the calendar date on which it starts (production.md, 'Shifts'). */
+export function businessDateOf(shiftStart: Date, timeZone: string): string {
+  return localDateTime(shiftStart, timeZone).slice(0, 10);
+}
+
+/** The shift that an instant falls into, with its usual start: at 01:00 it is yesterday's night shift (production.md, 'Shifts'). */
+export function shiftAt(now: Date, timeZone: string, shiftStarts = defaultShiftStarts): Shift {
+  const today = businessDateOf(now, timeZone);
+  const [latest] = [dayAfter(today, -1), today]
+    .flatMap((planDate) => Object.entries(shiftStarts).map(([shiftType, clock]) => ({ planDate, shiftType, clock })))
+    .map(({ clock, ...shift }) => ({ ...shift, startTime: instantOn(shift.planDate, clock, timeZone) }))
+    .filter((shift) => shift.startTime <= now)
+    .sort((a, b) => b.startTime.getTime() - a.startTime.getTime());
+  if (!latest) throw new RangeError('No shift type has a usual start');
+  return latest;
+}
+
+/** Whether a dictionary key is a slot, 'HH:mm-HH:mm' with real clock times. */
+export function isSlotKey(key: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(key);
+}
+
+/**
+ * Start and end of a slot of a shift, whose usual start is given as 'HH:mm': a slot that starts earlier on the clock than the shift
+ * lies on the next calendar day (production.md, 'Shifts'), and one whose end is not after its start runs past midnight.
+ * @throws RangeError for a key or date that is none
+ */
+export function slotSpan(planDate: string, shiftStartClock: string, slotKey: string, timeZone: string): Slot {
+  if (!isSlotKey(slotKey)) throw new RangeError(`Not a slot 'HH:mm-HH:mm': ${slotKey}`);
+  const [from, to] = [slotKey.slice(0, 5), slotKey.slice(6)];
+  const date = from < shiftStartClock ? dayAfter(planDate, 1) : planDate;
+  return { key: slotKey, start: instantOn(date, from, timeZone), end: instantOn(to > from ? date : dayAfter(date, 1), to, timeZone) };
+}
+
+/**
+ * The slots that a shift reports on, in order, each key once (a report is unique by business date and slot).
+ *
+ * A shift owns a slot when more than half an hour of it, or more than a quarter of a shorter one, lies within the shift. So opening
+ * the shift at 07:50 or closing it at 20:10 leaves no stray slot to report, and a line that starts late at 08:20 still owns 08:00-10:00.
+ * An open shift lasts twelve hours from the usual start of its type, or from its first slot when it keeps other hours; given `now`,
+ * it goes on for as long as nobody ends it. A shift of an hour or less may own none. Keys that are no slots ('全班') are left out.
+ */
+export function slotsOfShift(
+  shift: Shift,
+  slotKeys: Iterable<string>,
+  timeZone: string,
+  now?: Date,
+  shiftStarts = defaultShiftStarts,
+): ShiftSlot[] {
+  const startDate = businessDateOf(shift.startTime, timeZone);
+  const laidOut = [...slotKeys]
+    .filter(isSlotKey)
+    .flatMap((key) => [-1, 0, 1].map((days) => slotSpan(dayAfter(startDate, days), '00:00', key, timeZone)))
+    .sort((a, b) => a.start.getTime() - b.start.getTime() || a.end.getTime() - b.end.getTime());
+  const first = laidOut.find((slot) => isOwned(slot, shift.startTime, slot.end));
+  if (!first) return [];
+
+  const plannedEnd = plannedEndOf(shift, first.start, timeZone, shiftStarts);
+  const end = shift.endTime ?? (now && now > plannedEnd ? now : plannedEnd);
+  const seen = new Set<string>();
+  return laidOut
+    .filter((slot) => isOwned(slot, shift.startTime, end) && !seen.has(slot.key) && seen.add(slot.key))
+    .map((slot) => ({ ...slot, isExtension: slot.start >= plannedEnd }));
+}
+
+/** The slot of the shift that is running, undefined outside its hours (production.md: one mapping of instant to business date, shift, slot). */
+export function slotAt(now: Date, shift: Shift, slotKeys: Iterable<string>, timeZone: string, shiftStarts?: ShiftStarts) {
+  return slotsOfShift(shift, slotKeys, timeZone, now, shiftStarts).find((slot) => slot.start <= now && now < slot.end);
+}
+
+/**
+ * The slots with their states (production.md, 'Who uses it, and how'): reported ones are filled, a running one is due and stays so for
+ * a quarter of an hour, because it is reported once it has ended; then it is missing. The first due slot is the one to enter next.
+ */
+export function slotStates<S extends Slot>(now: Date, slots: readonly S[], reportedKeys: Iterable<string>): (S & { state: SlotState })[] {
+  const reported = new Set(reportedKeys);
+  return slots.map((slot) => ({ ...slot, state: reported.has(slot.key) ? 'filled' : unreportedState(now, slot) }));
+}
+
+/** Net minutes of the shift, breaks between slots left out: the divisor of 'expected by now' (production.md, 'Metrics'). */
+export function netMinutes(slots: readonly ShiftSlot[]): number {
+  return elapsedMinutes(slots, endOfTime);
+}
+
+/** Net minutes of the shift that have passed, none twice where slots overlap: the factor of 'expected by now' (production.md, 'Metrics'). */
+export function elapsedMinutes(slots: readonly ShiftSlot[], now: Date): number {
+  let counted = Number.NEGATIVE_INFINITY;
+  let elapsed = 0;
+  for (const slot of slots.filter((each) => !each.isExtension)) {
+    const end = Math.min(slot.end.getTime(), now.getTime());
+    elapsed += Math.max(0, end - Math.max(slot.start.getTime(), counted));
+    counted = Math.max(counted, end);
+  }
+  return elapsed / minute;
+}
+
+/**
+ * What the end-shift dialog offers, never in the future (production.md, 'Shifts'). Today ends the shift now. Yesterday ends the shift of
+ * yesterday's business date at its planned end, or now while it still runs (the night shift at 01:00); it ends an older, forgotten
+ * shift with the last second of yesterday, and is absent when the business date is today's.
+ */
+export function endDateChoices(now: Date, shift: Shift, timeZone: string, shiftStarts = defaultShiftStarts) {
+  const today = businessDateOf(now, timeZone);
+  const yesterday = dayAfter(today, -1);
+  const lastSecond = new Date(instantOn(today, '00:00', timeZone).getTime() - second);
+  const end = shift.planDate === yesterday ? plannedEndOf(shift, shift.startTime, timeZone, shiftStarts) : lastSecond;
+  return {
+    today: { date: today, endTime: now },
+    yesterday: shift.planDate > yesterday ? undefined : { date: yesterday, endTime: end < now ? end : now },
+    earliest: shift.startTime,
+    latest: now,
+  };
+}
+
+/** An instant as the tenant's clock shows it, 'yyyy-MM-dd HH:mm:ss'. */
+export function localDateTime(instant: Date, timeZone: string): string {
+  return textOf(readingAt(instant.getTime(), timeZone));
+}
+
+/**
+ * The instant of a local 'yyyy-MM-dd HH:mm:ss' (or HH:mm, as the shift start form sends it, spec §3), undefined when no such date or
+ * time exists. Where the clock is put forward or back, the offset before the change holds: a repeated time is its first occurrence.
+ */
+export function instantOf(local: string, timeZone: string): Date | undefined {
+  const reading = parseReading(local);
+  return reading === undefined ? undefined : new Date(instantShowing(reading, timeZone));
+}
+
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+const endOfTime = new Date(8.64e15);
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function isOwned(slot: Slot, from: Date, to: Date): boolean {
+  const [start, end] = [slot.start.getTime(), slot.end.getTime()];
+  return Math.min(end, to.getTime()) - Math.max(start, from.getTime()) > Math.min(30 * minute, (end - start) / 4);
+}
+
+// Up to an hour early, or late within the twelve hours, a shift keeps the usual hours of its type.
+function plannedEndOf(shift: Shift, ownStart: Date, timeZone: string, shiftStarts: ShiftStarts): Date {
+  const clock = shiftStarts[shift.shiftType];
+  const usualStart = clock === undefined ? undefined : instantOn(shift.planDate, clock, timeZone);
+  const usualEnd = usualStart && twelveHoursAfter(usualStart, timeZone);
+  const isUsual = usualStart && usualEnd && shift.startTime.getTime() >= usualStart.getTime() - hour && shift.startTime < usualEnd;
+  return isUsual ? usualEnd : twelveHoursAfter(ownStart, timeZone);
+}
+
+// By the clock on the wall: the night in which the clock changes has eleven or thirteen hours.
+function twelveHoursAfter(start: Date, timeZone: string): Date {
+  return new Date(firstInstantFrom(readingAt(start.getTime(), timeZone) + 12 * hour, timeZone));
+}
+
+function unreportedState(now: Date, slot: Slot): SlotState {
+  if (now < slot.start) return 'later';
+  return now.getTime() < slot.end.getTime() + 15 * minute ? 'due' : 'missing';
+}
+
+function dayAfter(date: string, days: number): string {
+  return textOf(readingOn(date, '00:00') + days * day).slice(0, 10);
+}
+
+function instantOn(date: string, clock: string, timeZone: string): Date {
+  return new Date(firstInstantFrom(readingOn(date, clock), timeZone));
+}
+
+// A reading is what a clock on the wall shows, as the milliseconds at which a UTC clock shows the same.
+function readingOn(date: string, clock: string): number {
+  const reading = parseReading(`${date} ${clock}`);
+  if (reading === undefined) throw new RangeError(`Not a date and time: ${date} ${clock}`);
+  return reading;
+}
+
+function parseReading(local: string): number | undefined {
+  const text = local.length === 16 ? `${local}:00` : local;
+  const reading = Date.parse(`${text.replace(' ', 'T')}Z`);
+  return !Number.isNaN(reading) && textOf(reading) === text ? reading : undefined;
+}
+
+function textOf(reading: number): string {
+  return new Date(reading).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+function readingAt(instant: number, timeZone: string): number {
+  const [month = 0, date, year = 0, hours, minutes, seconds] = formatterOf(timeZone).format(instant).split(/\D+/).map(Number);
+  return Date.UTC(year, month - 1, date, hours, minutes, seconds) + (((instant % second) + second) % second);
+}
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const numeric = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' } as const;
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', ...numeric });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+// Offsets run from -12 to +14 hours, so the instant looked for lies between the two that are sampled.
+function instantShowing(reading: number, timeZone: string): number {
+  const offsetAt = (instant: number) => readingAt(instant, timeZone) - instant;
+  const before = reading - offsetAt(reading - 14 * hour);
+  const after = reading - offsetAt(reading + 12 * hour);
+  if (before === after || readingAt(before, timeZone) === reading) return before;
+  return readingAt(after, timeZone) === reading ? after : before;
+}
+
+// Slots meet without gap or overlap even at a time that the clock skips: it counts as the moment of the skip.
+function firstInstantFrom(reading: number, timeZone: string): number {
+  let late = instantShowing(reading, timeZone);
+  const skipped = readingAt(late, timeZone) - reading;
+  let early = late - skipped;
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (readingAt(middle, timeZone) < reading) early = middle;
+    else late = middle;
+  }
+  return late;
+}

@@ -1,0 +1,54 @@
+import type { Option } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { instantOf, isSlotKey, localDateTime, type Shift, type ShiftSlot, slotsOfShift } from './shift-clock.ts';
+import type { ShiftRow } from './shift-record.ts';
+
+/** A slot as reports name it: by its key in the dictionary, which may be the span itself or a number (specification §3, 'timeRange'). */
+export interface ReportSlot extends ShiftSlot {
+  label: string;
+}
+
+const slotDictionary = 'production_record_time_range';
+
+/** The entries of the tenant's slot dictionary. */
+export async function slotEntries(ctx: SignedInContext): Promise<Option[]> {
+  return (await ctx.dictionaries([slotDictionary])).get(slotDictionary) ?? [];
+}
+
+/** The slots that a shift reports on. A line that reports once a shift has one: the whole shift (domain: 'Lines, variants'). */
+export function reportSlots(ctx: SignedInContext, row: ShiftRow, entries: Option[], isWholeShift: boolean): ReportSlot[] {
+  const { timeZone } = ctx.session;
+  const spans = new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));
+  const shift = shiftOf(row, timeZone);
+  if (isWholeShift) return [wholeShift(shift, spans.keys(), timeZone)];
+  const slots = slotsOfShift(shift, spans.keys(), timeZone, ctx.now());
+  return slots.map((slot) => ({ ...slot, key: spans.get(slot.key)?.value ?? slot.key, label: spans.get(slot.key)?.label ?? slot.key }));
+}
+
+/** A shift record as the clock of shifts reads it. */
+export function shiftOf(row: ShiftRow, timeZone: string): Shift {
+  return {
+    planDate: row.planDate ?? row.startTime.slice(0, 10),
+    shiftType: row.shiftType,
+    startTime: instantIn(row.startTime, timeZone),
+    endTime: row.endTime === null ? null : instantIn(row.endTime, timeZone),
+  };
+}
+
+/** The instant of a date-time that the database answered in the tenant's own time zone. */
+export function instantIn(local: string, timeZone: string): Date {
+  const instant = instantOf(local, timeZone);
+  if (!instant) throw new RangeError(`Not a date and time: ${local}`);
+  return instant;
+}
+
+// As planned at the start: its name must stay the same until the end, early or late, for there is one report of each.
+function wholeShift(shift: Shift, keys: Iterable<string>, timeZone: string): ReportSlot {
+  const planned = slotsOfShift({ ...shift, endTime: null }, keys, timeZone);
+  const start = planned[0]?.start ?? shift.startTime;
+  const end = planned.at(-1)?.end ?? new Date(start.getTime() + twelveHours);
+  const clock = (instant: Date) => localDateTime(instant, timeZone).slice(11, 16);
+  const key = `${clock(start)}-${clock(end)}`;
+  return { key, label: key, start, end, isExtension: false };
+}
+const twelveHours = 12 * 60 * 60 * 1000;
