@@ -1,0 +1,98 @@
+import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { Logger } from 'pino';
+import type { Asker, Context } from '../context.ts';
+import type { Env } from '../env.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { findSession } from '../session/sessions.ts';
+import { createCors } from './cors.ts';
+import { answerOf } from './envelope.ts';
+import { publicAddresses } from './public-addresses.ts';
+import { hasBody, readBody } from './read-body.ts';
+import { readQuery } from './read-query.ts';
+import { refusedAnswer } from './refusals.ts';
+import { refused } from './refused.ts';
+import { type Route, readRoutes } from './routes.ts';
+import { shapeInput } from './shape-input.ts';
+import { tokenOf } from './tokens.ts';
+
+export interface DoorOptions {
+  router: AnyRouter;
+  contextOf: (asker: Asker) => Context;
+  env: Pick<Env, 'CORS_ORIGINS'>;
+  log: Pick<Logger, 'error'>;
+}
+
+/** Answers one legacy call; `address` is what follows /api. The door takes the token itself: pages' cookies mean nothing here. */
+export type BladeDoor = (asker: Asker, request: Request, address: string) => Promise<Response>;
+
+interface Call {
+  asker: Asker;
+  request: Request;
+  method: string;
+  address: string;
+  route: Route | undefined;
+}
+
+/** The legacy manner of speaking: a second door to the same procedures (contract §1 to §3). */
+export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDoor {
+  const routes = readRoutes(router);
+  const cors = createCors(env.CORS_ORIGINS);
+
+  return async (given, request, path) => {
+    const preflight = cors.preflight(request);
+    if (preflight) return preflight;
+    const asker: Asker = { ...given, token: tokenOf(request.headers), idempotencyKey: given.idempotencyKey || undefined };
+    const address = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const route = routes.find(method, address);
+    const { status, text } = await answer({ asker, request, method, address, route })
+      .then((body) => ({ status: 200, text: JSON.stringify(body) }))
+      .catch((error: unknown) => refusal(error, { asker, address, route }));
+    const headers: Record<string, string> = {
+      'content-type': 'application/json;charset=UTF-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': asker.requestId,
+      ...cors.headersFor(request),
+      ...(status === 503 ? { 'retry-after': '1' } : {}),
+      ...(status === 405 ? { allow: routes.methodsOf(address).join(', ') } : {}),
+    };
+    return new Response(request.method === 'HEAD' ? null : text, { status, headers });
+  };
+
+  /** Who asks comes first, then the address, then the body, then the procedure (R-01). */
+  async function answer({ asker, request, method, address, route }: Call): Promise<unknown> {
+    const bodyFollows = route !== undefined && method !== 'GET' && hasBody(request);
+    if (!publicAddresses.has(`${method} ${address}`)) await admit(asker, { now: route === undefined || bodyFollows });
+    if (!route) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
+    const body = bodyFollows ? await readBody(request) : {};
+    const getRawInput = async () => shapeInput(route, readQuery(searchOf(request)), body);
+    const ctx = contextOf(asker);
+    return answerOf(
+      route,
+      await callTRPCProcedure({ router, path: route.path, type: route.type, ctx, getRawInput, signal: undefined, batchIndex: 0 }),
+    );
+  }
+
+  /**
+   * Nobody gets further without a live session. A procedure looks it up itself, in the one transaction that it opens;
+   * before a body is awaited, and where no procedure answers, it is looked up `now`.
+   */
+  async function admit(asker: Asker, { now }: { now: boolean }): Promise<void> {
+    const { token, door } = asker;
+    if (token === undefined) throw new BusinessError(messages.signedOut, { code: 401 });
+    if (!now) return;
+    asker.session = await contextOf(asker).database.transact({}, (db) => findSession(db, token, door));
+    if (!asker.session) throw new BusinessError(messages.signedOut, { code: 401 });
+  }
+
+  function refusal(error: unknown, { asker, address, route }: Pick<Call, 'asker' | 'address' | 'route'>): { status: number; text: string } {
+    const { status, body } = refusedAnswer(error, { address, requestId: asker.requestId, isUnwrapped: route?.isUnwrapped === true, log });
+    return { status, text: JSON.stringify(body) };
+  }
+}
+
+function searchOf({ url }: Request): string {
+  const at = url.indexOf('?');
+  return at < 0 ? '' : url.slice(at);
+}

@@ -1,0 +1,56 @@
+import type { RecordPage } from '#rules/screen.ts';
+import { withoutNulls } from './nulls.ts';
+import { refused } from './refused.ts';
+import type { Route } from './routes.ts';
+
+/** The envelope R (contract 1.1). */
+export interface Envelope {
+  code: number;
+  success: boolean;
+  data: unknown;
+  msg: string;
+}
+
+/** What a legacy client gets for a procedure's result: the envelope, or for unwrapped calls the bare body. */
+export function answerOf(route: Pick<Route, 'type' | 'isUnwrapped' | 'message' | 'nulls'>, result: unknown): unknown {
+  const { type, nulls, message = '操作成功' } = route;
+  if (route.isUnwrapped) return result === undefined || result === null ? {} : withoutNulls(result, nulls);
+  if (type === 'mutation' && result === false) throw refused('softFailure');
+  if (type === 'mutation' && result === true) return succeeded({}, message);
+  if (result === undefined || result === null) return succeeded({}, type === 'query' ? '暂无承载数据' : message);
+  return succeeded(isPage(result) ? pageOf(result, route) : withoutNulls(result, nulls), message);
+}
+
+/** A refusal in the same envelope; it carries no data. */
+export const failed = (code: number, msg: string, data: unknown = {}): Envelope => ({ code, success: false, data, msg });
+
+const succeeded = (data: unknown, msg: string): Envelope => ({ code: 200, success: true, data, msg });
+
+/** The page of contract 1.5; clients read records and total, the rest is what the old library sent along. */
+function pageOf({ records, total, size, current, ...more }: RecordPage, { nulls }: Pick<Route, 'nulls'>) {
+  return {
+    ...(withoutNulls(more, nulls) as object),
+    records: withoutNulls(records, nulls),
+    total,
+    size,
+    current,
+    orders: [],
+    optimizeCountSql: true,
+    searchCount: true,
+    countId: '',
+    maxLimit: -1,
+    pages: size > 0 ? Math.ceil(total / size) : 0,
+  };
+}
+
+function isPage(result: unknown): result is RecordPage {
+  return (
+    typeof result === 'object' &&
+    result !== null &&
+    'records' in result &&
+    Array.isArray(result.records) &&
+    'total' in result &&
+    'size' in result &&
+    'current' in result
+  );
+}

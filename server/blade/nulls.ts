@@ -1,0 +1,75 @@
+import { entityAt } from '../entity/entity.ts';
+import type { Field } from '../entity/fields.ts';
+
+type Plain = Record<string, unknown>;
+
+/** What stands for null at each key of a record, and the same for the rows nested in it; an unknown key's null is an empty text. */
+export type NullRules = ReadonlyMap<string, { instead: unknown; inside?: NullRules }>;
+
+const untyped: NullRules = new Map();
+const columnsOfEveryRecord: NullRules = new Map(
+  ['id', 'createUser', 'createDept', 'updateUser', 'status', 'isDeleted', 'version'].map((name) => [name, { instead: -1 }]),
+);
+
+/** Legacy clients never see null (contract 1.3): the entity's field kinds say what they see instead. */
+export function nullRulesOf(entity: string | undefined): NullRules {
+  return entity === undefined ? untyped : new Map([...columnsOfEveryRecord, ...rulesOf(entityAt(entity).fields)]);
+}
+
+/** The same answer without nulls and undefined values; `children` and `hasChildren` are left out where there are none (contract 4.1). */
+export function withoutNulls(value: unknown, rules: NullRules): unknown {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return Number.isFinite(value) ? value : -1;
+  if (typeof value === 'bigint') return String(value);
+  if (Array.isArray(value)) return value.map((one) => withoutNulls(one, rules));
+  return isPlain(value) ? recordWithoutNulls(value, rules) : value;
+}
+
+/** The rules are about the record itself; what hangs below a key has rules of its own or none. */
+function recordWithoutNulls(record: Plain, rules: NullRules): Plain {
+  const filled: Plain = {};
+  for (const key of Object.keys(record)) {
+    const value = record[key];
+    if (typeof value === 'string') filled[key] = value;
+    else if (isLeftOut(key, value)) continue;
+    else if (value === null) filled[key] = rules.has(key) ? rules.get(key)?.instead : '';
+    else filled[key] = withoutNulls(value, key === 'children' ? rules : (rules.get(key)?.inside ?? untyped));
+  }
+  return filled;
+}
+
+function isLeftOut(key: string, value: unknown): boolean {
+  if (key === 'children') return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+  return value === undefined || (key === 'hasChildren' && value !== true);
+}
+
+function rulesOf(fields: Record<string, Field>): [string, { instead: unknown; inside?: NullRules }][] {
+  return Object.entries(fields).map(([name, field]) => [
+    name,
+    { instead: insteadOf(field), ...(field.fields ? { inside: new Map(rulesOf(field.fields)) } : {}) },
+  ]);
+}
+
+function insteadOf(field: Field): unknown {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'money':
+    case 'reference':
+      return -1;
+    case 'choice':
+      return field.numeric === true ? -1 : '';
+    case 'flag':
+      return false;
+    case 'rows':
+      return [];
+    default:
+      return '';
+  }
+}
+
+function isPlain(value: unknown): value is Plain {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,100 @@
+import { isUtf8 } from 'node:buffer';
+import { type Arguments, fromJson, fromPairs, fromUrlencoded } from './arguments.ts';
+import { refused } from './refused.ts';
+
+export const mostBytes = 2 * 1024 * 1024;
+
+/** Whether a body follows the head at all: simple calls post none, under any content type (contract 2.1). */
+export function hasBody(request: Request): boolean {
+  const length = request.headers.get('content-length');
+  return length === null ? request.body !== null : length !== '0';
+}
+
+/** Reads a body by its media type: JSON (also as text/plain), urlencoded or multipart fields; files are not its business. */
+export async function readBody(request: Request): Promise<Arguments | unknown[]> {
+  const media = request.headers.get('content-type') ?? '';
+  const read = readerOf(media);
+  const bytes = await bytesOf(request);
+  if (bytes.length === 0) return {};
+  if (read === undefined) throw refused('wrongMedia');
+  return read(bytes, media);
+}
+
+type Reader = (bytes: Uint8Array<ArrayBuffer>, media: string) => Arguments | unknown[] | Promise<Arguments>;
+
+function readerOf(media: string): Reader | undefined {
+  const type = media.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  if (!/^(utf-?8|us-ascii)?$/i.test(/charset\s*=\s*"?([^";\s]*)/i.exec(media)?.[1] ?? '')) return undefined;
+  if (type === 'application/x-www-form-urlencoded') return (bytes) => fromUrlencoded(textOf(bytes));
+  if (type === 'multipart/form-data') return readMultipart;
+  if (
+    type === '' ||
+    type === 'text/plain' ||
+    type === 'application/json' ||
+    type === 'text/json' ||
+    /^application\/[\w.-]+\+json$/.test(type)
+  )
+    return readJsonBytes;
+  return undefined;
+}
+
+function readJsonBytes(bytes: Uint8Array<ArrayBuffer>): Arguments | unknown[] {
+  const text = textOf(bytes);
+  return text.trim() === '' ? {} : fromJson(text);
+}
+
+async function readMultipart(bytes: Uint8Array<ArrayBuffer>, media: string): Promise<Arguments> {
+  const boundary = /boundary\s*=\s*("[^"]+"|[^;\s]+)/i.exec(media)?.[1] ?? firstLine(bytes);
+  const form = await new Response(bytes, { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
+    .formData()
+    .catch(() => {
+      throw refused('brokenForm');
+    });
+  const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
+  if (fields.some(([, text]) => text.includes('\uFFFD')) && !isUtf8(bytes)) throw refused('brokenText');
+  return fromPairs(fields);
+}
+
+/** Some clients leave the boundary out of the head (contract 2.1); the body begins with it. */
+function firstLine(bytes: Uint8Array): string {
+  const found = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(Buffer.from(bytes.subarray(0, 80)).toString('latin1'))?.[1];
+  if (found === undefined) throw refused('brokenForm');
+  return `"${found}"`;
+}
+
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw refused('brokenText');
+  }
+}
+
+/** Reads as much as is allowed and not a byte more (R-23). */
+async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw refused('tooLarge');
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of chunksOf(request)) {
+    length += chunk.length;
+    if (length > mostBytes) throw refused('tooLarge');
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, length));
+}
+
+async function* chunksOf(request: Request): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw refused('cutOff');
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}

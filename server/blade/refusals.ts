@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import { refusalOf } from '../errors.ts';
+import { TokenRefusal } from '../session/token-refusal.ts';
+import { failed } from './envelope.ts';
+
+/** The call that was refused: what its refusal says, and where a fault of ours is written down. */
+export interface RefusedCall {
+  address: string;
+  requestId: string;
+  /** Token calls have a failure body of their own (contract 3.3). */
+  isUnwrapped: boolean;
+  log: Pick<Logger, 'error'>;
+}
+
+/** What a thrown thing means on the wire (contract 1.2): HTTP status and body agree; a fault of ours is logged with the request id that its asker sees. */
+export function refusedAnswer(error: unknown, { address, requestId, isUnwrapped, log }: RefusedCall): { status: number; body: unknown } {
+  const thrown = error instanceof Error && error.cause instanceof TokenRefusal ? error.cause : error;
+  if (isUnwrapped && thrown instanceof TokenRefusal) return { status: 400, body: thrown.body };
+  const { code, message, expected } = refusalOf(error, 'zh');
+  if (expected) return { status: code >= 400 && code < 600 ? code : 400, body: failed(code, message) };
+  log.error({ fault: traceOf(error), requestId, address }, 'a legacy call failed');
+  return { status: 500, body: failed(500, message, { requestId }) };
+}
+
+/** Where the fault began. Drizzle's own message holds the values of its query, passwords too, and stays out of the log. */
+function traceOf(error: unknown): { name: string; message: string; stack: string | undefined } {
+  let root = error;
+  for (let depth = 0; root instanceof Error && root.cause !== undefined && depth < 8; depth += 1) root = root.cause;
+  if (root instanceof Error) return { name: root.name, message: root.message, stack: root.stack };
+  return { name: typeof root, message: String(root), stack: undefined };
+}

@@ -1,0 +1,79 @@
+import type { AnyRouter } from '@trpc/server';
+import type { Meta } from '../trpc.ts';
+import { type NullRules, nullRulesOf } from './nulls.ts';
+import { publicAddresses } from './public-addresses.ts';
+
+/** What the door knows of a procedure before it calls it: read off its meta once, at start. */
+export interface Route {
+  /** The procedure's place in the router. */
+  path: string;
+  type: 'query' | 'mutation';
+  /** The procedure takes filters: query keys become conditions (contract 1.6). */
+  isList: boolean;
+  isUnwrapped: boolean;
+  message: string | undefined;
+  nulls: NullRules;
+}
+
+export interface Routes {
+  find(method: string, address: string): Route | undefined;
+  /** The methods that a known address answers; none for an unknown one. */
+  methodsOf(address: string): string[];
+}
+
+interface Procedure {
+  _def: { meta?: Meta; type: Route['type']; inputs: readonly Schema[] };
+}
+
+/** Reads the legacy addresses off the procedures; two procedures at one address, or a public one that the public list does not know, do not start. */
+export function readRoutes(router: AnyRouter): Routes {
+  const routes = new Map<string, Route>();
+  const methods = new Map<string, string[]>();
+  for (const [path, procedure] of Object.entries(router._def.procedures as Record<string, Procedure>)) {
+    const { meta } = procedure._def;
+    if (meta?.legacy === undefined || meta.legacy.length === 0) continue;
+    const route = routeOf(path, procedure, meta);
+    for (const legacy of meta.legacy) {
+      const [method, address] = legacy.split(' ') as [string, string];
+      const other = routes.get(legacy);
+      if (other) throw new Error(`${other.path} and ${path} both answer ${legacy}`);
+      assertPublic(legacy, path, meta);
+      routes.set(legacy, route);
+      methods.set(address, [...(methods.get(address) ?? []), method]);
+    }
+  }
+  return { find: (method, address) => routes.get(`${method} ${address}`), methodsOf: (address) => methods.get(address) ?? [] };
+}
+
+function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
+  return {
+    path,
+    type: _def.type,
+    isList: _def.inputs.some(takesFilters),
+    isUnwrapped: meta.unwrapped === true,
+    message: meta.message,
+    nulls: nullRulesOf(meta.entity),
+  };
+}
+
+function assertPublic(legacy: string, path: string, meta: Meta): void {
+  const isListed = publicAddresses.has(legacy);
+  if (isListed === (meta.permission === 'public')) return;
+  throw new Error(
+    isListed
+      ? `${legacy} is a public address, but ${path} is not public`
+      : `${path} is public, but ${legacy} is no public address (access.md)`,
+  );
+}
+
+/** As much of a zod schema as it takes to see whether its object has `filters`. */
+interface Schema {
+  def?: { innerType?: Schema; in?: Schema; out?: Schema };
+  shape?: Record<string, unknown>;
+}
+
+function takesFilters(schema: Schema | undefined): boolean {
+  if (schema === undefined) return false;
+  if (schema.shape !== undefined) return Object.hasOwn(schema.shape, 'filters');
+  return [schema.def?.innerType, schema.def?.in, schema.def?.out].some(takesFilters);
+}

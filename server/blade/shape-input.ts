@@ -1,0 +1,39 @@
+import type { Arguments } from './arguments.ts';
+import type { Route } from './routes.ts';
+
+const paging = new Set(['current', 'size', 'ascs', 'descs', 'blade-auth']);
+const longestSort = 10;
+const longestName = 64;
+
+/** Brings what a legacy client sent to the form that procedures take: one record, or a list's page, sort and filters. What the body says wins. */
+export function shapeInput({ isList }: Pick<Route, 'isList'>, query: Arguments, body: Arguments | unknown[]): Arguments {
+  const given: Arguments = Array.isArray(body) ? { ...query, entries: body } : { ...query, ...body };
+  return isList ? listOf(given) : withPlainNames(given);
+}
+
+/** Every key but paging is a filter (contract 1.6); a tree's level reads its own keys, such as parentId, beside them. */
+function listOf(given: Arguments): Arguments {
+  const filters = Object.entries(given).flatMap(([name, value]): [string, string][] => {
+    const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+    return isText && !paging.has(name.toLowerCase()) ? [[name, String(value)]] : [];
+  });
+  return { ...given, current: first(given.current), size: first(given.size), sort: sortOf(given), filters: Object.fromEntries(filters) };
+}
+
+/** `ids[]=1&ids[]=2`, as browsers' libraries write arrays, is `ids`. */
+function withPlainNames(given: Arguments): Arguments {
+  const plain = Object.entries(given).flatMap(([name, value]) => (name.endsWith('[]') ? [[name.slice(0, -2), value]] : []));
+  return plain.length === 0 ? given : { ...Object.fromEntries(plain), ...given };
+}
+
+/** Characters that no column's name has are dropped; what is then no column is ignored by the list (contract 1.5). */
+function sortOf({ ascs, descs }: Arguments): string[] {
+  const names = (value: unknown) =>
+    (typeof value === 'string' ? value.split(',') : [])
+      .map((name) => name.replace(/\W/g, ''))
+      .filter((name) => name !== '' && name.length <= longestName);
+  return [...names(ascs), ...names(descs).map((name) => `-${name}`)].slice(0, longestSort);
+}
+
+/** A client that sent its page twice means the first. */
+const first = (value: unknown): unknown => (typeof value === 'string' ? value.split(',', 1)[0] : value);
