@@ -1,0 +1,41 @@
+import { lineStateHistory } from '#server/board/line-state-history.ts';
+import { productionLine } from '#server/board/production-line.ts';
+import { productionRecord } from '#server/board/production-record.ts';
+import { shiftRecord } from '#server/board/shift-record.ts';
+import { workOrder } from '#server/board/work-order.ts';
+import { workOrderPlan } from '#server/board/work-order-plan.ts';
+import { client } from '#server/system/client.ts';
+import { dataScope } from '#server/system/data-scope.ts';
+import { dept } from '#server/system/dept.ts';
+import { dict } from '#server/system/dict.ts';
+import { dictBiz } from '#server/system/dict-biz.ts';
+import { menu } from '#server/system/menu.ts';
+import { param } from '#server/system/param.ts';
+import { post } from '#server/system/post.ts';
+import { role } from '#server/system/role.ts';
+import { tenant } from '#server/system/tenant.ts';
+import { user } from '#server/system/user.ts';
+
+// drizzle-kit reads this file: one table a line.
+export * from './tables/audit.ts';
+export * from './tables/grants.ts';
+export * from './tables/idempotency.ts';
+export * from './tables/sessions.ts';
+export { lineStateHistory };
+
+export const systemClient = client.table;
+export const systemDataScope = dataScope.table;
+export const systemDept = dept.table;
+export const systemDict = dict.table;
+export const systemDictBiz = dictBiz.table;
+export const systemMenu = menu.table;
+export const systemParam = param.table;
+export const systemPost = post.table;
+export const systemRole = role.table;
+export const systemTenant = tenant.table;
+export const systemUser = user.table;
+export const boardProductionLine = productionLine.table;
+export const boardProductionRecord = productionRecord.table;
+export const boardShiftRecord = shiftRecord.table;
+export const boardWorkOrder = workOrder.table;
+export const boardWorkOrderPlan = workOrderPlan.table;

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { and, eq, inArray, like, or } from 'drizzle-orm';
+import { roleMenu } from '#drizzle/tables/grants.ts';
+import { productionLine } from '#server/board/production-line.ts';
+import type { Database, Transaction } from '#server/database/pool.ts';
+import type { Env } from '#server/env.ts';
+import { hashClientSecret } from '#server/session/clients.ts';
+import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
+import { client } from '#server/system/client.ts';
+import { dept } from '#server/system/dept.ts';
+import { menu } from '#server/system/menu.ts';
+import { post } from '#server/system/post.ts';
+import { role } from '#server/system/role.ts';
+import { user } from '#server/system/user.ts';
+import { seedFactory } from './demo-factory.ts';
+import { type DemoAccount, demoAccounts, demoDepts, demoLines, demoPosts, demoRoles } from './demo-people.ts';
+import { seedPlatform, seedTenant } from './first-start.ts';
+
+const plants = [
+  { tenantId: '100001', tenantName: '东莞一厂' },
+  { tenantId: '100002', tenantName: '苏州二厂' },
+] as const;
+const demoTenants: readonly string[] = ['000000', ...plants.map(({ tenantId }) => tenantId)];
+
+/** Fills a database with the demo factory and two further plants; a second start changes nothing. Answers what the operator must be told. */
+export async function seedDemo(database: Database, env: Env, now = new Date()): Promise<string[]> {
+  await refuseForeignTenants(database);
+  const { password, isChanged } = demoPassword(env);
+  await seedPlatform(database, { adminPassword: password });
+  await database.transact({}, (db) => seedDemoClient(db));
+  await seedPlant(database, { tenantId: '000000', password, now, isWhole: true });
+  for (const plant of plants) {
+    await seedTenant(database, { ...plant, adminPassword: password });
+    await seedPlant(database, { tenantId: plant.tenantId, password, now, isWhole: false });
+  }
+  if (isChanged) await changePasswords(database, password);
+  return [
+    '',
+    'The demo factory is ready. Every account has the same password:',
+    `  password                ${password}`,
+    `  tenant 000000           admin, ${demoAccounts.map(({ account }) => account).join(', ')}`,
+    `  tenant ${plants.map(({ tenantId }) => tenantId).join(', ')}   admin, leader`,
+    '',
+  ];
+}
+
+/** The demo makes accounts whose password is printed: it must not do so among somebody's real tenants (access.md). */
+async function refuseForeignTenants(database: Database): Promise<void> {
+  const tenants = await database.sql.begin(async (tx) => {
+    await tx`select set_config('app.platform', 'on', true)`;
+    return tx<{ tenantId: string }[]>`select tenant_id as "tenantId" from system_tenant`;
+  });
+  const foreign = tenants.map(({ tenantId }) => tenantId).filter((tenantId) => !demoTenants.includes(tenantId));
+  if (foreign.length > 0)
+    throw new Error(
+      `The demo refuses this database: it holds other tenants (${foreign.slice(0, 5).join(', ')}). Name an empty one in DATABASE_URL, or run npm start.`,
+    );
+}
+
+/** DEMO_PASSWORD, or the one made at the first start, which a second start must print again. */
+function demoPassword(env: Env): { password: string; isChanged: boolean } {
+  const file = join(env.DATA_DIR, 'demo-password');
+  const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+  const password = env.DEMO_PASSWORD ?? known ?? `demo-${randomBytes(4).toString('hex')}`;
+  mkdirSync(dirname(file), { recursive: true });
+  if (password !== known) writeFileSync(file, `${password}\n`, { mode: 0o600 });
+  return { password, isChanged: known !== undefined && password !== known };
+}
+
+/** The client that unmodified programs of this family have compiled in, with its published secret: in the demo only (R-04). */
+async function seedDemoClient(db: Transaction): Promise<void> {
+  await db
+    .insert(client.table)
+    .values({
+      clientId: 'saber',
+      clientSecret: hashClientSecret('saber_secret'),
+      authorizedGrantTypes: 'captcha,password,refresh_token',
+      scope: 'all',
+      accessTokenValidity: 3600,
+      refreshTokenValidity: 604_800,
+    })
+    .onConflictDoNothing();
+}
+
+interface Plant {
+  tenantId: string;
+  password: string;
+  now: Date;
+  /** Tenant 000000 has every role and line; the further plants have an administrator and a leader, and two lines each. */
+  isWhole: boolean;
+}
+
+async function seedPlant(database: Database, { tenantId, password, now, isWhole }: Plant): Promise<void> {
+  await database.transact({ tenantId }, async (db) => {
+    const [made] = await db.select({ id: productionLine.table.id }).from(productionLine.table).limit(1);
+    if (made) return;
+    const roles = await seedRoles(db, isWhole ? demoRoles : demoRoles.filter(({ alias }) => alias === 'leader'));
+    const deptIds = await seedDepts(db, isWhole ? demoDepts : demoDepts.slice(0, 3));
+    const postIds = await seedPosts(db, isWhole ? demoPosts : demoPosts.filter(({ code }) => code === 'leader'));
+    const accounts = isWhole ? demoAccounts : demoAccounts.filter(({ account }) => account === 'leader');
+    const people = await seedAccounts(db, accounts, { roles, deptIds, postIds, password });
+    const lines = isWhole ? demoLines : demoLines.filter(({ code }) => code.endsWith('01'));
+    await seedFactory(db, { tenantId, lines, deptIds, userId: people.get('leader') ?? '', now });
+  });
+}
+
+async function seedRoles(db: Transaction, roles: typeof demoRoles): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const [index, { alias, name, codes }] of roles.entries()) {
+    const [row] = await db
+      .insert(role.table)
+      .values({ roleAlias: alias, roleName: name, parentId: '0', sort: index + 10 })
+      .returning({ id: role.table.id });
+    const roleId = String(row?.id);
+    ids.set(alias, roleId);
+    const menus = await db
+      .select({ id: menu.table.id })
+      .from(menu.table)
+      .where(
+        and(
+          eq(menu.table.isDeleted, 0),
+          or(
+            inArray(menu.table.code, [...codes, ...codes.map((code) => code.replace(/_\*$/, ''))]),
+            ...codes.filter((code) => code.endsWith('_*')).map((code) => like(menu.table.code, `${code.slice(0, -2)}\\_%`)),
+          ),
+        ),
+      );
+    if (menus.length > 0)
+      await db
+        .insert(roleMenu)
+        .values(menus.map(({ id }) => ({ roleId, menuId: id })))
+        .onConflictDoNothing();
+  }
+  return ids;
+}
+
+async function seedDepts(db: Transaction, depts: typeof demoDepts): Promise<Map<string, string>> {
+  const [top] = await db
+    .select({ id: dept.table.id, name: dept.table.deptName })
+    .from(dept.table)
+    .where(eq(dept.table.parentId, '0'))
+    .limit(1);
+  const ids = new Map<string, string>();
+  for (const [index, { name, above }] of depts.entries()) {
+    const parentId = (above === undefined ? top?.id : ids.get(above)) ?? '0';
+    const ancestors = above === undefined ? `0,${parentId}` : `0,${top?.id},${parentId}`;
+    const [row] = await db
+      .insert(dept.table)
+      .values({ deptName: name, fullName: name, parentId, ancestors, deptCategory: 2, sort: index + 1 })
+      .returning({ id: dept.table.id });
+    ids.set(name, String(row?.id));
+  }
+  return ids;
+}
+
+async function seedPosts(db: Transaction, posts: typeof demoPosts): Promise<Map<string, string>> {
+  const rows = await db
+    .insert(post.table)
+    .values(posts.map(({ code, name }, index) => ({ postCode: code, postName: name, category: 3, sort: index + 1 })))
+    .returning({ id: post.table.id, code: post.table.postCode });
+  return new Map(rows.map(({ id, code }) => [String(code), String(id)]));
+}
+
+interface Places {
+  roles: Map<string, string>;
+  deptIds: Map<string, string>;
+  postIds: Map<string, string>;
+  password: string;
+}
+
+async function seedAccounts(
+  db: Transaction,
+  accounts: readonly DemoAccount[],
+  { roles, deptIds, postIds, password }: Places,
+): Promise<Map<string, string>> {
+  const rows = await db
+    .insert(user.table)
+    .values(
+      await Promise.all(
+        accounts.map(async ({ account, realName, role: alias, dept: department, post: code }) => ({
+          account,
+          password: await hashSecret(secretOfPlain(password)),
+          name: realName,
+          realName,
+          roleId: roles.get(alias) ?? null,
+          deptId: deptIds.get(department) ?? [...deptIds.values()].at(-1) ?? null,
+          postId: postIds.get(code) ?? null,
+          userType: 1,
+          status: 1,
+        })),
+      ),
+    )
+    .returning({ id: user.table.id, account: user.table.account });
+  return new Map(rows.map(({ id, account }) => [account, String(id)]));
+}
+
+/** A new DEMO_PASSWORD holds for every account, the administrators included. */
+async function changePasswords(database: Database, password: string): Promise<void> {
+  for (const tenantId of demoTenants) {
+    await database.transact({ tenantId }, async (db) => {
+      await db.update(user.table).set({ password: await hashSecret(secretOfPlain(password)) });
+    });
+  }
+}

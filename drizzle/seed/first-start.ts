@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#server/database/pool.ts';
+import { hashClientSecret } from '#server/session/clients.ts';
+import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
+import { client } from '#server/system/client.ts';
+import { dict } from '#server/system/dict.ts';
+import { addDictionaries, furnishTenant, grantMenus } from '#server/system/furnish-tenant.ts';
+import { param } from '#server/system/param.ts';
+import { role } from '#server/system/role.ts';
+import { tenant } from '#server/system/tenant.ts';
+import { addMenus } from './add-menus.ts';
+import { businessDictionaries, systemDictionaries } from './dictionaries.ts';
+import { menuSeeds, tenantMenuCodes } from './menus.ts';
+
+const managing = '000000';
+
+/**
+ * What the platform must hold before anybody can sign in: menus, system dictionaries, parameters, the console's client, and tenant 000000 with its administrator.
+ * Every start adds what a newer build brings and leaves alone what is there; processes that start at once take turns.
+ */
+export async function seedPlatform(database: Database, { adminPassword }: { adminPassword: string }): Promise<{ isNew: boolean }> {
+  return alone(database, managing, async (db) => {
+    await addShared(db);
+    if (await isThere(db, managing)) return { isNew: false };
+    await db.insert(tenant.table).values({ tenantId: managing, tenantName: '管理组', accountNumber: -1, timeZone: 'Asia/Shanghai' });
+    await furnishTenant(db, {
+      tenantName: '管理组',
+      password: await hashSecret(secretOfPlain(adminPassword)),
+      mustChangePassword: false,
+      role: { alias: 'administrator', name: '超级管理员' },
+      menuCodes: menuSeeds.map(({ code }) => code),
+      dictionaries: businessDictionaries,
+    });
+    const roles = await db
+      .insert(role.table)
+      .values([
+        { roleAlias: 'admin', roleName: '管理员', parentId: '0', sort: 2 },
+        { roleAlias: 'user', roleName: '用户', parentId: '0', sort: 3 },
+      ])
+      .returning({ id: role.table.id });
+    await grantMenus(db, roles[0]?.id ?? '0', tenantMenuCodes);
+    return { isNew: true };
+  });
+}
+
+export interface TenantSeed {
+  tenantId: string;
+  tenantName: string;
+  adminPassword: string;
+}
+
+/** A tenant as the product makes one, with its administrator `admin`; one that is there already is left alone. */
+export async function seedTenant(database: Database, { tenantId, tenantName, adminPassword }: TenantSeed): Promise<{ isNew: boolean }> {
+  return alone(database, tenantId, async (db) => {
+    await addShared(db);
+    if (await isThere(db, tenantId)) return { isNew: false };
+    await db.insert(tenant.table).values({ tenantId, tenantName, accountNumber: -1, timeZone: 'Asia/Shanghai' });
+    await furnishTenant(db, {
+      tenantName,
+      password: await hashSecret(secretOfPlain(adminPassword)),
+      mustChangePassword: false,
+      role: { alias: 'admin', name: '管理员' },
+      menuCodes: tenantMenuCodes,
+      dictionaries: businessDictionaries,
+    });
+    return { isNew: true };
+  });
+}
+
+/** One seeding at a time, in one transaction: half a tenant is never seen. */
+async function alone<Result>(database: Database, tenantId: string, work: (db: Transaction) => Promise<Result>): Promise<Result> {
+  return database.transact({ tenantId, platform: true }, async (db) => {
+    await db.execute(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`);
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext('factory-console:seed'))`);
+    return work(db);
+  });
+}
+
+async function isThere(db: Transaction, tenantId: string): Promise<boolean> {
+  const found = await db.select({ id: tenant.table.id }).from(tenant.table).where(eq(tenant.table.tenantId, tenantId));
+  return found.length > 0;
+}
+
+/** What all tenants share. A row that somebody removed stays removed. */
+async function addShared(db: Transaction): Promise<void> {
+  await addMenus(db, menuSeeds);
+  const codes = new Set((await db.selectDistinct({ code: dict.table.code }).from(dict.table)).map((row) => row.code));
+  await addDictionaries(
+    db,
+    dict,
+    systemDictionaries.filter(({ code }) => !codes.has(code)),
+  );
+  const keys = new Set((await db.select({ key: param.table.paramKey }).from(param.table)).map((row) => row.key));
+  const missing = params.filter(({ paramKey }) => !keys.has(paramKey));
+  if (missing.length > 0) await db.insert(param.table).values(missing);
+  const clients = await db.select({ id: client.table.id }).from(client.table).where(eq(client.table.clientId, consoleClient.clientId));
+  if (clients.length === 0)
+    await db.insert(client.table).values({ ...consoleClient, clientSecret: hashClientSecret(randomBytes(32).toString('base64url')) });
+}
+
+/** The platform's settings (contract 5.5); passwords are never among them (R-19). */
+const params = [
+  { paramName: '是否开启注册', paramKey: 'account.registerUser', paramValue: 'true' },
+  { paramName: '登录失败次数上限', paramKey: 'account.failCount', paramValue: '5' },
+  { paramName: '登录锁定分钟数', paramKey: 'account.lockDuration', paramValue: '30' },
+  { paramName: '新租户默认菜单', paramKey: 'tenant.default.menuCode', paramValue: tenantMenuCodes.join(',') },
+  { paramName: '新租户账号额度', paramKey: 'tenant.default.accountNumber', paramValue: '100' },
+];
+
+/** The client for programs of the operator's own; its secret is random until he sets one (R-04). */
+const consoleClient = {
+  clientId: 'console',
+  authorizedGrantTypes: 'captcha,refresh_token',
+  scope: 'all',
+  accessTokenValidity: 3600,
+  refreshTokenValidity: 604_800,
+};

@@ -1,0 +1,128 @@
+/** A menu entry with its buttons and what lies below it. */
+export interface MenuSeed {
+  code: string;
+  zh: string;
+  en: string;
+  path: string;
+  icon: string;
+  /** `add`, `edit`, `view`, `delete` unless said otherwise. */
+  buttons?: readonly Button[];
+  children?: readonly MenuSeed[];
+}
+
+/** A button's alias, its words, and where it stands: 1 toolbar, 2 row, 3 both (contract 4.1). */
+export interface Button {
+  alias: string;
+  zh: string;
+  en: string;
+  action: 1 | 2 | 3;
+  icon: string;
+}
+
+const add: Button = { alias: 'add', zh: '新增', en: 'Add', action: 1, icon: 'plus' };
+const edit: Button = { alias: 'edit', zh: '修改', en: 'Edit', action: 2, icon: 'edit' };
+const remove: Button = { alias: 'delete', zh: '删除', en: 'Delete', action: 3, icon: 'trash' };
+const view: Button = { alias: 'view', zh: '查看', en: 'View', action: 2, icon: 'eye' };
+/** The four buttons of every list. */
+export const listButtons: readonly Button[] = [add, edit, remove, view];
+const deed = (alias: string, zh: string, en: string, icon: string, action: 1 | 2 | 3 = 2): Button => ({ alias, zh, en, icon, action });
+
+/** The menu of every screen that exists; the work that brings a screen adds its entry here. Paths and codes are those that legacy clients know (contract 4.5). */
+export const menuSeeds: readonly MenuSeed[] = [
+  {
+    code: 'board',
+    zh: '生产看板',
+    en: 'Production',
+    path: '/board',
+    icon: 'factory',
+    buttons: [],
+    children: [
+      { code: 'line_board', zh: '产线总览', en: 'Lines', path: '/board/lines', icon: 'conveyor', buttons: [] },
+      { code: 'plan_table', zh: '生产计划表', en: 'Plan table', path: '/board/plans', icon: 'grid', buttons: [] },
+      {
+        code: 'shiftrecord',
+        zh: '班次记录',
+        en: 'Shifts',
+        path: '/board/shiftrecord',
+        icon: 'clock',
+        buttons: [
+          ...listButtons,
+          deed('start', '开班', 'Start shift', 'play', 1),
+          deed('end', '收班', 'End shift', 'stop'),
+          deed('restart', '重新开班', 'Restart shift', 'refresh'),
+        ],
+      },
+      {
+        code: 'productionrecord',
+        zh: '生产报工',
+        en: 'Production reports',
+        path: '/board/productionrecord',
+        icon: 'document',
+        buttons: [...listButtons, deed('report', '时段报工', 'Report a slot', 'check', 1)],
+      },
+      {
+        code: 'workorderplan',
+        zh: '工单计划',
+        en: 'Work order plans',
+        path: '/board/workorderplan',
+        icon: 'calendar',
+        buttons: [...listButtons, deed('shortfall', '欠料开关', 'Shortfall switch', 'warning')],
+      },
+      { code: 'workorder', zh: '生产工单', en: 'Work orders', path: '/board/workorder', icon: 'list' },
+      { code: 'productionline', zh: '生产线', en: 'Production lines', path: '/board/productionline', icon: 'settings' },
+    ],
+  },
+  {
+    code: 'authority',
+    zh: '权限管理',
+    en: 'Permissions',
+    path: '/authority',
+    icon: 'key',
+    buttons: [],
+    children: [
+      {
+        code: 'role',
+        zh: '角色管理',
+        en: 'Roles',
+        path: '/authority/role',
+        icon: 'role',
+        buttons: [...listButtons, deed('grant', '权限设置', 'Grant', 'key', 1)],
+      },
+      { code: 'datascope', zh: '数据权限', en: 'Data scopes', path: '/authority/datascope', icon: 'filter' },
+    ],
+  },
+  {
+    code: 'system',
+    zh: '系统管理',
+    en: 'Administration',
+    path: '/system',
+    icon: 'settings',
+    buttons: [],
+    children: [
+      {
+        code: 'user',
+        zh: '用户管理',
+        en: 'Users',
+        path: '/system/user',
+        icon: 'users',
+        buttons: [
+          ...listButtons,
+          deed('role', '角色配置', 'Assign roles', 'role', 1),
+          deed('reset', '密码重置', 'Reset password', 'lock', 1),
+          deed('unlock', '账号解封', 'Unlock', 'key', 1),
+        ],
+      },
+      { code: 'dept', zh: '部门管理', en: 'Departments', path: '/system/dept', icon: 'department' },
+      { code: 'post', zh: '岗位管理', en: 'Posts', path: '/system/post', icon: 'user' },
+      { code: 'dictbiz', zh: '业务字典', en: 'Business dictionaries', path: '/system/dictbiz', icon: 'dictionary' },
+      { code: 'dict', zh: '系统字典', en: 'System dictionaries', path: '/system/dict', icon: 'dictionary' },
+      { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'menu' },
+      { code: 'param', zh: '参数管理', en: 'Parameters', path: '/system/param', icon: 'settings' },
+      { code: 'client', zh: '应用管理', en: 'Clients', path: '/system/client', icon: 'globe' },
+      { code: 'tenant', zh: '租户管理', en: 'Tenants', path: '/system/tenant', icon: 'tenant' },
+    ],
+  },
+];
+
+/** What the administrator of a new tenant may do: his people and his factory, nothing of the platform. */
+export const tenantMenuCodes = ['board', 'role', 'user', 'dept', 'post', 'dictbiz'] as const;

@@ -1,0 +1,14 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '#server/database/pool.ts';
+import type { Env } from '#server/env.ts';
+import { seedDemo } from './demo.ts';
+import { seedPlatform } from './first-start.ts';
+
+/** What a database must hold before anybody can sign in; answers what the operator must be told. */
+export async function seed(database: Database, env: Env): Promise<string[]> {
+  if (env.APP_MODE === 'demo') return seedDemo(database, env);
+  const adminPassword = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url');
+  const { isNew } = await seedPlatform(database, { adminPassword });
+  if (!isNew || env.ADMIN_PASSWORD !== undefined) return [];
+  return [`The administrator of tenant 000000 is "admin" with the password ${adminPassword} (shown once; change it at the first sign-in).`];
+}

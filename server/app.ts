@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join, resolve } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import { seed } from '#drizzle/seed/seed.ts';
+import { openDatabase } from './database/open.ts';
+import { readEnv } from './env.ts';
+import { createFront } from './front.ts';
+import { createHealth } from './health.ts';
+import { createHttpServer } from './http-server.ts';
+import { createLog } from './log.ts';
+import { assertPermissions } from './permissions.ts';
+import { appRouter } from './router.ts';
+import { readStaticFiles } from './static-files.ts';
+
+export interface RunOptions {
+  root: string;
+  flags: ReadonlySet<string>;
+  development?: {
+    middlewares: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+    load: () => Promise<Record<string, unknown>>;
+  };
+}
+
+/** Runs the console until it is told to stop: database, migrations, first start, HTTP. */
+export async function run({ root, flags, development }: RunOptions): Promise<void> {
+  // One folder for data and secrets, wherever the process was started from.
+  process.env.DATA_DIR = resolve(root, process.env.DATA_DIR || '.data');
+  const env = readEnv(process.env);
+  const log = createLog(env);
+  assertPermissions(appRouter);
+  const opened = await openDatabase(env, { root, say });
+  const { database } = opened;
+  for (const line of await seed(database, env)) say(line);
+  if (flags.has('--migrate') || flags.has('--seed')) return opened.close();
+
+  const health = createHealth(database);
+  const pages = createRequestHandler(await serverBuild(), env.APP_MODE === 'development' ? 'development' : 'production');
+  const clientFolder = join(root, 'build/client');
+  const app = createFront({
+    env,
+    database,
+    log,
+    health,
+    pages: (request, context) => pages(request, context),
+    ...(development || !existsSync(clientFolder) ? {} : { files: readStaticFiles(clientFolder) }),
+  });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const { server, drain } = createHttpServer((request, response) => {
+    if (!development) return void answer(request, response);
+    development.middlewares(request, response, () => void answer(request, response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(env.PORT, env.HOST, resolve);
+  });
+  const at = server.address();
+  say(`Listening on ${env.PUBLIC_URL ?? `http://localhost:${typeof at === 'object' && at ? at.port : env.PORT}`}`);
+  if (env.APP_MODE === 'production' && !env.PUBLIC_URL?.startsWith('https:'))
+    say('PUBLIC_URL is not https: session cookies are sent without Secure.');
+
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    health.drain();
+    await drain();
+    await opened.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+async function serverBuild(): Promise<ServerBuild> {
+  // Resolved by Remix's Vite plugin: the pages of app/ as one module.
+  return import('virtual:remix/server-build');
+}
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);

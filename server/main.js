@@ -1,0 +1,29 @@
+// The process: plain JavaScript, so that it starts without a build step of its own.
+// Production loads the one server build; development lets Vite load the same sources and serve pages with hot reload.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const root = join(import.meta.dirname, '..');
+const flags = new Set(process.argv.slice(2));
+if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+
+try {
+  if (flags.has('--dev')) await runInDevelopment();
+  else {
+    const { run } = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
+    await run({ root, flags });
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? (error.cause ? error.stack : error.message) : error}\n`);
+  process.exit(1);
+}
+
+async function runInDevelopment() {
+  process.env.APP_MODE ??= 'development';
+  const { createServer } = await import('vite');
+  const vite = await createServer({ root, server: { middlewareMode: true } });
+  const load = () => vite.ssrLoadModule('./server/app.ts');
+  const { run } = await load();
+  await run({ root, flags, development: { middlewares: vite.middlewares, load } });
+}

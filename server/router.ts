@@ -1,0 +1,11 @@
+import { boardRouter } from './board/router.ts';
+import { sessionRouter } from './session/router.ts';
+import { systemRouter } from './system/router.ts';
+import { router } from './trpc.ts';
+
+/** Everything the console can do, by area. */
+export const appRouter = router({
+  session: sessionRouter,
+  system: systemRouter,
+  board: boardRouter,
+});

@@ -1,0 +1,5 @@
+/** The pages of app/ as one module, made by Remix's Vite plugin. */
+declare module 'virtual:remix/server-build' {
+  const build: import('@remix-run/node').ServerBuild;
+  export = build;
+}

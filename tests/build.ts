@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { callTRPCProcedure } from '@trpc/server';
+import { seedTenant } from '#drizzle/seed/first-start.ts';
+import type { Asker, Context, DataScope, Session } from '#server/context.ts';
+import type { Database } from '#server/database/pool.ts';
+import { refusalOf } from '#server/errors.ts';
+import { appRouter } from '#server/router.ts';
+
+/** A set that holds every permission code, for tests that are not about permissions. */
+export const everyCode = { has: () => true } as unknown as ReadonlySet<string>;
+
+/** A tenant with its role, department, post, dictionaries and administrator, as the product makes one. */
+export async function buildTenant(database: Database, tenantId = '100001'): Promise<void> {
+  await seedTenant(database, { tenantId, tenantName: `工厂 ${tenantId}`, adminPassword: 'Factory-2026' });
+}
+
+/** Somebody signed in; what a test does not care about is filled in. */
+export function buildSession(of: Partial<Session> = {}): Session {
+  return {
+    id: 'test',
+    kind: 'page',
+    userId: '1000',
+    tenantId: '100001',
+    tenantName: '工厂',
+    timeZone: 'Asia/Shanghai',
+    account: 'tester',
+    name: '测试员',
+    realName: '测试员',
+    avatar: '',
+    deptIds: [],
+    postIds: [],
+    roleIds: [],
+    roleAliases: [],
+    roleNames: [],
+    clientId: '',
+    isPlatform: false,
+    codes: everyCode,
+    scopes: new Map<string, DataScope>(),
+    ...of,
+  };
+}
+
+export interface AskOptions {
+  now?: () => Date;
+  door?: Asker['door'];
+  locale?: Asker['locale'];
+  headers?: Record<string, string>;
+}
+
+/** Asks procedures by name as somebody, through permission, row security and transaction, as both doors do. Undefined: signed out. */
+export function askAs(
+  database: Database,
+  session: Session | undefined,
+  { now = () => new Date(), door = 'page', locale = 'zh', headers = {} }: AskOptions = {},
+) {
+  const invoke = async (type: 'query' | 'mutation', path: string, input: unknown, idempotencyKey?: string) => {
+    const asker: Asker = {
+      door,
+      token: undefined,
+      locale,
+      requestId: randomUUID(),
+      address: '127.0.0.1',
+      idempotencyKey,
+      headers: new Headers(headers),
+      session,
+    };
+    const ctx: Context = { asker, locale, database, now };
+    // The answer's type is the procedure's; a test says what it expects of it.
+    return callTRPCProcedure({
+      router: appRouter,
+      path,
+      type,
+      ctx,
+      getRawInput: async () => input,
+      signal: undefined,
+      batchIndex: 0,
+      // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape instead of declaring it
+    }) as Promise<any>;
+  };
+  return {
+    query: (path: string, input?: unknown) => invoke('query', path, input),
+    mutate: (path: string, input?: unknown, idempotencyKey?: string) => invoke('mutation', path, input, idempotencyKey),
+    /** What the call is refused with: code, message and the problems at their fields. */
+    refusal: async (path: string, input?: unknown) => {
+      const type =
+        (appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' } }>)[path]?._def.type ?? 'mutation';
+      try {
+        await invoke(type, path, input);
+      } catch (error) {
+        return refusalOf(error, locale);
+      }
+      throw new Error(`${path} was not refused`);
+    },
+  };
+}

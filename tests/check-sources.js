@@ -1,0 +1,97 @@
+// The import rules of ARCHITECTURE.md and the ban on SQL from text, as a check that fails.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const rooms = ['app', 'server', 'rules', 'drizzle'];
+const files = rooms.flatMap((room) => filesBelow(join(root, room))).filter((path) => /\.tsx?$/.test(path));
+/** @type {string[]} */
+const faults = [];
+/** @type {Map<string, string[]>} */
+const graph = new Map();
+const areas = readdirSync(join(root, 'server')).filter(
+  (name) => statSync(join(root, 'server', name)).isDirectory() && !['entity', 'database', 'blade', 'session'].includes(name),
+);
+
+for (const path of files) {
+  const file = relative(root, path);
+  const text = readFileSync(path, 'utf8');
+  for (const { target, isType } of importsOf(text, file)) checkImport(file, target, isType);
+  checkText(file, text);
+}
+for (const cycle of cycles()) faults.push(`import cycle: ${cycle.join(' → ')}`);
+
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+process.exit(faults.length === 0 ? 0 : 1);
+
+/** @param {string} file @param {string} target @param {boolean} isType */
+function checkImport(file, target, isType) {
+  if (!isType) graph.set(file, [...(graph.get(file) ?? []), target]);
+  const inRoom = (/** @type {string} */ room) => file.startsWith(`${room}/`);
+  const toRoom = (/** @type {string} */ room) => target.startsWith(`${room}/`);
+  const bad = (/** @type {string} */ why) => faults.push(`${file} imports ${target}: ${why}`);
+  if (inRoom('server') && toRoom('app')) bad('server/ imports nothing from app/');
+  if (inRoom('rules') && !toRoom('rules')) bad('rules/ stands on its own');
+  if (inRoom('app') && (toRoom('server') || toRoom('drizzle')) && !isType && file !== 'app/api.server.ts')
+    bad('app/api.server.ts is the only door to the server');
+  const engine = inRoom('server/entity') || inRoom('server/blade');
+  if (engine && areas.some((area) => toRoom(`server/${area}`))) bad('the engine and the legacy door know no area');
+  const area = areas.find((name) => inRoom(`server/${name}`));
+  const other = areas.find((name) => target === `server/${name}/router.ts`);
+  if (area && other && area !== other) bad("an area never imports another's router");
+}
+
+/** @param {string} file @param {string} text */
+function checkText(file, text) {
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
+    const fault = (/** @type {string} */ why) => faults.push(`${file}:${index + 1}: ${why}`);
+    if (/\bsql\.(raw|identifier)\b/.test(line)) fault('sql.raw and sql.identifier are banned (R-21)');
+    if (/\bsql`/.test(line) && /\.as\((?!['"`][\w]+['"`]\))/.test(line)) fault('an alias is a literal (R-21)');
+    if (/dangerouslySetInnerHTML/.test(line)) fault('stored text never runs (R-26)');
+  }
+  if (file.startsWith('server/entity/') && lines.length > 250)
+    faults.push(`${file} has ${lines.length} lines; the engine's files stay within 250`);
+}
+
+/** @param {string} text @param {string} file */
+function importsOf(text, file) {
+  const found = [...text.matchAll(/^(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]/gm)];
+  return found.flatMap(([, type, source]) => {
+    const target = resolveImport(source ?? '', file);
+    return target === undefined ? [] : [{ target, isType: type !== undefined }];
+  });
+}
+
+/** @param {string} source @param {string} file */
+function resolveImport(source, file) {
+  if (source.startsWith('#')) return source.slice(1);
+  return source.startsWith('.') ? normalize(join(dirname(file), source)) : undefined;
+}
+
+function cycles() {
+  /** @type {string[][]} */
+  const found = [];
+  /** @type {Map<string, 'open' | 'done'>} */
+  const state = new Map();
+  const walk = (/** @type {string} */ at, /** @type {string[]} */ trail) => {
+    if (state.get(at) === 'done') return;
+    if (state.get(at) === 'open') {
+      found.push([...trail.slice(trail.indexOf(at)), at]);
+      return;
+    }
+    state.set(at, 'open');
+    for (const next of graph.get(at) ?? []) walk(next, [...trail, at]);
+    state.set(at, 'done');
+  };
+  for (const file of graph.keys()) walk(file, []);
+  return found;
+}
+
+/** @param {string} folder @returns {string[]} */
+function filesBelow(folder) {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
