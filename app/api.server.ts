@@ -1,0 +1,92 @@
+import { redirect } from '@remix-run/node';
+import { callTRPCProcedure, TRPCError } from '@trpc/server';
+import { localeOf } from '#app/i18n/i18n.server.ts';
+import { asking } from '#server/asking.ts';
+import type { Context } from '#server/context.ts';
+import { refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
+import { pageLog } from '#server/log.ts';
+import { appRouter } from '#server/router.ts';
+import type { Meta } from '#server/trpc.ts';
+
+/** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
+export interface Refusal {
+  status: number;
+  message: string;
+  problems: Record<string, string>;
+  /** The record that stands in the way: the page offers to open it. */
+  recordId?: string;
+}
+
+/** Calls a procedure by its name for a page. Signed out leads to the sign-in page; any other refusal is an error page. */
+export async function call<Answer>(request: Request, type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer> {
+  try {
+    return (await invoke(request, type, path, input)) as Answer;
+  } catch (error) {
+    const { status, message } = await refused(request, error);
+    throw new Response(message, { status, headers: { 'x-request-id': requestId() } });
+  }
+}
+
+/** Calls a procedure that may refuse what was typed; the refusal goes back to the form. */
+export async function attempt<Answer>(
+  request: Request,
+  path: string,
+  input: unknown,
+  options: { idempotencyKey?: string } = {},
+): Promise<{ answer: Answer } | { refusal: Refusal }> {
+  try {
+    return { answer: (await invoke(request, 'mutation', path, input, options.idempotencyKey)) as Answer };
+  } catch (error) {
+    return { refusal: await refused(request, error) };
+  }
+}
+
+/** The place in the router of the entity whose pages stand at an address. */
+export const pathOfPage = (page: string): string | undefined => pages.get(page);
+
+export { endSession, startSession } from '#server/session/page-session.ts';
+
+const pages = new Map(
+  Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>).flatMap(([path, { _def }]) =>
+    _def.meta?.page === undefined ? [] : [[_def.meta.page, path.replace(/\.screen$/, '')] as const],
+  ),
+);
+
+async function invoke(
+  request: Request,
+  type: 'query' | 'mutation',
+  path: string,
+  input: unknown,
+  idempotencyKey?: string,
+): Promise<unknown> {
+  const ctx = await contextOf(request, idempotencyKey);
+  return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 });
+}
+
+async function contextOf(request: Request, idempotencyKey: string | undefined): Promise<Context> {
+  const current = asking.getStore();
+  if (!current) throw new Error('A page was asked for outside of a request');
+  current.asker.locale = await localeOf(request);
+  const context = current.contextOf(current.asker);
+  if (idempotencyKey === undefined) return context;
+  return { ...context, asker: Object.assign(Object.create(current.asker) as typeof current.asker, { idempotencyKey }) };
+}
+
+/** Signed out: to the sign-in page and back; everything else in words. */
+async function refused(request: Request, error: unknown): Promise<Refusal> {
+  const refusal: ServerRefusal = refusalOf(error, await localeOf(request));
+  if (refusal.code === 401) {
+    const { pathname, search } = new URL(request.url);
+    const to = request.method === 'GET' ? pathname + search : pathname;
+    throw redirect(`/login?to=${encodeURIComponent(to.replace(/\.data(?=\?|$)/, ''))}`);
+  }
+  if (!refusal.expected) pageLog(error instanceof TRPCError ? (error.cause ?? error) : error, requestId());
+  return {
+    status: refusal.code,
+    message: refusal.message,
+    problems: refusal.problems,
+    ...(refusal.recordId === undefined ? {} : { recordId: refusal.recordId }),
+  };
+}
+
+const requestId = () => asking.getStore()?.asker.requestId ?? '';

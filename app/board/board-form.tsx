@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react';
+import type { Refusal } from '#app/api.server.ts';
+import { FormField } from '#app/entity/form-field.tsx';
+import { isOpen } from '#app/fields/choice.tsx';
+import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import type { FieldView } from '#rules/screen.ts';
+import css from './board-form.module.css';
+import type { FieldGroup } from './field-groups.ts';
+
+interface BoardFormProps {
+  groups: FieldGroup[];
+  values: Record<string, unknown>;
+  choices?: FormChoices;
+  refusal?: Refusal;
+  /** Stands below the summary of a refusal: what to do next. */
+  remedy?: ReactNode;
+  /** The field that the keyboard starts in, `none` when it starts above; absent: the first that is still empty. */
+  startsAt?: string;
+  /** Controls that stand in the place of a field's own. */
+  controls?: Record<string, ReactNode>;
+  hidden: Record<string, string>;
+  submit: string;
+  back: string;
+  /** Stands above the fields. */
+  children?: ReactNode;
+}
+
+/** A form of the shop floor: plain HTML, large, filled in by keyboard alone; Enter sends it from any field. */
+export function BoardForm(props: BoardFormProps) {
+  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, submit, back, children } = props;
+  const say = useWords();
+  const fields = groups.flatMap((group) => group.fields);
+  const problems = refusal?.problems ?? {};
+  const start = fields.find(({ name }) => problems[name] !== undefined)?.name ?? props.startsAt ?? firstEmpty(fields, values)?.name;
+  return (
+    <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
+      <form method="post" noValidate className={css.form}>
+        {/* Enter presses a form's first button, which must not be one that fills a field. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {submit}
+        </button>
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {refusal && <ProblemSummary message={refusal.message} problems={problemsOf(fields, problems)} />}
+        {refusal && remedy && <div className={css.remedy}>{remedy}</div>}
+        {children}
+        <div className={css.groups}>
+          {groups.map((group) => (
+            <fieldset key={group.title} className={css.group}>
+              <legend>{group.title}</legend>
+              <div className={css.fields} data-columns={columnsOf(group)}>
+                {group.fields.map((field) => (
+                  <div key={field.name} data-span={spanOf(field, group)}>
+                    {controls[field.name] ?? (
+                      <FormField field={field} value={values[field.name]} record={values} autoFocus={field.name === start} />
+                    )}
+                  </div>
+                ))}
+              </div>
+            </fieldset>
+          ))}
+        </div>
+        <div className={css.bar}>
+          <Button kind="primary" size="large">
+            {submit}
+          </Button>
+          <ButtonLink size="large" to={back}>
+            {say('boardBackToLine')}
+          </ButtonLink>
+        </div>
+      </form>
+    </FormPartsProvider>
+  );
+}
+
+/** What is wrong elsewhere (the line, the plan) is said by the message alone. */
+function problemsOf(fields: FieldView[], problems: Record<string, string>) {
+  return fields.flatMap(({ name, label }) =>
+    problems[name] === undefined ? [] : [{ id: controlId('f', name), label, text: problems[name] }],
+  );
+}
+
+function firstEmpty(fields: FieldView[], values: Record<string, unknown>): FieldView | undefined {
+  const typed = fields.filter((field) => !field.readOnly);
+  return typed.find((field) => field.required !== undefined && isEmpty(values[field.name])) ?? typed[0];
+}
+
+const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
+
+/** Numbers are short; texts take a line, what lies open as radio buttons half of one. */
+function spanOf(field: FieldView, { halves = [] }: FieldGroup): 'all' | 'half' | undefined {
+  if (halves.includes(field.name) || field.kind === 'dateTime' || (field.kind === 'choice' && isOpen(field))) return 'half';
+  return field.wide || field.kind === 'longText' ? 'all' : undefined;
+}
+
+/** Five short fields, the usual quantities of a slot, fit one line. */
+const columnsOf = (group: FieldGroup): number => (group.fields.filter((field) => spanOf(field, group) === undefined).length > 4 ? 5 : 4);

@@ -1,0 +1,35 @@
+import type { Refusal } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import css from './confirm-warnings.module.css';
+import { Notice } from './notice.tsx';
+
+const prefix = 'confirm.';
+
+/** Whether a report was refused only until its warnings are confirmed (domain: 'Checks'). */
+export const asksToConfirm = (refusal: Refusal | undefined): boolean =>
+  refusal !== undefined &&
+  Object.keys(refusal.problems).length > 0 &&
+  Object.keys(refusal.problems).every((path) => path.startsWith(prefix));
+
+/** What looks wrong and may yet be right, with the box that says so; the same submit then sends the report. */
+export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refusal; confirmed: unknown }) {
+  const say = useWords();
+  const open = Object.entries(refusal.problems).map(([path, text]) => ({ name: path.slice(prefix.length), text }));
+  const before = typeof confirmed === 'string' && confirmed !== '' ? confirmed.split(',') : [];
+  return (
+    <div role="alert">
+      <Notice tone="warning" icon="warning" text={say('boardConfirmWarnings')}>
+        <ul>
+          {open.map(({ name, text }) => (
+            <li key={name}>{text}</li>
+          ))}
+        </ul>
+        <label className={css.check}>
+          {/* biome-ignore lint/a11y/noAutofocus: the one thing to decide before the form is sent again. */}
+          <input type="checkbox" name="confirm" value={[...before, ...open.map(({ name }) => name)].join(',')} autoFocus />
+          {say('boardConfirmed')}
+        </label>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { textOf } from '#app/fields/field-kind.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { fullDateTime } from '#rules/dates.ts';
+import type { FieldView } from '#rules/screen.ts';
+import type { EndForm } from './answers.ts';
+import css from './end-time-field.module.css';
+
+interface EndTimeProps {
+  field: FieldView;
+  value: unknown;
+  problem?: string;
+  form: Pick<EndForm, 'choices' | 'earliest' | 'latest'>;
+}
+
+/** When a shift ended: nothing in the future can be picked, today and yesterday are one press away (specification §5, 'End shift'). */
+export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
+  const say = useWords();
+  const id = `f-${field.name}`;
+  return (
+    <div className={css.field}>
+      <Field id={id} label={field.label} required={field.required !== undefined} help={field.help} problem={problem}>
+        <input
+          type="datetime-local"
+          name={field.name}
+          placeholder="yyyy-MM-dd HH:mm"
+          min={forInput(form.earliest)}
+          max={forInput(form.latest)}
+          defaultValue={forInput(textOf(value))}
+        />
+      </Field>
+      <div className={css.picks}>
+        {form.choices.map(({ name, value: time }) => (
+          <Button key={name} name="_pick" value={name} data-fills={id} data-value={forInput(time)}>
+            {say(name === 'today' ? 'boardToday' : 'boardYesterday')} {time.slice(5, 16)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const forInput = (time: string): string => fullDateTime(time).slice(0, 16).replace(' ', 'T');

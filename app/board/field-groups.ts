@@ -1,0 +1,57 @@
+import type { Say } from '#app/i18n/say.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import type { FieldView } from '#rules/screen.ts';
+
+/** A part of a form under a title of its own. */
+export interface FieldGroup {
+  title: string;
+  fields: FieldView[];
+  /** Fields that stand beside others and take half a line. */
+  halves?: string[];
+}
+
+interface Part {
+  title: WordKey;
+  names: string[];
+  halves?: string[];
+}
+
+/** An hourly report in the order in which a reporter thinks of it. */
+export const reportParts: Part[] = [
+  { title: 'boardQuantities', names: ['timeRange', 'inputCount', 'outputCount', 'badCount', 'appearanceBadCount', 'unpleasantSight'] },
+  { title: 'boardWork', names: ['numberOfWorker', 'workHour', 'workHourType'] },
+  { title: 'boardExcept', names: ['exceptWorkOfWorker', 'exceptWorkHour', 'exceptWorkNote'], halves: ['exceptWorkNote'] },
+  { title: 'boardMore', names: ['productionProcess', 'note'], halves: ['note'] },
+];
+
+export const startParts: Part[] = [
+  { title: 'boardShift', names: ['shiftType', 'startTime', 'planDate'] },
+  { title: 'boardAttendance', names: ['shouldAttendCount', 'realAttendCount', 'leaveCount'] },
+  { title: 'boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] },
+  { title: 'boardPeople', names: ['teamLeader', 'ipqc', 'pie', 'pqe'] },
+];
+
+export const endParts: Part[] = [
+  { title: 'boardUntil', names: ['datetime'] },
+  { title: 'boardHours', names: ['indirectWorkHour', 'borrowWorkHour', 'lendingWorkHour', 'otherWorkHour'] },
+  { title: 'boardMore', names: ['note'] },
+];
+
+export const stateParts: Part[] = [{ title: 'boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] }];
+
+/** The fields of a form by part; one that no part names stands in the last, one that is said above the form is left out. */
+export function groupFields(say: Say, parts: Part[], fields: FieldView[], saidAbove: string[] = []): FieldGroup[] {
+  const shown = fields.filter(({ name }) => !saidAbove.includes(name));
+  const named = new Set(parts.flatMap(({ names }) => names));
+  const last = parts.at(-1);
+  return parts
+    .map((part) => {
+      const own = part.names.flatMap((name) => shown.filter((field) => field.name === name));
+      return {
+        title: say(part.title),
+        halves: part.halves,
+        fields: part === last ? [...own, ...shown.filter(({ name }) => !named.has(name))] : own,
+      };
+    })
+    .filter((group) => group.fields.length > 0);
+}

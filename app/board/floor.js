@@ -1,0 +1,52 @@
+// The comfort of a shop-floor page; everything here also works without it. Plain JavaScript, because the page links to this very file.
+
+const untouchedFor = 3 * 60 * 60_000;
+let lastTouched = Date.now();
+for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => (lastTouched = Date.now()), { passive: true });
+
+// What is prefilled is replaced by typing, not appended to.
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.inputMode !== '' && target.value !== '') target.select();
+});
+
+// 'Today' and 'yesterday' fill the field at once instead of by a round to the server.
+document.addEventListener('click', (event) => {
+  const button = event.target instanceof Element ? event.target.closest('button[data-fills]') : null;
+  if (!(button instanceof HTMLButtonElement)) return;
+  const field = document.getElementById(button.dataset.fills ?? '');
+  if (!(field instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  field.value = button.dataset.value ?? '';
+  field.focus();
+});
+
+// A second press while the first is under way.
+document.addEventListener('submit', (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
+  if (form.dataset.sent !== undefined) event.preventDefault();
+  form.dataset.sent = '';
+  setTimeout(() => form.removeAttribute('data-sent'), 10_000);
+  form.setAttribute('aria-busy', 'true');
+});
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form[data-sent]')) {
+    form.removeAttribute('data-sent');
+    form.removeAttribute('aria-busy');
+  }
+});
+
+// A terminal that nobody touches stops asking, so that its session can end.
+setInterval(async () => {
+  const shown = document.querySelector('[data-refresh]');
+  if (!shown || document.visibilityState !== 'visible' || Date.now() - lastTouched > untouchedFor) return;
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
+  if (!response?.ok) return;
+  const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-refresh]');
+  if (response.redirected || !fresh) return location.reload();
+  if (fresh.innerHTML === shown.innerHTML) return;
+  const focused =
+    document.activeElement instanceof HTMLAnchorElement && shown.contains(document.activeElement) ? document.activeElement.href : '';
+  shown.replaceChildren(...fresh.childNodes);
+  for (const link of shown.querySelectorAll('a')) if (focused !== '' && link.href === focused) link.focus({ preventScroll: true });
+}, 60_000);

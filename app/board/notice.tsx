@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from '#app/kit/icon.tsx';
+import type { Tone } from '#rules/screen.ts';
+import css from './notice.module.css';
+
+/** Something to know before a form is filled in. */
+export function Notice({
+  tone = 'neutral',
+  icon = 'info',
+  text,
+  children,
+}: {
+  tone?: Tone;
+  icon?: IconName;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={css.notice} data-tone={tone}>
+      <p>
+        <Icon name={icon} />
+        {text}
+      </p>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { isRealDate } from '#rules/dates.ts';
+import { isId } from '#rules/field-rules.ts';
+import { pageSizes } from '#rules/screen.ts';
+
+/** What the plan table shows, as its address says it; what is no value is left out. */
+export interface PlanSearch {
+  type: 'dip' | 'smt';
+  current: number;
+  size: number;
+  planDateFrom?: string;
+  planDateTo?: string;
+  lineId?: string;
+}
+
+/** Reads the table's address; one that says nothing of days asks for today, an emptied one for all days. */
+export function readPlanSearch(query: URLSearchParams, today: string): PlanSearch {
+  const day = (name: string) => {
+    const text = query.get(name) ?? today;
+    return isRealDate(text) ? text : undefined;
+  };
+  const lineId = query.get('lineId') ?? '';
+  const size = Number(query.get('size'));
+  return {
+    type: query.get('type') === 'smt' ? 'smt' : 'dip',
+    current: Math.max(1, Math.min(1_000_000, Math.trunc(Number(query.get('current'))) || 1)),
+    size: pageSizes.find((each) => each === size) ?? 30,
+    planDateFrom: day('planDate_datege'),
+    planDateTo: day('planDate_datele'),
+    lineId: isId(lineId) ? lineId : undefined,
+  };
+}
+
+/** The address of the table in another state. */
+export function planAddress(search: PlanSearch, change: Partial<PlanSearch> = {}): string {
+  const { type, current, size, planDateFrom, planDateTo, lineId } = { ...search, ...change };
+  const query = new URLSearchParams({ type, planDate_datege: planDateFrom ?? '', planDate_datele: planDateTo ?? '' });
+  if (lineId !== undefined) query.set('lineId', lineId);
+  if (size !== 30) query.set('size', String(size));
+  if (current > 1) query.set('current', String(current));
+  return `/board/plans/index?${query}`;
+}
+
+/**
+ * Today in the factory. The plan table's own answer knows the tenant's time zone, an address without a day does not;
+ * Asia/Shanghai is what tenants have unless they say otherwise (domain: 'Shifts').
+ */
+export const factoryToday = (now = new Date()): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now);

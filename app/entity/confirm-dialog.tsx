@@ -1,0 +1,66 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Dialog } from '#app/kit/dialog.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import type { ScreenAction } from '#rules/screen.ts';
+import { ConfirmText } from './confirm-text.tsx';
+import type { ConfirmAnswer } from './list-page.server.ts';
+import { useFirstFocus } from './use-first-focus.ts';
+
+interface ConfirmDialogProps {
+  page: string;
+  ids: string[];
+  act?: ScreenAction;
+  onClose: () => void;
+}
+
+/** Asks before records are removed, or before another deed that wants to be confirmed. */
+export function ConfirmDialog({ page, ids, act, onClose }: ConfirmDialogProps) {
+  const fetcher = useFetcher<ConfirmAnswer>();
+  const say = useWords();
+  const [firstKey] = useState(newKey);
+  const answer = fetcher.data;
+  const isDone = answer !== undefined && 'done' in answer;
+  const refusal = answer !== undefined && 'problem' in answer ? answer : undefined;
+  useFirstFocus('button[form="confirm"]');
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
+
+  return (
+    <Dialog
+      open={!isDone}
+      title={say('confirmTitle')}
+      width={420}
+      onClose={onClose}
+      footer={
+        <>
+          <Button type="button" onClick={onClose}>
+            {say('cancel')}
+          </Button>
+          <Button form="confirm" kind={act ? 'primary' : 'danger'} disabled={fetcher.state !== 'idle'}>
+            {say('confirm')}
+          </Button>
+        </>
+      }
+    >
+      <fetcher.Form id="confirm" method="post" action={`${page}/remove`}>
+        <FormToken />
+        <input type="hidden" name="_dialog" value="1" />
+        <input type="hidden" name="_key" value={refusal?.key ?? firstKey} />
+        <input type="hidden" name="ids" value={ids.join(',')} />
+        {act && <input type="hidden" name="act" value={act.name} />}
+        {refusal && <ProblemSummary key={refusal.key} message={refusal.problem} problems={[]} />}
+        <ConfirmText act={act} count={ids.length} />
+      </fetcher.Form>
+    </Dialog>
+  );
+}
+
+/** Plain http has no `crypto.randomUUID`, but it has random values. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,153 @@
+import { useForm } from '@mantine/form';
+import { Form, type FormProps } from '@remix-run/react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  type ForwardRefExoticComponent,
+  type MutableRefObject,
+  type ReactNode,
+  type RefAttributes,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import type { Refusal } from '#app/api.server.ts';
+import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import type { FieldView } from '#rules/screen.ts';
+import css from './entity-form.module.css';
+import { FormField } from './form-field.tsx';
+import { labelAt, problemsOf } from './form-problems.ts';
+import { pathOfName, readForm } from './read-form.ts';
+import { useAfterPress } from './use-after-press.ts';
+
+interface EntityFormProps {
+  fields: FieldView[];
+  /** What the controls start with: a record, or what was typed before a refusal. */
+  values: Record<string, unknown>;
+  /** The stored record, for read-only fields. */
+  record?: Record<string, unknown>;
+  choices?: FormChoices;
+  columns?: 1 | 2;
+  refusal?: Refusal;
+  /** Stands in the summary after a refusal: what to do next. */
+  remedy?: ReactNode;
+  /** Names and values sent along. */
+  hidden?: Record<string, string>;
+  /** Remix's `Form` unless a fetcher's is given. */
+  as?: ForwardRefExoticComponent<FormProps & RefAttributes<HTMLFormElement>>;
+  action?: string;
+  /** Tells a dialog whether closing would lose something. */
+  isDirty?: MutableRefObject<() => boolean>;
+  id?: string;
+  children?: ReactNode;
+}
+
+/** A form made from fields. It works as plain HTML; with script, a field is checked by the same rules when it is left. */
+export function EntityForm(props: EntityFormProps) {
+  const {
+    fields,
+    values,
+    record = values,
+    choices = noChoices,
+    columns = 2,
+    refusal,
+    remedy,
+    hidden = {},
+    as: Shell = Form,
+    action,
+    isDirty,
+    id,
+    children,
+  } = props;
+  const say = useWords();
+  const locale = useLocale();
+  const element = useRef<HTMLFormElement>(null);
+  const afterPress = useAfterPress();
+  const [check, setCheck] = useState<{ message: string; problems: Record<string, string> } | undefined>(refusal);
+  const read = () => (element.current ? readForm(new FormData(element.current), fields) : {});
+  const form = useForm<Record<string, unknown>>({
+    mode: 'uncontrolled',
+    initialErrors: refusal?.problems,
+    validate: (typed) => problemsOf(fields, typed, locale),
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a form was opened with is read once.
+  useEffect(() => {
+    form.setInitialValues(read());
+    form.setValues(read());
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server counts once.
+  useEffect(() => {
+    setCheck(refusal);
+    form.setErrors(refusal?.problems ?? {});
+  }, [refusal]);
+  if (isDirty) {
+    isDirty.current = () => {
+      form.setValues(read());
+      return form.isDirty();
+    };
+  }
+
+  const checkField = (event: FocusEvent<HTMLFormElement>) => {
+    // Between the ends of a range the field is not left yet.
+    const { name, dataset } = event.target as unknown as HTMLInputElement;
+    const next = event.relatedTarget as HTMLInputElement | null;
+    const path = pathOfName(name || dataset.path || '');
+    if (path === '' || path.startsWith('_') || (name !== '' && next?.name === name)) return;
+    afterPress(() => {
+      if (!element.current) return;
+      form.setValues(read());
+      form.validateField(path);
+    });
+  };
+  const checkAll = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (submitter instanceof HTMLButtonElement && submitter.name.startsWith('_')) return;
+    form.setValues(read());
+    const problems = problemsOf(fields, read(), locale);
+    form.setErrors(problems);
+    if (Object.keys(problems).length === 0) return;
+    event.preventDefault();
+    setCheck({ message: say('checkForm'), problems });
+  };
+
+  const problems = form.errors as Record<string, string>;
+  const idPrefix = id ?? 'f';
+  const shown = fields.filter((field) => !field.readOnly || hasValue(record[field.name]));
+  const first = check ? undefined : shown.find((field) => !field.readOnly && field.kind !== 'rows');
+  return (
+    <FormPartsProvider parts={{ choices, problems, idPrefix }}>
+      <Shell ref={element} id={id} method="post" action={action} noValidate className={css.form} onBlur={checkField} onSubmit={checkAll}>
+        {/* Enter presses a form's first button, which must not be one that searches or adds a row. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+        <FormToken />
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {check && (
+          <ProblemSummary
+            key={JSON.stringify(check)}
+            message={check.message}
+            problems={Object.entries(check.problems).map(([path, text]) => ({
+              id: controlId(idPrefix, path),
+              label: labelAt(fields, path),
+              text,
+            }))}
+          />
+        )}
+        {check && remedy}
+        <div className={css.fields} data-columns={columns} data-dialog={isDirty ? true : undefined}>
+          {shown.map((field) => (
+            <FormField key={field.name} field={field} value={values[field.name]} record={record} autoFocus={field === first} />
+          ))}
+        </div>
+        {children}
+      </Shell>
+    </FormPartsProvider>
+  );
+}
+
+const hasValue = (value: unknown): boolean => value !== undefined && value !== null && value !== '';

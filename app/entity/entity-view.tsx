@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { fieldKinds } from '#app/fields/fields.ts';
+import { RowsTable } from '#app/fields/rows.tsx';
+import type { FieldView } from '#rules/screen.ts';
+import css from './entity-form.module.css';
+import { isWide } from './is-wide.ts';
+
+/** A record to read: each label with its value. */
+export function EntityView({ fields, row }: { fields: FieldView[]; row: Record<string, unknown> }) {
+  return (
+    <dl className={css.details}>
+      {fields.map((field) => (
+        <div key={field.name} data-wide={isWide(field) || undefined}>
+          <dt>{field.label}</dt>
+          <dd data-code={field.code || undefined} data-rows={field.kind === 'rows' || undefined}>
+            {shown(field, row)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function shown(field: FieldView, row: Record<string, unknown>): ReactNode {
+  const value = row[field.name];
+  if (field.kind === 'rows') return <RowsTable field={field} row={row} />;
+  if (value === undefined || value === null || value === '') return '—';
+  const { Cell } = fieldKinds[field.kind];
+  return (
+    <>
+      <Cell field={field} row={row} />
+      {field.unit && ` ${field.unit}`}
+    </>
+  );
+}

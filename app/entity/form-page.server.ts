@@ -1,0 +1,126 @@
+import { data } from '@remix-run/node';
+import { attempt, type Refusal } from '#app/api.server.ts';
+import type { FormChoices } from '#app/fields/form-parts.tsx';
+import { blankRow, startValues } from '#app/fields/start-values.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+import type { FieldView, Screen } from '#rules/screen.ts';
+import { choicesFor, searchesIn } from './choices.server.ts';
+import { readForm } from './read-form.ts';
+import { type EntityParams, recordOf, requirePermission, screenOf } from './screen-of.server.ts';
+
+/** A form page, as its loader and, after a refusal, its action answer it. */
+export interface FormModel {
+  mode: 'add' | 'edit';
+  screen: Pick<Screen, 'page' | 'title' | 'dialogWidth' | 'formColumns'>;
+  fields: FieldView[];
+  values: Record<string, unknown>;
+  /** The record as it stands, for what the form only shows. */
+  record: Record<string, unknown>;
+  choices: FormChoices;
+  /** Sent back with the form. */
+  hidden: Record<string, string>;
+  from: string;
+  refusal?: Refusal;
+  /** Somebody else saved the record in the meantime. */
+  isStale: boolean;
+}
+
+/** A form that was saved from a dialog, which closes itself then. */
+export interface FormDone {
+  mode: 'done';
+}
+
+type Values = Record<string, unknown>;
+
+export async function loadForm(request: Request, params: EntityParams, mode: 'add' | 'edit'): Promise<FormModel> {
+  const screen = await screenOf(request, params);
+  requirePermission(screen.can[mode]);
+  const query = new URL(request.url).searchParams;
+  const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
+  const values = mode === 'edit' ? record : startValues(screen.form, query);
+  const from = ownPath(query.get('from'), `${screen.page}/index`);
+  return modelOf(request, { screen, mode, values, record, from, version: textOf(record.version), searches: new Map() });
+}
+
+/** Saves what was typed and goes back to the list; a refusal, a search and a change of rows answer the same page with all of it kept. */
+export async function submitForm(request: Request, params: EntityParams, mode: 'add' | 'edit') {
+  const form = await request.formData();
+  const screen = await screenOf(request, params);
+  requirePermission(screen.can[mode]);
+  const values: Values = readForm(form, screen.form);
+  const from = ownPath(form.get('_from'), `${screen.page}/index`);
+  const version = textOf(form.get('_version'));
+  const answerPage = async (refusal?: Refusal) => {
+    const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
+    const model = await modelOf(request, { screen, mode, values, record, from, version, searches: searchesIn(form), refusal });
+    return data<FormModel | FormDone>(model, { status: refusal ? pageStatus(refusal) : 200 });
+  };
+  if (form.has('_search')) return answerPage();
+  if (form.has('_rows')) {
+    changeRows(screen.form, values, textOf(form.get('_rows')));
+    return answerPage();
+  }
+
+  const input = mode === 'add' ? values : { id: params.id, version, ...values };
+  const outcome = await attempt(request, `${screen.path}.${mode === 'add' ? 'save' : 'update'}`, input, {
+    idempotencyKey: textOf(form.get('_key')),
+  });
+  if ('refusal' in outcome) return answerPage(outcome.refusal);
+  const say = await wordsOf(request);
+  const message = say(mode === 'add' ? 'addDone' : 'editDone');
+  if (!form.has('_dialog')) throw redirectWith(message, from);
+  return data<FormModel | FormDone>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });
+}
+
+interface ModelParts {
+  screen: Screen;
+  mode: 'add' | 'edit';
+  values: Values;
+  record: Values;
+  from: string;
+  version: string;
+  searches: Map<string, string>;
+  refusal?: Refusal;
+}
+
+async function modelOf(
+  request: Request,
+  { screen, mode, values, record, from, version, searches, refusal }: ModelParts,
+): Promise<FormModel> {
+  const { page, title, dialogWidth, formColumns, form } = screen;
+  const say = await wordsOf(request);
+  const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('keepPassword') });
+  const fields = form.map((field) => (field.kind === 'password' && mode === 'edit' ? keepable(field) : field));
+  return {
+    mode,
+    screen: { page, title, dialogWidth, formColumns },
+    fields,
+    values: withoutPasswords(fields, values),
+    record: withoutPasswords(fields, record),
+    choices: await choicesFor(request, fields, values, searches),
+    hidden: { _key: crypto.randomUUID(), _from: from, _version: version },
+    from,
+    refusal,
+    isStale: mode === 'edit' && refusal?.status === 409 && Object.keys(refusal.problems).length === 0,
+  };
+}
+
+function withoutPasswords(fields: FieldView[], values: Values): Values {
+  const passwords = new Set(fields.filter((field) => field.kind === 'password').map((field) => field.name));
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !passwords.has(name)));
+}
+
+/** `add:lines` or `remove:lines:2`, as the buttons of a sub-table send it. */
+function changeRows(fields: FieldView[], values: Values, order: string): void {
+  const [deed, name = '', index] = order.split(':');
+  const field = fields.find((each) => each.name === name && each.kind === 'rows');
+  const rows = values[name];
+  if (!field || !Array.isArray(rows)) return;
+  if (deed === 'add') rows.push(blankRow(field.fields ?? []));
+  if (deed === 'remove') rows.splice(Number(index), 1);
+}
+
+const pageStatus = ({ status }: Refusal): number => (status === 409 || status >= 500 ? status : 400);
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));

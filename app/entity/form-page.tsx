@@ -1,0 +1,41 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import css from './entity-form.module.css';
+import { EntityForm } from './entity-form.tsx';
+import type { FormModel } from './form-page.server.ts';
+import { StaleRemedy } from './stale-remedy.tsx';
+
+/** Adding or editing as a page of its own. */
+export function FormPage({ model }: { model: FormModel }) {
+  const say = useWords();
+  const { pathname, search } = useLocation();
+  const isBusy = useNavigation().state === 'submitting';
+  const { screen, mode, from } = model;
+  return (
+    <div className={css.page}>
+      <PageHeader title={say(`${mode}Title`, { title: screen.title })} crumbs={[{ label: screen.title, to: from }]} />
+      <Panel>
+        <EntityForm
+          key={pathname}
+          fields={model.fields}
+          values={model.values}
+          record={model.record}
+          choices={model.choices}
+          columns={screen.formColumns}
+          refusal={model.refusal}
+          remedy={model.isStale && <StaleRemedy href={pathname + search} />}
+          hidden={model.hidden}
+        >
+          <div className={css.bar}>
+            <Button kind="primary" disabled={isBusy}>
+              {isBusy ? say('sending') : say('save')}
+            </Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </div>
+        </EntityForm>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+import type { FieldView } from '#rules/screen.ts';
+
+/** Whether a field takes a form's whole width. */
+export const isWide = ({ wide, kind }: FieldView): boolean => wide ?? (kind === 'longText' || kind === 'rows' || kind === 'references');

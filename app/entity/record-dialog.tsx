@@ -1,0 +1,119 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Dialog } from '#app/kit/dialog.tsx';
+import { EntityForm } from './entity-form.tsx';
+import { EntityView } from './entity-view.tsx';
+import type { FormDone, FormModel } from './form-page.server.ts';
+import { StaleRemedy } from './stale-remedy.tsx';
+import { useFirstFocus } from './use-first-focus.ts';
+import type { ViewModel } from './view-page.server.ts';
+
+interface RecordDialogProps {
+  /** The page that the dialog stands for: its loader is read, its action written. */
+  href: string;
+  onOpen: (href: string) => void;
+  onClose: () => void;
+}
+
+/** Adding, editing or viewing over the list; it opens when its record is there, and closes when it is saved. */
+export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
+  const fetcher = useFetcher<FormModel | FormDone | ViewModel>();
+  const say = useWords();
+  const isDirty = useRef(() => false);
+  const [isLeaving, setLeaving] = useState(false);
+  const model = fetcher.data as FormModel | FormDone | ViewModel | undefined;
+  const isDone = model?.mode === 'done';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog is made anew for each address.
+  useEffect(() => {
+    fetcher.load(href);
+  }, []);
+  useEffect(() => {
+    if (isDone) onClose();
+  }, [isDone, onClose]);
+  useFirstFocus('#record :is(input, select, textarea):not([type="hidden"])', model !== undefined && !isDone);
+  if (!model || model.mode === 'done') return null;
+
+  const { mode, screen } = model;
+  const askToClose = () => (mode !== 'view' && isDirty.current() ? setLeaving(true) : onClose());
+  const isBusy = fetcher.state !== 'idle';
+  return (
+    <>
+      <Dialog
+        open
+        title={say(`${mode}Title`, { title: screen.title })}
+        width={screen.dialogWidth}
+        onClose={askToClose}
+        footer={
+          mode === 'view' ? (
+            <>
+              <Button type="button" onClick={onClose}>
+                {say('close')}
+              </Button>
+              {model.editHref && (
+                <Button type="button" kind="primary" icon="edit" onClick={() => onOpen(model.editHref ?? '')}>
+                  {say('edit')}
+                </Button>
+              )}
+            </>
+          ) : (
+            <>
+              <Button type="button" onClick={askToClose}>
+                {say('cancel')}
+              </Button>
+              <Button form="record" kind="primary" disabled={isBusy}>
+                {isBusy ? say('sending') : say('save')}
+              </Button>
+            </>
+          )
+        }
+      >
+        {mode === 'view' ? (
+          <EntityView fields={model.fields} row={model.row} />
+        ) : (
+          <EntityForm
+            id="record"
+            as={fetcher.Form}
+            action={href}
+            isDirty={isDirty}
+            fields={model.fields}
+            values={model.values}
+            record={model.record}
+            choices={model.choices}
+            columns={screen.dialogWidth < 640 ? 1 : screen.formColumns}
+            refusal={model.refusal}
+            remedy={model.isStale && <StaleRemedy onReload={() => onOpen(href)} href={href} />}
+            hidden={{ ...model.hidden, _dialog: '1' }}
+          />
+        )}
+      </Dialog>
+      {isLeaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={onClose} />}
+    </>
+  );
+}
+
+function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const say = useWords();
+  useFirstFocus('#stay');
+  return (
+    <Dialog
+      open
+      title={say('leaveTitle')}
+      width={420}
+      onClose={onStay}
+      footer={
+        <>
+          <Button type="button" onClick={onLeave}>
+            {say('leaveYes')}
+          </Button>
+          <Button type="button" kind="primary" id="stay" onClick={onStay}>
+            {say('leaveNo')}
+          </Button>
+        </>
+      }
+    >
+      <p>{say('leave')}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,51 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import type { ScreenAction } from '#rules/screen.ts';
+import css from './entity-table.module.css';
+import type { TableScreen } from './entity-table.tsx';
+import type { Row } from './tree-rows.ts';
+
+/** What can be done to a row. Plain links: the list opens those marked with `data-dialog` in place when script runs. */
+export function RowActions({ screen: { page, can, actions }, row, from }: { screen: TableScreen; row: Row; from?: string }) {
+  const say = useWords();
+  return (
+    <span className={css.rowActions}>
+      {can.view && (
+        <a href={addressOf(`${page}/view/${row.id}`, { from })} data-dialog="record">
+          {say('view')}
+        </a>
+      )}
+      {can.edit && (
+        <a href={addressOf(`${page}/edit/${row.id}`, { from })} data-dialog="record">
+          {say('edit')}
+        </a>
+      )}
+      {actions
+        .filter((action) => action.on === 'row')
+        .map((action) => (
+          <RowDeed key={action.name} action={action} page={page} row={row} from={from} />
+        ))}
+      {can.remove && (
+        <a className={css.remove} href={addressOf(`${page}/remove`, { ids: row.id, from })} data-dialog="confirm">
+          {say('remove')}
+        </a>
+      )}
+    </span>
+  );
+}
+
+function RowDeed({ action, page, row, from }: { action: ScreenAction; page: string; row: Row; from?: string }) {
+  if (action.procedure === undefined) return <a href={(action.href ?? '').replace('{id}', row.id)}>{action.label}</a>;
+  return (
+    <a href={addressOf(`${page}/remove`, { act: action.name, ids: row.id, from })} data-dialog="confirm">
+      {action.label}
+    </a>
+  );
+}
+
+/** An address with a query of what is given and not the rule: a list's plain address need not be said. */
+export function addressOf(path: string, query: Record<string, string | undefined>): string {
+  const params = new URLSearchParams();
+  for (const [name, text] of Object.entries(query)) if (text && !(name === 'from' && !text.includes('?'))) params.set(name, text);
+  const text = params.toString();
+  return text === '' ? path : `${path}?${text}`;
+}

@@ -1,0 +1,128 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useScripted } from '#app/fields/use-scripted.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import type { ScreenAction } from '#rules/screen.ts';
+import css from './entity-table.module.css';
+import { EntityTable, type TableScreen } from './entity-table.tsx';
+import { type ListState, listHref } from './search-params.ts';
+import type { Row } from './tree-rows.ts';
+
+interface SelectionListProps {
+  screen: TableScreen;
+  state: ListState;
+  rows: Row[];
+  /** Asks in place, or does at once what needs no asking; without script the form goes to the confirm page. */
+  confirm: (ids: string[], act?: ScreenAction) => void;
+  children?: ReactNode;
+}
+
+/** The table in a form: what is ticked is sent to the deed whose button is pressed. */
+export function SelectionList({ screen, state, rows, confirm, children }: SelectionListProps) {
+  const { page, actions, can } = screen;
+  const say = useWords();
+  const scripted = useScripted();
+  const form = useRef<HTMLFormElement>(null);
+  const [count, setCount] = useState(0);
+  const [isWarned, setWarned] = useState(false);
+  const deeds = actions.filter((action) => action.on === 'selection');
+  const others = actions.filter((action) => action.on === 'toolbar');
+  const isSelectable = can.remove || actions.some((action) => action.on === 'selection');
+  const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="ids"]') ?? [])];
+  const ticked = () =>
+    boxes()
+      .filter((box) => box.checked)
+      .map((box) => box.value);
+  const recount = () => {
+    setCount(ticked().length);
+    setWarned(false);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may leave fewer of them ticked.
+  useEffect(recount, [rows]);
+  const tickAll = (isTicked: boolean) => {
+    for (const box of boxes()) box.checked = isTicked;
+    recount();
+  };
+  const perform = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!(submitter instanceof HTMLButtonElement)) return;
+    const act = submitter.name === 'act' ? actions.find((action) => action.name === submitter.value) : undefined;
+    const ids = ticked();
+    if (ids.length === 0 && act?.on !== 'toolbar') return setWarned(true);
+    confirm(ids, act);
+  };
+
+  return (
+    <form ref={form} method="get" action={`${page}/remove`} onChange={recount} onSubmit={perform}>
+      <input type="hidden" name="from" value={listHref(page, state)} />
+      {(isSelectable || others.length > 0) && (
+        <div className={css.bar} data-selecting={count > 0 || undefined}>
+          {can.remove && (
+            <Button size="small" icon="trash">
+              {say('remove')}
+            </Button>
+          )}
+          {deeds.map((action) => (
+            <Deed key={action.name} action={action} page={page} />
+          ))}
+          <span role="status" className={isWarned ? css.notice : undefined}>
+            {isWarned ? say('noneSelected') : count > 0 && say('selected', { count })}
+          </span>
+          {count > 0 && (
+            <Button type="button" kind="quiet" size="small" onClick={() => tickAll(false)}>
+              {say('clearSelection')}
+            </Button>
+          )}
+          {others.length > 0 && (
+            <span className={css.apart}>
+              {others.map((action) => (
+                <Deed key={action.name} action={action} page={page} />
+              ))}
+            </span>
+          )}
+        </div>
+      )}
+      <EntityTable
+        screen={screen}
+        rows={rows}
+        state={state}
+        selectable={isSelectable}
+        selectAll={scripted && <AllBox count={count} total={boxes().length} onTick={tickAll} />}
+      />
+      {children}
+    </form>
+  );
+}
+
+function Deed({ action, page }: { action: ScreenAction; page: string }) {
+  if (action.procedure === undefined) {
+    return (
+      <ButtonLink size="small" to={action.href ?? page}>
+        {action.label}
+      </ButtonLink>
+    );
+  }
+  return (
+    <Button size="small" name="act" value={action.name}>
+      {action.label}
+    </Button>
+  );
+}
+
+function AllBox({ count, total, onTick }: { count: number; total: number; onTick: (isTicked: boolean) => void }) {
+  const say = useWords();
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = count > 0 && count < total;
+  });
+  return (
+    <input
+      ref={box}
+      type="checkbox"
+      aria-label={say('selectAll')}
+      checked={count > 0 && count === total}
+      onChange={(event) => onTick(event.target.checked)}
+    />
+  );
+}

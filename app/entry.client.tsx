@@ -1,0 +1,18 @@
+import { RemixBrowser } from '@remix-run/react';
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { NonceContext } from './shell/nonce.ts';
+
+// Mantine writes style elements while the page lives; the policy wants the nonce on each.
+const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <NonceContext.Provider value={nonce}>
+        <RemixBrowser />
+      </NonceContext.Provider>
+    </StrictMode>,
+  );
+});

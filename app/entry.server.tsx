@@ -1,0 +1,74 @@
+import { PassThrough } from 'node:stream';
+import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node';
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import { NonceContext } from './shell/nonce.ts';
+import { rootData } from './shell/root-data.server.ts';
+
+declare module '@remix-run/node' {
+  interface AppLoadContext {
+    nonce: string;
+    /** Shown on error pages, so that an administrator finds the fault in the log. */
+    requestId?: string;
+    /** What `FormToken` puts into forms. */
+    formToken?: string;
+  }
+  interface Future {
+    v3_singleFetch: true;
+  }
+}
+
+/** Deferred data that is not there after this time fails at its place in the page. */
+export const streamTimeout = 10_000;
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+) {
+  await giveRootData(request, remixContext, loadContext);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Promise<Response>((resolve, reject) => {
+    const { nonce } = loadContext;
+    let hasBegun = false;
+    let finalStatus = status;
+    const begin = () => {
+      hasBegun = true;
+      const body = new PassThrough();
+      resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
+      pipe(body);
+    };
+    const wholePage = isbot(request.headers.get('User-Agent'));
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      </NonceContext.Provider>,
+      {
+        nonce,
+        [wholePage ? 'onAllReady' : 'onShellReady']: begin,
+        onShellError: reject,
+        onError(error) {
+          finalStatus = 500;
+          // Before the page has begun, the rejection above reports the error.
+          if (hasBegun) console.error(error);
+        },
+      },
+    );
+    setTimeout(abort, streamTimeout + 1_000);
+  });
+}
+
+/** Wrong addresses and refusals are answers, not faults; a reader who left is neither. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  if (request.signal.aborted) return;
+  if (isRouteErrorResponse(error) && error.status < 500) return;
+  console.error(error);
+};
+
+/** Remix runs no loader for an unknown address or a failed action, and their error pages speak the reader's language all the same. */
+async function giveRootData(request: Request, { staticHandlerContext }: EntryContext, context: AppLoadContext) {
+  staticHandlerContext.loaderData.root ??= await rootData(request, context);
+}

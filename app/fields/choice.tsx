@@ -1,0 +1,63 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import type { FieldView } from '#rules/screen.ts';
+import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
+import css from './fields.module.css';
+import { useChoices } from './form-parts.tsx';
+
+export function Cell({ field, row }: CellProps) {
+  const value = textOf(row[field.name]);
+  const label = (field.labelKey && textOf(row[field.labelKey])) || field.options?.find((option) => option.value === value)?.label || value;
+  if (label === '') return null;
+  return field.tones ? <Badge tone={field.tones[value] ?? 'neutral'}>{label}</Badge> : label;
+}
+
+export function Input(props: InputProps) {
+  return isOpen(props.field) && props.labelledBy === undefined ? <Radios {...props} /> : <Choice {...props} />;
+}
+
+/** Up to four choices lie open as radio buttons; a table's row has no room for them. */
+export const isOpen = (field: FieldView): boolean => field.options !== undefined && field.options.length <= 4;
+
+export function Choice(props: InputProps) {
+  const { field, empty = '' } = props;
+  const value = textOf(props.value);
+  const { options } = useChoices(field, props.name);
+  const say = useWords();
+  return (
+    <select {...controlProps(props)} defaultValue={value}>
+      {(field.required === undefined || value === '') && (
+        <option value="">{field.required === undefined ? empty : say('pleaseChoose')}</option>
+      )}
+      {value !== '' && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Radios({ field, name, value, autoFocus }: InputProps) {
+  const say = useWords();
+  const chosen = textOf(value);
+  const options = field.required === undefined ? [...(field.options ?? []), { value: '', label: say('notSet') }] : (field.options ?? []);
+  return (
+    <span className={css.boxLine}>
+      {options.map((option, index) => (
+        <label key={option.value} className={css.box}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            defaultChecked={option.value === chosen}
+            // biome-ignore lint/a11y/noAutofocus: the first field of a form that was asked for.
+            autoFocus={autoFocus && index === 0}
+          />
+          {option.label}
+        </label>
+      ))}
+    </span>
+  );
+}

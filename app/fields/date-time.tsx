@@ -1,0 +1,28 @@
+import { fullDateTime } from '#rules/dates.ts';
+import { DateBox } from './date-box.tsx';
+import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
+
+export function Cell({ field, row }: CellProps) {
+  const text = fullDateTime(textOf(row[field.name]));
+  if (text === '') return null;
+  return (
+    <time dateTime={text.replace(' ', 'T')} title={text}>
+      {text.slice(0, 16)}
+    </time>
+  );
+}
+
+export function Input(props: InputProps) {
+  const text = fullDateTime(textOf(props.value));
+  const hasSeconds = text.length === 19 && !text.endsWith(':00');
+  return (
+    <DateBox
+      {...controlProps(props)}
+      form="datetime-local"
+      max="9999-12-31T23:59"
+      // Without it an edit of another field would cut a record's seconds off.
+      step={hasSeconds ? 1 : undefined}
+      defaultValue={text.slice(0, hasSeconds ? 19 : 16).replace(' ', 'T')}
+    />
+  );
+}

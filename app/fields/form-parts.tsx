@@ -1,0 +1,46 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { FieldView, Option } from '#rules/screen.ts';
+
+/** What the controls of one form share. */
+export interface FormParts {
+  choices: FormChoices;
+  /** The message at each path, `lines.0.itemNumber`. */
+  problems: Record<string, string>;
+  /** Puts an id before every control's own, so that a filter and a dialog on one page stay apart. */
+  idPrefix: string;
+}
+
+/** The options of the references of a form. */
+export interface FormChoices {
+  /** By the procedure that answers them; incomplete ones hold the chosen entries only, and are searched. */
+  sources: Record<string, { options: Option[]; complete: boolean }>;
+  /** What the search without script found, by the name of the control. */
+  found: Record<string, { text: string; options: Option[] }>;
+}
+
+export const noChoices: FormChoices = { sources: {}, found: {} };
+
+const FormPartsContext = createContext<FormParts>({ choices: noChoices, problems: {}, idPrefix: 'f' });
+
+export function FormPartsProvider({ parts, children }: { parts: FormParts; children: ReactNode }) {
+  return <FormPartsContext.Provider value={parts}>{children}</FormPartsContext.Provider>;
+}
+
+export const useFormParts = () => useContext(FormPartsContext);
+
+/** The id of the control at a path; problem summaries link to it. */
+export const controlId = (idPrefix: string, path: string): string => `${idPrefix}-${path.replaceAll('.', '-')}`;
+
+/** The options that a field can have here, and whether these are all. */
+export function useChoices(field: FieldView, name: string) {
+  const { sources, found } = useFormParts().choices;
+  const source = field.source === undefined ? undefined : sources[field.source];
+  const match = found[name];
+  const options = field.options ?? [
+    ...(source?.options ?? []),
+    ...(match?.options ?? []).filter((option) => !isIn(source?.options, option)),
+  ];
+  return { options, complete: field.options !== undefined || source === undefined || source.complete, searched: match?.text };
+}
+
+const isIn = (options: Option[] | undefined, option: Option) => options?.some(({ value }) => value === option.value) ?? false;

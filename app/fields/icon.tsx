@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { Icon } from '#app/kit/icon.tsx';
+import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
+import css from './fields.module.css';
+
+export function Cell({ field, row }: CellProps) {
+  const name = textOf(row[field.name]);
+  return name === '' ? null : (
+    <span className={css.swatchLine}>
+      <Icon name={name} />
+      <span className={css.dimmed}>{name}</span>
+    </span>
+  );
+}
+
+/** The name of an icon, with the icon that it now shows before it; a legacy name that is not drawn shows the general one. */
+export function Input(props: InputProps) {
+  const initial = textOf(props.value);
+  const [name, setName] = useState(initial);
+  return (
+    <span className={css.joined}>
+      <span className={css.side}>
+        <Icon name={name} />
+      </span>
+      <input
+        {...controlProps(props)}
+        type="text"
+        autoComplete="off"
+        defaultValue={initial}
+        onChange={(event) => setName(event.target.value)}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
+
+/** Amounts are grouped by thousands; a plain integer is not, for years and numbers of parts are integers too. */
+export function Cell({ field, row }: CellProps) {
+  const text = textOf(row[field.name]);
+  return field.kind === 'integer' ? text : grouped(text);
+}
+
+/** A text field with the numeric keyboard: a `number` input drops what it cannot read, and its wheel changes amounts unseen. */
+export function Input(props: InputProps) {
+  return (
+    <input
+      {...controlProps(props)}
+      type="text"
+      inputMode={inputMode(props)}
+      defaultValue={textOf(props.value)}
+      data-number=""
+      autoComplete="off"
+    />
+  );
+}
+
+const grouped = (text: string): string => text.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+
+/** Keyboards for numbers often have no minus, so where a value may be negative the whole keyboard comes. */
+function inputMode({ field }: InputProps): 'numeric' | 'decimal' | 'text' {
+  const mayBeNegative = field.min === undefined ? field.above === undefined || field.above < 0 : field.min < 0;
+  if (mayBeNegative) return 'text';
+  return field.kind === 'integer' ? 'numeric' : 'decimal';
+}

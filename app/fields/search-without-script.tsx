@@ -1,0 +1,23 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import css from './fields.module.css';
+import { useFormParts } from './form-parts.tsx';
+
+/** A search box with a button of its own that sends the form, keeps what was typed and brings the entries that match. */
+export function SearchWithoutScript({ name, label }: { name: string; label: string }) {
+  const found = useFormParts().choices.found[name];
+  const say = useWords();
+  return (
+    <span className={css.joined}>
+      <input
+        type="search"
+        name={`_q.${name}`}
+        defaultValue={found?.text}
+        aria-label={say('searchIn', { label })}
+        placeholder={say('searchIn', { label })}
+      />
+      <button type="submit" className={css.side} name="_search" value={name} formNoValidate>
+        {say('find')}
+      </button>
+    </span>
+  );
+}

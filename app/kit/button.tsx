@@ -1,0 +1,41 @@
+import { Link, type LinkProps } from '@remix-run/react';
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import css from './button.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+interface Looks {
+  /** One `primary` on a page; `quiet` has no frame. */
+  kind?: 'primary' | 'plain' | 'danger' | 'quiet';
+  icon?: IconName;
+  /** `large` is the shop floor's 48 px. */
+  size?: 'small' | 'medium' | 'large';
+  /** Absent: a square with the icon alone, which then needs an `aria-label`. */
+  children?: ReactNode;
+}
+
+/** A button; it submits its form unless `type="button"` is said. */
+export function Button({ kind, icon, size, children, className, ...rest }: Looks & ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="submit" {...rest} {...look({ kind, size, children }, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind, icon, size, children, className, ...rest }: Looks & LinkProps) {
+  return (
+    <Link {...rest} {...look({ kind, size, children }, className)}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}
+
+const look = ({ kind = 'plain', size = 'medium', children }: Looks, className?: string) => ({
+  className: className ? `${css.button} ${className}` : css.button,
+  'data-kind': kind,
+  'data-size': size,
+  'data-bare': children === undefined ? true : undefined,
+});

@@ -1,0 +1,65 @@
+import { type CSSProperties, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from './button.tsx';
+import css from './dialog.module.css';
+
+interface DialogProps {
+  open: boolean;
+  title: string;
+  /** In pixels; a phone gives it the whole screen. */
+  width?: number;
+  /** Asked by Esc and the close button; the dialog stays until `open` is false. */
+  onClose: () => void;
+  children: ReactNode;
+  footer?: ReactNode;
+}
+
+/** A modal dialog for pages with script; a click outside leaves it open. */
+export function Dialog({ open, title, width = 600, onClose, children, footer }: DialogProps) {
+  const say = useWords();
+  const titleId = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (open && element && !element.open) {
+      element.showModal();
+      body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea, button')?.focus();
+    }
+    if (!open && element?.open) element.close();
+  }, [open]);
+
+  const askToClose = (event: SyntheticEvent<HTMLDialogElement>) => {
+    if (event.target !== dialog.current) return;
+    event.preventDefault();
+    onClose();
+  };
+  // Chromium closes at a second Esc whatever `cancel` said; only `open` decides.
+  const reopen = () => {
+    if (open) dialog.current?.showModal();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={css.dialog}
+      style={{ '--width': `${width}px` } as CSSProperties}
+      aria-labelledby={titleId}
+      onCancel={askToClose}
+      onClose={reopen}
+    >
+      {open && (
+        <>
+          <div className={css.head}>
+            <h2 id={titleId}>{title}</h2>
+            <Button type="button" kind="quiet" icon="close" aria-label={say('close')} onClick={onClose} />
+          </div>
+          <div ref={body} className={css.body}>
+            {children}
+          </div>
+          {footer && <div className={css.foot}>{footer}</div>}
+        </>
+      )}
+    </dialog>
+  );
+}

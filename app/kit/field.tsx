@@ -1,0 +1,59 @@
+import { type CSSProperties, cloneElement, isValidElement, type ReactNode } from 'react';
+import css from './field.module.css';
+import { Icon } from './icon.tsx';
+
+interface FieldProps {
+  /** The control's id; `${id}-note` is the help's or the problem's. */
+  id: string;
+  label: string;
+  required?: boolean;
+  help?: string;
+  problem?: string;
+  unit?: string;
+  /** One control, which is given its id and aria attributes, or several of a `group`. */
+  children: ReactNode;
+  /** The whole width of a form with two columns. */
+  wide?: boolean;
+  /** Radios or check boxes: a fieldset whose legend is the label. */
+  group?: boolean;
+}
+
+/** Label above, control, and below it the help, which a problem replaces. */
+export function Field({ id, label, required, help, problem, unit, children, wide, group }: FieldProps) {
+  const note = problem ?? help;
+  const noteId = note ? `${id}-note` : undefined;
+  const wiring = { 'aria-describedby': noteId, 'aria-invalid': problem ? true : undefined };
+  const Frame = group ? 'fieldset' : 'div';
+  const Label = group ? 'legend' : 'label';
+  return (
+    <Frame className={css.field} data-wide={wide || undefined} {...(group && { id, tabIndex: -1, ...wiring })}>
+      <Label className={css.label} {...(!group && { htmlFor: id })}>
+        {label}
+        {required && (
+          <span className={css.mark} aria-hidden>
+            *
+          </span>
+        )}
+      </Label>
+      <div
+        className={css.control}
+        data-unit={unit ? true : undefined}
+        style={unit ? ({ '--unit': widthOf(unit) } as CSSProperties) : undefined}
+      >
+        {!group && isValidElement(children)
+          ? cloneElement(children, { id, 'aria-required': required || undefined, ...wiring } as object)
+          : children}
+        {unit && <span className={css.unit}>{unit}</span>}
+      </div>
+      {note && (
+        <p className={css.note} id={noteId} data-problem={problem ? true : undefined}>
+          {problem && <Icon name="warning" />}
+          {note}
+        </p>
+      )}
+    </Frame>
+  );
+}
+
+/** In half-width characters: a Chinese one is two wide. */
+const widthOf = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 2 : 1), 0);

@@ -1,0 +1,24 @@
+import type { Tone } from '#rules/screen.ts';
+import css from './flash.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface Flash {
+  message: string;
+  tone: Tone;
+}
+
+/** What the last act came to; works without script. */
+export function FlashMessage({ flash }: { flash: Flash | null }) {
+  return (
+    <div role="status">
+      {flash && (
+        <p className={css.flash} data-tone={flash.tone}>
+          <Icon name={icons[flash.tone]} />
+          {flash.message}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const icons: Record<Tone, IconName> = { good: 'check-circle', warning: 'warning', bad: 'warning', neutral: 'info', accent: 'info' };

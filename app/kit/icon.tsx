@@ -1,0 +1,16 @@
+import css from './icon.module.css';
+import { type IconName, iconNames } from './icon-names.ts';
+import sprite from './icons.svg?url';
+
+export type { IconName };
+
+/** A stroke icon that takes the colour of its text; a menu's unknown icon name draws the default one. */
+export function Icon({ name, label }: { name: IconName | (string & {}); label?: string }) {
+  return (
+    <svg className={css.icon} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+      <use href={`${sprite}#${known.has(name) ? name : 'default'}`} />
+    </svg>
+  );
+}
+
+const known = new Set<string>(iconNames);

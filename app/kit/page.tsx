@@ -1,0 +1,59 @@
+import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import css from './page.module.css';
+
+export interface Crumb {
+  label: string;
+  to?: string;
+}
+
+interface PageHeaderProps {
+  title: string;
+  /** The way here, without the page itself. */
+  crumbs?: Crumb[];
+  actions?: ReactNode;
+}
+
+/** Breadcrumb and title at the left, what can be done here at the right. */
+export function PageHeader({ title, crumbs = [], actions }: PageHeaderProps) {
+  return (
+    <div className={css.header}>
+      <div className={css.heading}>
+        {crumbs.length > 0 && (
+          <ol className={css.crumbs}>
+            {crumbs.map(({ label, to }) => (
+              <li key={label}>{to ? <Link to={to}>{label}</Link> : label}</li>
+            ))}
+          </ol>
+        )}
+        <h1 className={css.title}>{title}</h1>
+      </div>
+      {actions && <div className={css.actions}>{actions}</div>}
+    </div>
+  );
+}
+
+interface PanelProps {
+  title?: string;
+  actions?: ReactNode;
+  /** Without inner space: for a table that reaches the frame. */
+  flush?: boolean;
+  children: ReactNode;
+}
+
+/** A framed part of a page. */
+export function Panel({ title, actions, flush, children }: PanelProps) {
+  return (
+    <section className={css.panel}>
+      {(title || actions) && (
+        <div className={css.panelHead}>
+          {title && <h2>{title}</h2>}
+          {actions && <div className={css.actions}>{actions}</div>}
+        </div>
+      )}
+      <div className={css.panelBody} data-flush={flush || undefined}>
+        {children}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from './icon.tsx';
+import css from './problems.module.css';
+
+export interface Problem {
+  /** The id of the field's control. */
+  id: string;
+  label: string;
+  text: string;
+}
+
+/** What was wrong with a form, summed up at its top with links to the fields. */
+export function ProblemSummary({ message, problems }: { message: string; problems: Problem[] }) {
+  const [first, second] = problems;
+  const isWhole = first !== undefined && second === undefined && first.text === message;
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+  return (
+    <div ref={summary} className={css.problems} role="alert" tabIndex={-1}>
+      <Icon name="warning" />
+      <div>
+        <p className={css.message}>{isWhole ? <a href={`#${first.id}`}>{message}</a> : message}</p>
+        {first && !isWhole && (
+          <ul className={css.list}>
+            {problems.map(({ id, label, text }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{text.includes(label) ? text : `${label}: ${text}`}</a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Input.css';
+import '@mantine/core/styles/InlineInput.css';
+import './kit/tokens.css';
+import './kit/base.css';
+import { MantineProvider } from '@mantine/core';
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  type ShouldRevalidateFunctionArgs,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from '@remix-run/react';
+import { type ReactNode, useContext } from 'react';
+import { ErrorPage } from './shell/error-page.tsx';
+import { NonceContext } from './shell/nonce.ts';
+import { rootData } from './shell/root-data.server.ts';
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return rootData(request, context);
+}
+
+/** Words and theme change by the preferences alone; sending them again with every page would double what a click costs. */
+export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
+  return formAction === '/preferences';
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const nonce = useContext(NonceContext);
+  const hasScript = useHasScript();
+  const theme = root?.theme ?? 'light';
+  return (
+    <html lang={root?.locale === 'en' ? 'en' : 'zh-CN'} data-mantine-color-scheme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider
+          forceColorScheme={theme}
+          withCssVariables={false}
+          withGlobalClasses={false}
+          withStaticClasses
+          getStyleNonce={() => nonce ?? ''}
+        >
+          {children}
+        </MantineProvider>
+        {hasScript && <ScrollRestoration nonce={nonce} />}
+        {hasScript && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}
+
+/** Pages that say `handle = { zeroJs: true }`, readers with the cookie `lite=1`, and failed documents do without script. */
+function useHasScript(): boolean {
+  const root = useRouteLoaderData<typeof loader>('root');
+  const isWithout = useMatches().some(({ handle }) => (handle as { zeroJs?: boolean } | undefined)?.zeroJs === true);
+  const hasFailed = Boolean(useRouteError());
+  return !isWithout && !hasFailed && root?.lite !== true;
+}

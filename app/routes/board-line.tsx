@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import type { LineDay } from '#app/board/answers.ts';
+import { DayPlans } from '#app/board/day-plans.tsx';
+import css from '#app/board/floor.module.css';
+import { Floor } from '#app/board/floor.tsx';
+import { NextDeed } from '#app/board/next-deed.tsx';
+import { ShiftFacts, ShiftTotals } from '#app/board/shift-facts.tsx';
+import { SlotTable } from '#app/board/slot-table.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { pageTitle } from '#app/shell/title.ts';
+
+export const handle = { zeroJs: true };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const day = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  return { day, isAwaited: new URL(request.url).searchParams.has('next') };
+}
+
+export default function BoardLine() {
+  const { day, isAwaited } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const at = `/board/lines/${day.line.id}`;
+  const isOpen = day.shift?.shiftState === 'open';
+  return (
+    <Floor refreshes>
+      <PageHeader
+        title={day.line.lineName}
+        crumbs={[{ label: say('boardArea') }, { label: say('boardLines'), to: '/board/lines/index' }]}
+        actions={isOpen && <ShiftDeeds day={day} at={at} />}
+      />
+      <ShiftFacts line={day.line} shift={day.shift} />
+      <NextDeed day={day} isAwaited={isAwaited} />
+      <div className={css.columns}>
+        <Panel title={say('boardSlots')} flush>
+          {day.slots.length === 0 ? <Empty title={say('boardNoSlots')} icon="clock" /> : <SlotTable day={day} />}
+        </Panel>
+        <div>
+          {day.totals && (
+            <Panel title={say('boardSummary')}>
+              <ShiftTotals totals={day.totals} />
+            </Panel>
+          )}
+          <Panel title={say('boardDayPlans')} flush>
+            <DayPlans plans={day.plans} />
+          </Panel>
+        </div>
+      </div>
+    </Floor>
+  );
+}
+
+function ShiftDeeds({ day, at }: { day: LineDay; at: string }) {
+  const say = useWords();
+  return (
+    <>
+      {day.canEditState && (
+        <ButtonLink size="large" to={`${at}/state?shift=${day.currentShiftId}`}>
+          {say('boardLineState')}
+        </ButtonLink>
+      )}
+      {day.canEnd && (
+        <ButtonLink size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`}>
+          {say('boardEnd')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import type { LineOption, PlanTableAnswer } from '#app/board/answers.ts';
+import { PlanFilters } from '#app/board/plan-filters.tsx';
+import { factoryToday, planAddress, readPlanSearch } from '#app/board/plan-search.ts';
+import css from '#app/board/plan-table.module.css';
+import { PlanTable } from '#app/board/plan-table.tsx';
+import { ownText, typedIn } from '#app/board/sent-form.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { Paging } from '#app/kit/paging.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+
+export const meta = titled('boardPlans');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const search = readPlanSearch(new URL(request.url).searchParams, factoryToday());
+  const [table, lines] = await Promise.all([
+    call<PlanTableAnswer>(request, 'query', 'board.planTable', search),
+    call<LineOption[]>(request, 'query', 'board.productionLine.select', {}),
+  ]);
+  return { search, table, lines: lines.filter(({ lineType }) => (lineType === 'smt') === (search.type === 'smt')) };
+}
+
+/** Turns the shortfall switch of one plan; the table then stands as it stood. */
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const { pathname, search } = new URL(request.url);
+  const outcome = await attempt<{ shortFallSwitch: boolean }>(request, 'board.workOrderPlan.setShortfall', typedIn(sent));
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, pathname + search, 'bad');
+  const say = await wordsOf(request);
+  const state = say(outcome.answer.shortFallSwitch ? 'boardShortfallOn' : 'boardShortfallOff');
+  throw redirectWith(say('boardShortfallDone', { order: ownText(sent, '_order') ?? '', state }), pathname + search);
+}
+
+export default function BoardPlans() {
+  const { search, table, lines } = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <div className={css.page}>
+      <PageHeader title={say('boardPlans')} crumbs={[{ label: say('boardArea') }]} />
+      <Panel flush>
+        <PlanFilters search={search} lines={lines} />
+        {table.records.length === 0 ? (
+          <Empty title={say('boardPlansEmpty')} hint={say('boardPlansEmptyHint')} icon="calendar" />
+        ) : (
+          <PlanTable table={table} />
+        )}
+        <Paging
+          current={search.current}
+          size={search.size}
+          total={table.total}
+          hrefOf={(current, size) => planAddress(search, { current, size })}
+        />
+      </Panel>
+    </div>
+  );
+}

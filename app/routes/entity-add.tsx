@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { loadForm, submitForm } from '#app/entity/form-page.server.ts';
+import { FormPage } from '#app/entity/form-page.tsx';
+import { pageTitle } from '#app/shell/title.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadForm(request, params, 'add');
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return submitForm(request, params, 'add');
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
+
+export default function EntityAddPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useActionData<typeof action>();
+  return <FormPage model={answered && answered.mode !== 'done' ? answered : loaded} />;
+}

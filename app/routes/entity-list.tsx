@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { EntityList } from '#app/entity/entity-list.tsx';
+import { loadList, performOnIds } from '#app/entity/list-page.server.ts';
+import { pageTitle } from '#app/shell/title.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadList(request, params);
+}
+
+/** A deed on rows that needs no confirmation, from a list with script. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  return performOnIds(request, params);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
+
+export default function EntityListPage() {
+  return <EntityList {...useLoaderData<typeof loader>()} />;
+}

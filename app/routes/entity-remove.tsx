@@ -1,0 +1,49 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { ConfirmText } from '#app/entity/confirm-text.tsx';
+import css from '#app/entity/entity-form.module.css';
+import { loadConfirm, performOnIds } from '#app/entity/list-page.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { pageTitle } from '#app/shell/title.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadConfirm(request, params);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return performOnIds(request, params);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
+
+/** The confirm page of removal and of other deeds on rows; with script the list asks in a dialog instead. */
+export default function EntityRemovePage() {
+  const { screen, ids, act, from, key } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const refusal = answer && 'problem' in answer ? answer : undefined;
+  const say = useWords();
+  return (
+    <div className={css.page}>
+      <PageHeader title={say('confirmTitle')} crumbs={[{ label: screen.title, to: from }]} />
+      <Panel>
+        <Form method="post">
+          <FormToken />
+          <input type="hidden" name="_key" value={refusal?.key ?? key} />
+          <input type="hidden" name="ids" value={ids.join(',')} />
+          <input type="hidden" name="from" value={from} />
+          {act && <input type="hidden" name="act" value={act.name} />}
+          {refusal && <ProblemSummary key={refusal.key} message={refusal.problem} problems={[]} />}
+          <ConfirmText act={act} count={ids.length} />
+          <div className={css.bar}>
+            <Button kind={act ? 'primary' : 'danger'}>{say('confirm')}</Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </div>
+        </Form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import css from '#app/entity/entity-form.module.css';
+import { EntityView } from '#app/entity/entity-view.tsx';
+import { loadView } from '#app/entity/view-page.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { pageTitle } from '#app/shell/title.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadView(request, params);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
+
+export default function EntityViewPage() {
+  const { screen, fields, row, editHref, from } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const actions = (
+    <>
+      <ButtonLink to={from}>{say('back')}</ButtonLink>
+      {editHref && (
+        <ButtonLink kind="primary" icon="edit" to={editHref}>
+          {say('edit')}
+        </ButtonLink>
+      )}
+    </>
+  );
+  return (
+    <div className={css.page}>
+      <PageHeader title={say('viewTitle', { title: screen.title })} crumbs={[{ label: screen.title, to: from }]} actions={actions} />
+      <Panel>
+        <EntityView fields={fields} row={row} />
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import { data } from '@remix-run/node';
+import { StatusPage } from '#app/shell/error-page.tsx';
+import { titled } from '#app/shell/title.ts';
+
+export const handle = { zeroJs: true };
+export const meta = titled('forbidden');
+export const loader = () => data(null, { status: 403 });
+
+export default function Forbidden() {
+  return <StatusPage status={403} />;
+}

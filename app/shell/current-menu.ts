@@ -1,0 +1,28 @@
+import type { MenuNode } from '#rules/screen.ts';
+
+/** The way from the top of the menu to the entry that a page belongs to: the one whose address covers most of the page's. */
+export function menuTrail(menus: MenuNode[], pathname: string): MenuNode[] {
+  let best: MenuNode[] = [];
+  let bestLength = 0;
+  const visit = (nodes: MenuNode[], above: MenuNode[]) => {
+    for (const node of nodes) {
+      const trail = [...above, node];
+      const length = covered(node.path, pathname);
+      if (length > bestLength) [best, bestLength] = [trail, length];
+      visit(node.children, trail);
+    }
+  };
+  visit(menus, []);
+  return best;
+}
+
+/** Whether a menu entry leads out of the console. */
+export const isOutside = (path: string): boolean => /^https?:\/\//i.test(path);
+
+/** How much of `pathname` an entry's address covers; `/system/post/index` covers `/system/post/edit/7` too. */
+function covered(path: string, pathname: string): number {
+  if (path === '' || isOutside(path)) return 0;
+  const address = path.split(/[?#]/)[0] ?? '';
+  const stem = address.replace(/\/index$/, '').replace(/\/$/, '');
+  return stem !== '' && (pathname === stem || pathname.startsWith(`${stem}/`)) ? stem.length : 0;
+}

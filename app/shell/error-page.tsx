@@ -1,0 +1,80 @@
+import { isRouteErrorResponse, useLocation, useRouteLoaderData } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import type { loader } from '#app/root.tsx';
+import css from './error-page.module.css';
+import { PlainFrame } from './plain-frame.tsx';
+
+/** A thrown response or fault as a page of its own: what happened, what to do next, and the request id for the administrator. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return <StatusPage {...factsOf(error)} />;
+}
+
+/** The page of an error status, in a plain frame. */
+export function StatusPage(facts: Facts) {
+  return (
+    <PlainFrame>
+      <ErrorNotice {...facts} />
+    </PlainFrame>
+  );
+}
+
+/** The same inside the shell, which stays usable. */
+export function ErrorInside({ error }: { error: unknown }) {
+  return <ErrorNotice {...factsOf(error)} />;
+}
+
+interface Facts {
+  status: number;
+  message?: string;
+  requestId?: string;
+}
+
+/** Title, hint and the ways out of an error status. */
+function ErrorNotice({ status, message, requestId }: Facts) {
+  const say = useWords();
+  const { pathname, search } = useLocation();
+  const root = useRouteLoaderData<typeof loader>('root');
+  // The root's id belongs to the document; a later navigation had a request of its own.
+  const shownId = requestId ?? (status >= 500 && root?.pathname === pathname ? root.requestId : undefined);
+  const [title, hint] = wording(status, shownId !== undefined);
+  return (
+    <div className={css.page}>
+      <p className={css.status}>{status}</p>
+      <h1>{say(title)}</h1>
+      <p className={css.hint}>{message || say(hint)}</p>
+      {shownId && (
+        <p className={css.id}>
+          {say('requestId')} <code>{shownId}</code>
+        </p>
+      )}
+      <div className={css.actions}>
+        {status >= 500 && pathname !== '/500' && (
+          <ButtonLink to={pathname + search} reloadDocument icon="refresh">
+            {say('retry')}
+          </ButtonLink>
+        )}
+        <ButtonLink kind="primary" to="/" reloadDocument icon="home">
+          {say('toHome')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+function wording(status: number, hasId: boolean): [title: WordKey, hint: WordKey] {
+  if (status === 404 || status === 405) return ['notFound', 'notFoundHint'];
+  if (status === 401 || status === 403) return ['forbidden', 'forbiddenHint'];
+  if (status < 500) return ['badRequest', 'badRequestHint'];
+  return ['serverError', hasId ? 'serverErrorHint' : 'serverErrorHintPlain'];
+}
+
+/** Only a thrown response may speak for itself, as text or as `{ message, requestId }`; what an unexpected error says is for the log. */
+function factsOf(error: unknown): Facts {
+  if (!isRouteErrorResponse(error)) return { status: 500 };
+  const { status, data } = error;
+  if (typeof data === 'string') return { status, message: data };
+  const { message, requestId } = (data ?? {}) as Partial<Facts>;
+  return { status, message, requestId };
+}

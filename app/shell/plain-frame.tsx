@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { DisplaySwitches } from './display-switches.tsx';
+import css from './plain-frame.module.css';
+
+/** The frame of pages without a menu: sign-in, sign-out, errors. */
+export function PlainFrame({ children }: { children: ReactNode }) {
+  const say = useWords();
+  return (
+    <>
+      <header className={css.bar}>
+        <a className={css.brand} href="/">
+          <img src="/favicon.svg" alt="" />
+          {say('product')}
+        </a>
+        <DisplaySwitches className={css.switch} />
+      </header>
+      <main className={css.main}>{children}</main>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Form, useLocation } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { FormToken } from '#app/kit/form-token.tsx';
+
+export type Preference = 'language' | 'theme' | 'sidebar';
+
+interface PreferenceFormProps {
+  name: Preference;
+  value: string;
+  label: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** One button, with words in it, that sets one preference and comes back to this page; typed text stays where script runs. */
+export function PreferenceForm({ name, value, label, className, children }: PreferenceFormProps) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/preferences" preventScrollReset replace>
+      <FormToken />
+      <input type="hidden" name="back" value={pathname + search} />
+      <button type="submit" className={className} name={name} value={value} title={label}>
+        {children}
+      </button>
+    </Form>
+  );
+}

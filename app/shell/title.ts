@@ -1,0 +1,23 @@
+import type { WordKey } from '#app/i18n/words.ts';
+
+/** The `meta` of a page whose title is one of the interface's words. */
+export const titled =
+  (key: WordKey) =>
+  ({ matches }: MetaInput) => {
+    const words = wordsIn(matches);
+    return [{ title: `${words?.[key] ?? key} · ${words?.product}` }];
+  };
+
+/** For pages that take their title from their loader: `meta = ({ data, matches }) => pageTitle(matches, data.title)`. */
+export function pageTitle(matches: MetaInput['matches'], title: string | undefined) {
+  const product = wordsIn(matches)?.product ?? '';
+  return [{ title: title ? `${title} · ${product}` : product }];
+}
+
+interface MetaInput {
+  matches: { id: string; data?: unknown }[];
+}
+
+// The types of `matches` depend on every loader above a page; only the root's words matter here.
+const wordsIn = (matches: MetaInput['matches']) =>
+  (matches.find(({ id }) => id === 'root')?.data as { words?: Partial<Record<WordKey, string>> } | undefined)?.words;

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { pathOfName, readForm } from '#app/entity/read-form.ts';
+import type { FieldKind, FieldView } from '#rules/screen.ts';
+
+const field = (name: string, kind: FieldKind = 'text', fields?: FieldView[]): FieldView => ({ name, kind, label: name, fields });
+
+function posted(...pairs: [string, string][]): FormData {
+  const form = new FormData();
+  for (const [name, value] of pairs) form.append(name, value);
+  return form;
+}
+
+test('a ticked box wins over the hidden field before it, an unticked one leaves the hidden false', () => {
+  const ticked = posted(['mailWarn', 'false'], ['mailWarn', 'true'], ['smsWarn', 'false']);
+
+  const record = readForm(ticked, [field('mailWarn', 'flag'), field('smsWarn', 'flag')]);
+
+  expect(record).toEqual({ mailWarn: 'true', smsWarn: 'false' });
+});
+
+test('several references are joined by a comma, and none is an empty text', () => {
+  const form = posted(['roleIds', ''], ['roleIds', '11'], ['roleIds', '12'], ['postIds', '']);
+
+  const record = readForm(form, [field('roleIds', 'references'), field('postIds', 'references')]);
+
+  expect(record).toEqual({ roleIds: '11,12', postIds: '' });
+});
+
+test('the two ends of a time range are one text, and two empty ends are none', () => {
+  const form = posted(['day', '08:00'], ['day', '10:00'], ['night', ''], ['night', '']);
+
+  const record = readForm(form, [field('day', 'timeRange'), field('night', 'timeRange')]);
+
+  expect(record).toEqual({ day: '08:00-10:00', night: '' });
+});
+
+test('rows keep their order and close the gap of a row that was taken out', () => {
+  const form = posted(
+    ['lines[10].itemNumber', 'C'],
+    ['lines[0].itemNumber', 'A'],
+    ['lines[0].qty', '5'],
+    ['lines[2].itemNumber', 'B'],
+    ['lines[2].suppliers[1].name', 'Foxlink'],
+  );
+  const lines = field('lines', 'rows', [field('itemNumber'), field('qty', 'integer'), field('suppliers', 'rows', [field('name')])]);
+
+  const record = readForm(form, [lines]);
+
+  expect(record).toEqual({
+    lines: [
+      { itemNumber: 'A', qty: '5', suppliers: [] },
+      { itemNumber: 'B', suppliers: [{ name: 'Foxlink' }] },
+      { itemNumber: 'C', suppliers: [] },
+    ],
+  });
+});
+
+test('a form without rows says that there are none', () => {
+  const record = readForm(posted(['title', 'PCB']), [field('title'), field('lines', 'rows', [field('itemNumber')])]);
+
+  expect(record).toEqual({ title: 'PCB', lines: [] });
+});
+
+test('only the fields of the form are read, and no name reaches a prototype', () => {
+  const form = posted(
+    ['__proto__', 'x'],
+    ['__proto__[0].polluted', 'x'],
+    ['tenantId', '1'],
+    ['lines[__proto__].a', 'x'],
+    ['lines[99999999999].a', 'x'],
+  );
+
+  const record = readForm(form, [field('__proto__'), field('constructor', 'rows', [field('a')]), field('lines', 'rows', [field('a')])]);
+
+  expect(Object.keys(record)).toEqual(['lines']);
+  expect(record.lines).toEqual([]);
+  expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+});
+
+test('a control name leads to the path of its problem', () => {
+  expect(pathOfName('lines[0].suppliers[12].name')).toBe('lines.0.suppliers.12.name');
+});

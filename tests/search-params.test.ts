@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { listHref, listInput, nextSort, readListState } from '#app/entity/search-params.ts';
+import type { FieldView } from '#rules/screen.ts';
+
+const columns: FieldView[] = [
+  { name: 'code', kind: 'text', label: '编码', sortable: true },
+  { name: 'note', kind: 'text', label: '备注' },
+];
+const filters: FieldView[] = [
+  { name: 'code', kind: 'text', label: '编码', filter: 'contains' },
+  { name: 'deptId', kind: 'reference', label: '部门', filter: 'equals' },
+  { name: 'state', kind: 'choice', label: '状态', filter: 'equals', numeric: true, options: [{ value: '0', label: '停用' }] },
+  { name: 'createTime', kind: 'dateTime', label: '创建时间', filter: 'between' },
+  { name: 'qty', kind: 'integer', label: '数量', filter: 'between' },
+];
+const read = (query: string) => readListState(new URLSearchParams(query), { columns, filters });
+
+test('an empty address is the first page of ten in the own order of the list', () => {
+  expect(read('')).toEqual({ current: 1, size: 10, sort: [], filters: {} });
+});
+
+test('filters, ranges, sorting and paging are read from the address', () => {
+  const state = read('current=3&size=50&sort=-code&code=%20A1%20&deptId=7&state=0&createTime_datege=2026-05-01&qty_ge=5&qty_le=9');
+
+  expect(state).toEqual({
+    current: 3,
+    size: 50,
+    sort: ['-code'],
+    filters: { code: 'A1', deptId: '7', state: '0', createTime_datege: '2026-05-01', qty_ge: '5', qty_le: '9' },
+  });
+});
+
+test('what the screen does not offer, and what is no value of its field, is left out', () => {
+  const state = read('current=-1&size=7&sort=-note,tenantId&tenantId=2&deptId=abc&state=9&createTime_datege=2026-02-30&qty_ge=many&note=x');
+
+  expect(state).toEqual({ current: 1, size: 10, sort: [], filters: {} });
+});
+
+test('a range over instants includes its whole last day', () => {
+  const state = read('createTime_datege=2026-05-01&createTime_datele=2026-05-02');
+
+  expect(listInput(state, filters).filters).toEqual({ createTime_datege: '2026-05-01', createTime_datele: '2026-05-02 23:59:59' });
+  expect(state.filters.createTime_datele).toBe('2026-05-02');
+});
+
+test('an address says only what is not as usual, and reads back as it was', () => {
+  const state = read('current=2&size=30&sort=code&code=电阻');
+
+  expect(listHref('/pur/item', read(''))).toBe('/pur/item/index');
+  expect(read(listHref('/pur/item', state).split('?')[1] ?? '')).toEqual(state);
+  expect(listHref('/pur/item', state, { current: 1, filters: {} })).toBe('/pur/item/index?size=30&sort=code');
+});
+
+test('a column head asks for ascending, then descending, then the own order', () => {
+  expect(nextSort([], 'code')).toEqual(['code']);
+  expect(nextSort(['code'], 'code')).toEqual(['-code']);
+  expect(nextSort(['-code'], 'code')).toEqual([]);
+  expect(nextSort(['-note'], 'code')).toEqual(['code']);
+});
