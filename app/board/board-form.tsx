@@ -3,6 +3,7 @@ import type { Refusal } from '#app/api.server.ts';
 import { FormField } from '#app/entity/form-field.tsx';
 import { isOpen } from '#app/fields/choice.tsx';
 import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
+import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -45,13 +46,13 @@ export function BoardForm(props: BoardFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {refusal && <ProblemSummary message={refusal.message} problems={problemsOf(fields, problems)} />}
+        {refusal && <ProblemSummary message={messageOf(refusal, say)} problems={problemsOf(fields, problems)} />}
         {refusal && remedy && <div className={css.remedy}>{remedy}</div>}
         {children}
         <div className={css.groups}>
           {groups.map((group) => (
-            <fieldset key={group.title} className={css.group}>
-              <legend>{group.title}</legend>
+            <fieldset key={group.fields[0]?.name} className={css.group}>
+              {group.title && <legend>{group.title}</legend>}
               <div className={css.fields} data-columns={columnsOf(group)}>
                 {group.fields.map((field) => (
                   <div key={field.name} data-span={spanOf(field, group)}>
@@ -76,6 +77,10 @@ export function BoardForm(props: BoardFormProps) {
     </FormPartsProvider>
   );
 }
+
+/** A refusal that only repeats what one field says leaves it to that field. */
+const messageOf = ({ message, problems }: Refusal, say: Say): string =>
+  Object.values(problems).length > 1 && Object.values(problems).includes(message) ? say('checkForm') : message;
 
 /** What is wrong elsewhere (the line, the plan) is said by the message alone. */
 function problemsOf(fields: FieldView[], problems: Record<string, string>) {

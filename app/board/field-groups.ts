@@ -4,7 +4,7 @@ import type { FieldView } from '#rules/screen.ts';
 
 /** A part of a form under a title of its own. */
 export interface FieldGroup {
-  title: string;
+  title?: string;
   fields: FieldView[];
   /** Fields that stand beside others and take half a line. */
   halves?: string[];

@@ -4,7 +4,7 @@ import { type Locale, locales } from '#rules/screen.ts';
 import { type Say, sayFrom } from './say.ts';
 import { words } from './words.ts';
 
-/** The language of a request: `?lng=`, then the cookie `language`, then Accept-Language, then Chinese. */
+/** The language of a request: `?lng=`, then the cookie `language`, then Chinese. */
 export async function localeOf(request: Request): Promise<Locale> {
   const found = await detection.getLocale(request);
   return locales.find((locale) => locale === found) ?? 'zh';
@@ -29,6 +29,7 @@ const detection = new RemixI18Next({
     supportedLanguages: [...locales],
     fallbackLanguage: 'zh',
     cookie: languageCookie,
-    order: ['searchParams', 'cookie', 'header'],
+    // Chinese is the default whatever the browser prefers (specification §9).
+    order: ['searchParams', 'cookie'],
   },
 });

@@ -55,7 +55,7 @@ export default function BoardLineRestart() {
             })}
           />
           <BoardForm
-            groups={[{ title: say('boardReason'), fields: [reason] }]}
+            groups={[{ fields: [reason] }]}
             values={again?.values ?? {}}
             refusal={again?.refusal}
             remedy={again?.refusal?.status === 409 && <Link to={at}>{say('boardOpenShift')}</Link>}

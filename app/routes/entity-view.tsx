@@ -7,6 +7,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/title.ts';
+import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadView(request, params);
@@ -29,7 +30,11 @@ export default function EntityViewPage() {
   );
   return (
     <div className={css.page}>
-      <PageHeader title={say('viewTitle', { title: screen.title })} crumbs={[{ label: screen.title, to: from }]} actions={actions} />
+      <PageHeader
+        title={say('viewTitle', { title: screen.title })}
+        crumbs={[...useMenuCrumbs(), { label: screen.title, to: from }]}
+        actions={actions}
+      />
       <Panel>
         <EntityView fields={fields} row={row} />
       </Panel>

@@ -24,7 +24,7 @@ export function Sidebar({ menus, narrow }: { menus: MenuNode[]; narrow: boolean 
       )}
       <ul className={css.list}>
         {menus.map((node) => (
-          <Node key={node.id} node={node} trail={trail} narrow={narrow} depth={0} />
+          <Node key={node.id} node={node} trail={trail} narrow={narrow} depth={0} isShort={countEntries(menus) <= shortMenu} />
         ))}
       </ul>
     </nav>
@@ -39,9 +39,14 @@ interface NodeProps {
   trail: MenuNode[];
   narrow: boolean;
   depth: number;
+  /** The whole menu fits the page: its groups stand open. */
+  isShort: boolean;
 }
 
-function Node({ node, trail, narrow, depth }: NodeProps) {
+const shortMenu = 16;
+const countEntries = (nodes: MenuNode[]): number => nodes.reduce((sum, node) => sum + 1 + countEntries(node.children), 0);
+
+function Node({ node, trail, narrow, depth, isShort }: NodeProps) {
   if (node.children.length === 0) {
     return <li>{node.path && <Entry node={node} isCurrent={trail.at(-1) === node} depth={depth} />}</li>;
   }
@@ -52,7 +57,7 @@ function Node({ node, trail, narrow, depth }: NodeProps) {
       {/* The key opens the group of the page that was navigated to; folding by hand stays otherwise. */}
       <details
         key={String(isCurrent)}
-        open={isCurrent && !isFlyout}
+        open={(isCurrent || isShort) && !isFlyout}
         data-current={isCurrent || undefined}
         name={isFlyout ? 'menu' : undefined}
       >
@@ -66,7 +71,7 @@ function Node({ node, trail, narrow, depth }: NodeProps) {
         <ul className={css.inside}>
           {isFlyout && <li className={css.groupTitle}>{node.name}</li>}
           {node.children.map((child) => (
-            <Node key={child.id} node={child} trail={trail} narrow={narrow} depth={depth + 1} />
+            <Node key={child.id} node={child} trail={trail} narrow={narrow} depth={depth + 1} isShort={isShort} />
           ))}
         </ul>
       </details>
