@@ -6,6 +6,10 @@ export default defineConfig(({ command }) => ({
   plugins: [guardBrowserCode(), remix(remixConfig), enterThroughServer()],
   // Bundling Mantine halves a production start; in development it makes every page ten times slower.
   ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
+  // Vite's scan for browser dependencies walks loaders too; what only the server uses stays out of it.
+  optimizeDeps: {
+    exclude: ['@node-rs/argon2', '@trpc/server', 'drizzle-orm', 'exceljs', 'lucia', 'pino', 'postgres', 'sm-crypto', 'svg-captcha'],
+  },
   build: { target: ['chrome87', 'firefox78', 'safari14'], assetsInlineLimit: 0 },
 }));
 
@@ -24,6 +28,8 @@ function guardBrowserCode(): Plugin {
   return {
     name: 'guard-browser-code',
     enforce: 'pre',
+    // In development Vite scans whole route files, loaders included, before Remix has taken the server's part out.
+    apply: 'build',
     async resolveId(source, importer, options) {
       if (options?.ssr || !importer) return undefined;
       const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });

@@ -79,7 +79,12 @@ export function createFront({ env, database, log, health, pages, files, now = ()
     const { request, formToken, setSeed } = seeded(c.req.raw, env);
     const answer = await asking.run({ asker, contextOf }, () => pages(request, { nonce, requestId: asker.requestId, formToken }));
     const headers = new Headers(answer.headers);
-    pageSecurity(headers, { nonce, requestId: asker.requestId, secure: env.PUBLIC_URL?.startsWith('https:') === true });
+    pageSecurity(headers, {
+      nonce,
+      requestId: asker.requestId,
+      secure: env.PUBLIC_URL?.startsWith('https:') === true,
+      isDevelopment: env.APP_MODE === 'development',
+    });
     if (setSeed !== undefined) headers.append('set-cookie', setSeed);
     return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
   });

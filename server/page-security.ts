@@ -1,5 +1,8 @@
 /** Headers that every page carries (R-26): scripts only with this answer's nonce, no plugins, no foreign frames. */
-export function pageSecurity(headers: Headers, { nonce, requestId, secure }: { nonce: string; requestId: string; secure: boolean }): void {
+export function pageSecurity(
+  headers: Headers,
+  { nonce, requestId, secure, isDevelopment }: { nonce: string; requestId: string; secure: boolean; isDevelopment: boolean },
+): void {
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
@@ -12,7 +15,8 @@ export function pageSecurity(headers: Headers, { nonce, requestId, secure }: { n
     "form-action 'self'",
     "frame-ancestors 'self'",
   ];
-  headers.set('content-security-policy', policy.join('; '));
+  // Vite's hot reload writes style elements without a nonce and opens a socket of its own.
+  if (!isDevelopment) headers.set('content-security-policy', policy.join('; '));
   headers.set('x-content-type-options', 'nosniff');
   headers.set('referrer-policy', 'same-origin');
   headers.set('x-request-id', requestId);

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DataScope } from '#server/context.ts';
+import { askAs, buildSession, buildTenant, everyCode } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+const line = { mine: '', theirs: '', ofMyDept: '' };
+const depts = { mine: '', other: '' };
+
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  const everybody = askAs(opened.database, buildSession());
+  for (const name of ['mine', 'other'] as const) {
+    depts[name] = (await everybody.mutate('system.dept.save', { deptName: name, sort: 1, deptCategory: 2 })).id;
+  }
+  const add = async (userId: string, lineCode: string, deptId: string) =>
+    (
+      await askAs(opened.database, buildSession({ userId })).mutate('board.productionLine.save', {
+        lineCode,
+        lineName: lineCode,
+        lineType: 'smt',
+        deptId,
+      })
+    ).id;
+  line.mine = await add('1000', 'MINE', depts.other);
+  line.ofMyDept = await add('2000', 'DEPT', depts.mine);
+  line.theirs = await add('2000', 'THEIRS', depts.other);
+});
+afterAll(() => opened.close());
+
+const askWithin = (scope: DataScope) =>
+  askAs(opened.database, buildSession({ codes: everyCode, deptIds: [depts.mine], scopes: new Map([['productionline', scope]]) }));
+const listed = async (ask: ReturnType<typeof askAs>) => {
+  const page = await ask.query('board.productionLine.list', { size: 100 });
+  return { total: page.total, codes: page.records.map((row: { lineCode: string }) => row.lineCode).sort() };
+};
+
+describe('a role whose data scope is', () => {
+  test('everything sees every line of the tenant, and its count', async () => {
+    expect(await listed(askWithin('all'))).toEqual({ total: 3, codes: ['DEPT', 'MINE', 'THEIRS'] });
+  });
+
+  test('own records sees what its user made', async () => {
+    expect(await listed(askWithin({ own: true, departments: [] }))).toEqual({ total: 1, codes: ['MINE'] });
+  });
+
+  test('a department sees the lines of that department', async () => {
+    expect(await listed(askWithin({ own: false, departments: [depts.mine] }))).toEqual({ total: 1, codes: ['DEPT'] });
+  });
+
+  test('both sees the wider of the two', async () => {
+    expect((await listed(askWithin({ own: true, departments: [depts.mine] }))).codes).toEqual(['DEPT', 'MINE']);
+  });
+
+  test('nothing at all sees nothing', async () => {
+    expect(await listed(askWithin({ own: false, departments: [] }))).toEqual({ total: 0, codes: [] });
+  });
+});
+
+test('what is out of reach cannot be opened, changed, removed, chosen or named in a body, and looks like what is not there', async () => {
+  const ask = askWithin({ own: true, departments: [] });
+
+  const refusals = await Promise.all([
+    ask.refusal('board.productionLine.detail', { id: line.theirs }),
+    ask.refusal('board.productionLine.update', { id: line.theirs, lineName: 'taken' }),
+    ask.refusal('board.productionLine.remove', { ids: [line.mine, line.theirs] }),
+    ask.refusal('board.productionLine.detail', { id: '1' }),
+  ]);
+  const options = await ask.query('board.productionLine.select', {});
+  const named = await ask.refusal('board.workOrder.save', { workOrderNumber: 'WO-1', lineId: line.theirs });
+
+  expect(refusals.map(({ code, message }) => [code, message])).toEqual(Array.from({ length: 4 }, () => [404, '数据不存在或已被删除']));
+  expect(options.map((option: { id: string }) => option.id)).toEqual([line.mine]);
+  expect(named.problems).toHaveProperty('lineId');
+  expect((await listed(ask)).total).toBe(1);
+});
