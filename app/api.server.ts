@@ -44,6 +44,7 @@ export async function attempt<Answer>(
 /** The place in the router of the entity whose pages stand at an address. */
 export const pathOfPage = (page: string): string | undefined => pages.get(page);
 
+export { changeStream } from '#server/board/change-stream.ts';
 export { endSession, startSession } from '#server/session/page-session.ts';
 
 const pages = new Map(

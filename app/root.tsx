@@ -1,8 +1,3 @@
-import '@mantine/core/styles/default-css-variables.css';
-import '@mantine/core/styles/global.css';
-import '@mantine/core/styles/UnstyledButton.css';
-import '@mantine/core/styles/Input.css';
-import '@mantine/core/styles/InlineInput.css';
 import './kit/tokens.css';
 import './kit/base.css';
 import { MantineProvider } from '@mantine/core';
@@ -38,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const hasScript = useHasScript();
   const theme = root?.theme ?? 'light';
   return (
-    <html lang={root?.locale === 'en' ? 'en' : 'zh-CN'} data-mantine-color-scheme={theme}>
+    <html lang={root?.locale === 'en' ? 'en' : 'zh-CN'} data-mantine-color-scheme={theme} data-scripted={hasScript || undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -103,6 +103,8 @@ export interface Screen {
   /** Rows are a tree: the list shows them nested, without paging. */
   tree: boolean;
   dialogWidth: number;
+  /** Pixels of the column of row actions, where the specification fixes it. */
+  menuWidth?: number;
   formColumns: 1 | 2;
 }
 

@@ -1,17 +1,19 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { Logger } from 'pino';
 import { seed } from '#drizzle/seed/seed.ts';
-import { openDatabase } from './database/open.ts';
-import { readEnv } from './env.ts';
+import { type OpenedDatabase, openDatabase } from './database/open.ts';
+import { type Env, readEnv } from './env.ts';
 import { createFront } from './front.ts';
 import { createHealth } from './health.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
 import { assertPermissions } from './permissions.ts';
 import { appRouter } from './router.ts';
+import { sm2PublicKey } from './session/sm2.ts';
 import { readStaticFiles } from './static-files.ts';
 
 export interface RunOptions {
@@ -23,6 +25,12 @@ export interface RunOptions {
   };
 }
 
+interface Serving extends Pick<RunOptions, 'root' | 'development'> {
+  env: Env;
+  log: Logger;
+  opened: OpenedDatabase;
+}
+
 /** Runs the console until it is told to stop: database, migrations, first start, HTTP. */
 export async function run({ root, flags, development }: RunOptions): Promise<void> {
   // One folder for data and secrets, wherever the process was started from.
@@ -31,10 +39,19 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
   const log = createLog(env);
   assertPermissions(appRouter);
   const opened = await openDatabase(env, { root, say });
-  const { database } = opened;
-  for (const line of await seed(database, env)) say(line);
-  if (flags.has('--migrate') || flags.has('--seed')) return opened.close();
+  try {
+    for (const line of await seed(opened.database, env)) say(line);
+    if (flags.has('--migrate') || flags.has('--seed')) return await opened.close();
+    await serve({ root, development, env, log, opened });
+  } catch (error) {
+    // The embedded server would outlive a process that could not start.
+    await opened.close();
+    throw error;
+  }
+}
 
+async function serve({ root, development, env, log, opened }: Serving): Promise<void> {
+  const { database } = opened;
   const health = createHealth(database);
   const pages = createRequestHandler(await serverBuild(), env.APP_MODE === 'development' ? 'development' : 'production');
   const clientFolder = join(root, 'build/client');
@@ -51,12 +68,11 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
     if (!development) return void answer(request, response);
     development.middlewares(request, response, () => void answer(request, response));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(env.PORT, env.HOST, resolve);
-  });
+  await listen(server, env);
   const at = server.address();
-  say(`Listening on ${env.PUBLIC_URL ?? `http://localhost:${typeof at === 'object' && at ? at.port : env.PORT}`}`);
+  const port = typeof at === 'object' && at ? at.port : env.PORT;
+  say(`Listening on http://localhost:${port}${env.PUBLIC_URL === undefined ? '' : `, for browsers ${env.PUBLIC_URL}`}`);
+  log.info({ sm2PublicKey: sm2PublicKey() }, 'clients that encrypt passwords are built with this key');
   if (env.APP_MODE === 'production' && !env.PUBLIC_URL?.startsWith('https:'))
     say('PUBLIC_URL is not https: session cookies are sent without Secure.');
 
@@ -71,6 +87,17 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+}
+
+/** Takes the port, or says in words why it cannot. */
+async function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(PORT, HOST, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new Error(`Port ${PORT} is in use by another program: stop it, or name another in PORT.`);
+    throw new Error(`Cannot listen on port ${PORT} of ${HOST} (${error.code}): name others in PORT and HOST.`);
+  });
 }
 
 async function serverBuild(): Promise<ServerBuild> {

@@ -45,6 +45,7 @@ export const messages = {
   duplicate: { zh: '数据已存在', en: 'Such a record exists already' },
   inUse: { zh: '数据已被引用,不能删除', en: 'The record is in use and cannot be removed' },
   badValue: { zh: '请求参数格式错误', en: 'A value has the wrong format' },
+  tooLarge: { zh: '请求内容过大', en: 'The request is too large' },
   keyReused: { zh: '同一幂等键不能用于不同的请求', en: 'This Idempotency-Key was used for another request' },
   keyInFlight: { zh: '相同请求正在处理中', en: 'The same request is being handled right now' },
   noneSelected: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
@@ -82,7 +83,8 @@ function ofTrpc(error: TRPCError, locale: Locale): Refusal {
   if (error.code === 'NOT_FOUND') return say(404, messages.absent);
   if (error.cause !== undefined && error.cause !== error) {
     if (error.cause.name === 'ZodError') return ofZod(error.cause as unknown as ZodLike, locale);
-    return refusalOf(error.cause, locale);
+    const refusal = refusalOf(error.cause, locale);
+    if (refusal.expected) return refusal;
   }
   const status = getHTTPStatusCodeFromError(error);
   return status < 500 ? say(status, messages.badValue) : { code: 500, message: messages.broken[locale], problems: {}, expected: false };
@@ -96,8 +98,9 @@ interface ZodLike {
 function ofZod(error: ZodLike, locale: Locale): Refusal {
   const problems: Problems = {};
   for (const issue of error.issues) {
-    const name = issue.path.map(String).join('.');
-    const own = issue.code === 'custom' || /[\u4e00-\u9fff]/.test(issue.message);
+    const name = issue.path.filter((key) => typeof key === 'string').join('.');
+    // The library's own words are English; ours are not.
+    const own = /[\u4e00-\u9fff]/.test(issue.message);
     const missing = issue.code === 'invalid_type' && /undefined/.test(issue.message);
     const general = missing
       ? { zh: `缺少必要的请求参数: ${name}`, en: `Missing parameter: ${name}` }
@@ -121,7 +124,7 @@ function ofDatabase(error: unknown, locale: Locale): Refusal | undefined {
     state.startsWith('08') ||
     state.startsWith('57') ||
     state.startsWith('53') ||
-    /^(ECONN|CONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/.test(state)
+    /^(ECONN|CONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT|EHOST|ENET|EAI_)/.test(state)
   )
     return say(503, messages.busy);
   return undefined;

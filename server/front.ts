@@ -10,12 +10,13 @@ import type { Asker, Context } from './context.ts';
 import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
 import type { Database } from './database/pool.ts';
 import type { Env } from './env.ts';
-import { messages } from './errors.ts';
+import { messages, refusalOf } from './errors.ts';
 import type { createHealth } from './health.ts';
 import { pageSecurity } from './page-security.ts';
 import { appRouter } from './router.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from './session/cookie.ts';
 import type { StaticFiles } from './static-files.ts';
+import { isForm, withWholeBody } from './whole-body.ts';
 
 export interface Front {
   env: Env;
@@ -57,8 +58,15 @@ export function createFront({ env, database, log, health, pages, files, now = ()
   });
 
   app.use(async (c, next) => {
-    if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method) || (await comesFromUs(c.req.raw, originOf(c.req.raw, env)))) return next();
-    return c.text(messages.notAllowed.zh, 403);
+    if (isSafe(c.req.method)) return next();
+    if (c.req.method !== 'POST') return c.text(messages.notAllowed.zh, 405, { allow: 'GET, HEAD, POST' });
+    const whole = await withWholeBody(c.req.raw);
+    if (!whole) return c.text(messages.tooLarge.zh, 413);
+    if (!(await comesFromUs(whole, originOf(whole, env)))) return c.text(messages.notAllowed.zh, 403);
+    // Remix would compare it with Host once more, which a proxy may have rewritten; PUBLIC_URL is what counts.
+    whole.headers.delete('origin');
+    c.req.raw = whole;
+    return next();
   });
 
   app.all('/trpc/*', (c) => {
@@ -69,11 +77,18 @@ export function createFront({ env, database, log, health, pages, files, now = ()
       router: appRouter,
       createContext: () => contextOf(asker),
       maxBatchSize: 20,
+      responseMeta: () => ({
+        headers: new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': asker.requestId }),
+      }),
+      onError: ({ error, path }) => {
+        if (!refusalOf(error, 'zh').expected) log.error({ err: error.cause ?? error, requestId: asker.requestId, path });
+      },
     } as Parameters<typeof fetchRequestHandler>[0]);
   });
 
   app.all('*', async (c) => {
     if (!pages) return c.notFound();
+    if (!isSafe(c.req.method) && !(await isForm(c.req.raw))) return c.text(messages.badValue.zh, 400);
     const asker = pageAsker(c.req.raw, 'page', c.env, env);
     const nonce = randomBytes(16).toString('base64');
     const { request, formToken, setSeed } = seeded(c.req.raw, env);
@@ -90,12 +105,16 @@ export function createFront({ env, database, log, health, pages, files, now = ()
   });
 
   app.onError((error, c) => {
-    log.error({ err: error, path: new URL(c.req.url).pathname });
-    if (c.req.path.startsWith('/api/')) return c.json({ code: 500, success: false, data: {}, msg: messages.broken.zh }, 500);
-    return c.text(messages.broken.zh, 500);
+    const requestId = randomUUID();
+    log.error({ err: error, path: c.req.path, requestId });
+    c.header('x-request-id', requestId);
+    if (c.req.path.startsWith('/api/')) return c.json({ code: 500, success: false, data: { requestId }, msg: messages.broken.zh }, 500);
+    return c.text(`${messages.broken.zh} (${requestId})`, 500);
   });
   return app;
 }
+
+const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 function pageAsker(request: Request, door: 'page' | 'trpc', bindings: HttpBindings | undefined, env: Env): Asker {
   const cookies = parseCookie(request.headers.get('cookie'));

@@ -1,10 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { refuseUnread } from './refuse-unread.ts';
 
 const headersWithin = 15_000;
 const bodyIdleAtMost = 30_000;
 const wholeWithin = 660_000;
-const drainWithin = 13_000;
+const drainWithin = 10_000;
 
 /** An HTTP server that cuts slow and silent clients and ends in bounded time. */
 export function createHttpServer(listener: RequestListener): { server: Server; drain: () => Promise<void> } {
@@ -15,23 +16,24 @@ export function createHttpServer(listener: RequestListener): { server: Server; d
     connectionsCheckingInterval: 5_000,
     maxHeaderSize: 16_384,
   });
-  const sockets = new Map<Socket, { inFlight: number }>();
+  const sockets = new Map<Socket, Set<ServerResponse>>();
   const bodies = new Map<IncomingMessage, { bytes: number; since: number }>();
   let isDraining = false;
 
+  server.on('clientError', refuseUnread);
   server.on('connection', (socket) => {
-    sockets.set(socket, { inFlight: 0 });
+    sockets.set(socket, new Set());
     socket.on('close', () => sockets.delete(socket));
   });
   server.on('request', (request, response) => {
-    const state = sockets.get(request.socket);
-    if (state) state.inFlight += 1;
-    if (isDraining) response.setHeader('connection', 'close');
+    const inFlight = sockets.get(request.socket);
+    inFlight?.add(response);
+    if (isDraining) tellToClose(response);
     bodies.set(request, { bytes: request.socket.bytesRead, since: Date.now() });
     response.on('close', () => {
       bodies.delete(request);
-      if (state) state.inFlight -= 1;
-      if (isDraining && state?.inFlight === 0) request.socket.end();
+      inFlight?.delete(response);
+      if (isDraining && inFlight?.size === 0) request.socket.end();
     });
     listener(request, response);
   });
@@ -43,12 +45,20 @@ export function createHttpServer(listener: RequestListener): { server: Server; d
     clearInterval(watch);
     const closed = new Promise<void>((resolve) => server.close(() => resolve()));
     server.closeIdleConnections();
-    for (const [socket, { inFlight }] of sockets) if (inFlight === 0) socket.destroy();
+    for (const [socket, inFlight] of sockets) {
+      if (inFlight.size === 0) socket.destroy();
+      for (const response of inFlight) tellToClose(response);
+    }
     const late = setTimeout(() => server.closeAllConnections(), drainWithin);
     await closed;
     clearTimeout(late);
   };
   return { server, drain };
+}
+
+/** A client that would keep its connection for the next request is told to open another, which finds another process. */
+function tellToClose(response: ServerResponse): void {
+  if (!response.headersSent) response.shouldKeepAlive = false;
 }
 
 function cutIdleBodies(bodies: Map<IncomingMessage, { bytes: number; since: number }>): void {

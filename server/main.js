@@ -8,6 +8,9 @@ const root = join(import.meta.dirname, '..');
 const flags = new Set(process.argv.slice(2));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
+// React and others come in a fast and a talkative build, and take the talkative one where nobody says.
+process.env.NODE_ENV ??= flags.has('--dev') ? 'development' : 'production';
+
 try {
   if (flags.has('--dev')) await runInDevelopment();
   else {

@@ -1,5 +1,6 @@
 import { initTRPC, TRPCError } from '@trpc/server';
 import { type Context, holds, type SignedInContext } from './context.ts';
+import { refusalOf } from './errors.ts';
 import { answerOnce } from './session/idempotency.ts';
 import { findSession, openPlatformBranch } from './session/sessions.ts';
 import { readDictionaries } from './system/dictionary-entries.ts';
@@ -15,6 +16,8 @@ export interface Meta {
   legacy?: readonly LegacyAddress[];
   /** The entity whose records the answer holds: the legacy door types its nulls by it. */
   entity?: string;
+  /** Keys of those records that hold rows of other entities, by the entity's place in the router. */
+  nested?: Readonly<Record<string, string>>;
   /** The page address that this screen belongs to. */
   page?: string;
   /** The platform administrator sees every tenant's rows here (access.md: the platform's own entities). */
@@ -34,6 +37,12 @@ const t = initTRPC
     defaultMeta: undefined as never,
     isServer: true,
     allowOutsideOfServer: true,
+    // tRPC would send what a database error says, with its query and values.
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { code, message, problems } = refusalOf(error, ctx?.locale ?? 'zh');
+      const { path, code: name } = shape.data;
+      return { ...shape, message, data: { code: name, httpStatus: code, path, problems } };
+    },
   });
 
 export const router = t.router;

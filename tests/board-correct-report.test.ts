@@ -72,11 +72,11 @@ describe('correcting a report', () => {
 
     expect(corrected).toMatchObject({ outputCount: 195, inputCount: 200, note: '点错', version: 2, timeRange: '08:00-10:00' });
     const history = await ask().query('board.productionRecord.history', { id: report.id });
-    expect(history.map(({ action, account }: Record<string, string>) => [action, account])).toEqual([
+    expect(history.map(({ action, by }: Record<string, string>) => [action, by])).toEqual([
       ['add', 'tester'],
       ['edit', 'tester'],
     ]);
-    expect(history[1].changes).toContainEqual({ name: 'outputCount', label: '产出数量', before: 190, after: 195 });
+    expect(history[1].changes).toContainEqual({ field: 'outputCount', label: '产出数量', before: '190', after: '195' });
     expect((await ask().query('board.workOrderPlan.detail', { id: plan.id })).plannedRate).toBe('0.1950');
   });
 

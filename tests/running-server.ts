@@ -1,5 +1,5 @@
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -17,10 +17,7 @@ export interface RunningServer {
 export const demoPassword = 'Demo-pass-2026';
 
 /** Runs the built product as an operator would, in a folder of its own, and waits until it listens. */
-export async function startServer(
-  env: Record<string, string> = {},
-  dataDir = mkdtempSync(join(tmpdir(), 'console-run-')),
-): Promise<RunningServer> {
+export async function startServer(env: Record<string, string> = {}, dataDir = newFolder()): Promise<RunningServer> {
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, ['server/main.js'], {
     env: {
       NODE_ENV: 'production',
@@ -59,4 +56,11 @@ export async function startServer(
       return code;
     },
   };
+}
+
+/** mkdtemp closes the folder to the account that PostgreSQL runs as; the cluster would move elsewhere, and stay there. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'console-run-'));
+  chmodSync(folder, 0o755);
+  return folder;
 }

@@ -16,6 +16,24 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     await add(ask, 'board.shiftRecord', { lineId: line.id });
     return { lineId: line.id, workOrderNumber: order.workOrderNumber, layout: 'A面', timeRange: '08:00-10:00' };
   },
+  // Support belongs to an open shift of its line.
+  'board.supportHours': async (ask) => {
+    const line = await add(ask, 'board.productionLine');
+    const shift = await add(ask, 'board.shiftRecord', { lineId: line.id });
+    const [from, to] = [await add(ask, 'system.dept'), await add(ask, 'system.dept')];
+    return { lineId: line.id, shiftRecordId: shift.id, planDate: shift.planDate, fromDeptId: from.id, toDeptId: to.id };
+  },
+  'board.transferBoards': async (ask) => {
+    const order = await add(ask, 'board.workOrder');
+    const [from, to] = [await add(ask, 'board.productionLine'), await add(ask, 'board.productionLine')];
+    return { workOrderNumber: order.workOrderNumber, fromLineId: from.id, toLineId: to.id };
+  },
+  // Only boards that the sending line has put out are transferred.
+  'board.transferBoardsDetail': async (ask) => {
+    const report = await add(ask, 'board.productionRecord');
+    const transfer = await add(ask, 'board.transferBoards', { workOrderNumber: report.workOrderNumber, fromLineId: report.lineId });
+    return { transferBoardsId: transfer.id, layout: report.layout, quantity: 1, badCount: 0 };
+  },
 };
 
 const add = async (ask: Ask, path: string, values: Record<string, unknown> = {}) =>

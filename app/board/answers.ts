@@ -34,7 +34,7 @@ export type LineRow = Line & { lineTypeName?: string };
 export type Shift = ShiftRow & { shiftTypeName?: string };
 
 /** A page of the plan table; `canSetShortfall` says whether this user may turn the switches. */
-export type PlanTableAnswer = Answer<typeof planTable> & { canSetShortfall?: boolean };
+export type PlanTableAnswer = Answer<typeof planTable>;
 export type PlanRow = PlanTableAnswer['records'][number];
 
 /** A line to choose from. */

@@ -6,6 +6,7 @@ import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/
 import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { FieldView } from '#rules/screen.ts';
 import css from './board-form.module.css';
@@ -43,6 +44,7 @@ export function BoardForm(props: BoardFormProps) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
           {submit}
         </button>
+        <FormToken />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
@@ -68,7 +70,7 @@ export function BoardForm(props: BoardFormProps) {
         <div className={css.bar}>
           <Button kind="primary" size="large">
             {submit}
-          </Button>
+          </Button>{' '}
           <ButtonLink size="large" to={back}>
             {say('boardBackToLine')}
           </ButtonLink>

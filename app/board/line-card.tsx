@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
+import { Icon } from '#app/kit/icon.tsx';
 import type { LineRow, LineSummary, Shift } from './answers.ts';
 import { timeText } from './clock-text.ts';
 import css from './line-card.module.css';
@@ -21,6 +22,9 @@ export function LineCard({ summary }: { summary: LineSummary }) {
         </h2>
         <span className={css.kind}>{line.lineTypeName}</span>
         <ShiftBadge shift={shift} />
+        <Link to={`/board/tv/${line.id}`} reloadDocument className={css.board} title={say('tvBoard')}>
+          <Icon name="board" label={say('tvBoardOf', { line: line.lineName })} />
+        </Link>
       </div>
       <p className={css.shift}>
         {shift ? (

@@ -29,27 +29,25 @@ export function NextDeed({ day, isAwaited }: { day: LineDay; isAwaited: boolean 
       </Bar>
     );
   }
-  const isLast = slots.every(({ state }) => state === 'filled');
+  const isDone = isReportedWhole(day);
   return (
     <Bar
       tone="good"
       icon="check-circle"
       title={say('boardAllReported')}
-      hint={say(isLast ? 'boardAllReportedLast' : 'boardAllReportedHint')}
+      hint={say(isDone ? 'boardAllReportedLast' : 'boardAllReportedHint')}
     >
-      {day.canEnd && (
-        <ButtonLink
-          kind={isLast ? 'primary' : 'plain'}
-          size="large"
-          to={`${at}/end?shift=${day.currentShiftId}`}
-          autoFocus={isAwaited && isLast}
-        >
+      {isDone && day.canEnd && (
+        <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`} autoFocus={isAwaited}>
           {say('boardEnd')}
         </ButtonLink>
       )}
     </Bar>
   );
 }
+
+/** Whether nothing of the shift is left to report, so that ending it is what comes next. */
+export const isReportedWhole = ({ slots }: LineDay): boolean => slots.length > 0 && slots.every(({ state }) => state === 'filled');
 
 /** The form that reports a slot. */
 export const reportAddress = (at: string, slot: LineSlot): string => `${at}/report?slot=${encodeURIComponent(slot.key)}`;
@@ -64,7 +62,7 @@ function NoShift({ day, at, isAwaited }: { day: LineDay; at: string; isAwaited: 
         <ButtonLink kind="primary" size="large" icon="play" to={`${at}/start`} autoFocus={isAwaited}>
           {say('boardStart')}
         </ButtonLink>
-      )}
+      )}{' '}
       {day.canRestart && day.lastEnded && (
         <ButtonLink size="large" to={`${at}/restart`}>
           {say('boardRestart')}

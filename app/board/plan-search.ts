@@ -12,11 +12,12 @@ export interface PlanSearch {
   lineId?: string;
 }
 
-/** Reads the table's address; one that says nothing of days asks for today, an emptied one for all days. */
-export function readPlanSearch(query: URLSearchParams, today: string): PlanSearch {
+/** Reads the table's address; one that says nothing of days leaves them to the server (today), an emptied one asks for all days. */
+export function readPlanSearch(query: URLSearchParams): PlanSearch {
   const day = (name: string) => {
-    const text = query.get(name) ?? today;
-    return isRealDate(text) ? text : undefined;
+    const text = query.get(name);
+    if (text === null) return undefined;
+    return isRealDate(text) ? text : '';
   };
   const lineId = query.get('lineId') ?? '';
   const size = Number(query.get('size'));
@@ -39,9 +40,3 @@ export function planAddress(search: PlanSearch, change: Partial<PlanSearch> = {}
   if (current > 1) query.set('current', String(current));
   return `/board/plans/index?${query}`;
 }
-
-/**
- * Today in the factory. The plan table's own answer knows the tenant's time zone, an address without a day does not;
- * Asia/Shanghai is what tenants have unless they say otherwise (domain: 'Shifts').
- */
-export const factoryToday = (now = new Date()): string => new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(now);

@@ -28,7 +28,7 @@ export function PlanTable({ table }: { table: PlanTableAnswer }) {
         {records.map((plan) => (
           <tr key={plan.id}>
             {columns.map((column) => (
-              <PlanCell key={column.name} column={column} plan={plan} canSwitch={table.canSetShortfall !== false} />
+              <PlanCell key={column.name} column={column} plan={plan} canSwitch={table.canSetShortfall} />
             ))}
           </tr>
         ))}

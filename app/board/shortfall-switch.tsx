@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
+import { FormToken } from '#app/kit/form-token.tsx';
 import type { PlanRow } from './answers.ts';
 import css from './plan-table.module.css';
 
@@ -12,6 +13,7 @@ export function ShortfallSwitch({ plan }: { plan: PlanRow }) {
   const state = say(isOn ? 'boardShortfallOn' : 'boardShortfallOff');
   return (
     <Form method="post" preventScrollReset>
+      <FormToken />
       <input type="hidden" name="workOrderPlanId" value={plan.id} />
       <input type="hidden" name="shortFallSwitch" value={isOn ? '0' : '1'} />
       <input type="hidden" name="_order" value={order} />

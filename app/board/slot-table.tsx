@@ -12,29 +12,31 @@ import css from './slot-table.module.css';
 export function SlotTable({ day }: { day: LineDay }) {
   const say = useWords();
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th>{say('boardSlot')}</th>
-          <th>{say('boardState')}</th>
-          <th>{say('boardOrder')}</th>
-          <th data-number>{say('boardInput')}</th>
-          <th data-number>{say('boardOutput')}</th>
-          <th data-number>{say('boardBad')}</th>
-          <th data-number>{say('boardHours')}</th>
-          <th data-number>{say('actions')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {day.slots.map((slot) =>
-          slot.reports.length === 0 ? (
-            <OpenSlot key={slot.key} slot={slot} day={day} />
-          ) : (
-            slot.reports.map((report, index) => <Reported key={report.id} slot={slot} report={report} day={day} isFirst={index === 0} />)
-          ),
-        )}
-      </tbody>
-    </table>
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>{say('boardSlot')}</th>
+            <th>{say('boardState')}</th>
+            <th>{say('boardOrder')}</th>
+            <th data-number>{say('boardInput')}</th>
+            <th data-number>{say('boardOutput')}</th>
+            <th data-number>{say('boardBad')}</th>
+            <th data-number>{say('boardHours')}</th>
+            <th data-number>{say('actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {day.slots.map((slot) =>
+            slot.reports.length === 0 ? (
+              <OpenSlot key={slot.key} slot={slot} day={day} />
+            ) : (
+              slot.reports.map((report, index) => <Reported key={report.id} slot={slot} report={report} day={day} isFirst={index === 0} />)
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -48,7 +50,7 @@ function OpenSlot({ slot, day }: { slot: LineSlot; day: LineDay }) {
   const say = useWords();
   const isOpen = day.canReport && slot.state !== 'later';
   return (
-    <tr data-state={slot.state}>
+    <tr className={slot.state === 'missing' ? css.missing : undefined} data-state={slot.state}>
       <th scope="row">{slot.label}</th>
       <td>
         <Badge tone={stateTones[slot.state]}>{say(stateWords[slot.state])}</Badge>
@@ -81,8 +83,7 @@ function Reported({ slot, report, day, isFirst }: { slot: LineSlot; report: Slot
         <Badge tone="good">{say('boardFilled')}</Badge>
       </td>
       <td className={css.orderCell}>
-        <span className={css.order}>{report.workOrderNumber}</span>
-        {report.layout && <span className={css.dim}>{report.layout}</span>}
+        <span className={css.order}>{report.workOrderNumber}</span> {report.layout && <span className={css.dim}>{report.layout}</span>}
       </td>
       <td data-number data-label={say('boardInput')}>
         {numberText(report.inputCount)}

@@ -70,6 +70,8 @@ export function EntityForm(props: EntityFormProps) {
   const read = () => (element.current ? readForm(new FormData(element.current), fields) : {});
   const form = useForm<Record<string, unknown>>({
     mode: 'uncontrolled',
+    // Reading the controls sets all values at once, which would otherwise forget the problems of every other field.
+    clearInputErrorOnChange: false,
     initialErrors: refusal?.problems,
     validate: (typed) => problemsOf(fields, typed, locale),
   });

@@ -10,7 +10,7 @@ import { RowActions } from './row-actions.tsx';
 import { type ListState, listHref, nextSort } from './search-params.ts';
 import { type Row, treeRows } from './tree-rows.ts';
 
-export type TableScreen = Pick<Screen, 'page' | 'title' | 'columns' | 'can' | 'actions' | 'tree'>;
+export type TableScreen = Pick<Screen, 'page' | 'title' | 'columns' | 'can' | 'actions' | 'tree' | 'menuWidth'>;
 
 interface EntityTableProps {
   screen: TableScreen;
@@ -47,7 +47,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll }: Enti
             <ColumnHead key={column.name} column={column} page={screen.page} state={tree ? undefined : state} />
           ))}
           {hasActions && (
-            <th className={css.actions} data-pin="" scope="col">
+            <th className={css.actions} data-pin="" scope="col" style={screen.menuWidth ? { width: screen.menuWidth } : undefined}>
               {say('actions')}
             </th>
           )}

@@ -134,5 +134,5 @@ function FilterInput({ field, id, name, value, label }: FilterInputProps) {
   const kind = field.kind === 'longText' ? 'text' : field.kind === 'references' ? 'reference' : field.kind;
   const { Input } = fieldKinds[kind];
   if (asked.options) return <Choice field={asked} id={id} name={name} value={value} empty={say('all')} />;
-  return <Input field={asked} id={id} name={name} value={value} label={label} empty={say('all')} />;
+  return <Input field={asked} id={id} name={name} value={value} label={label} empty={say('all')} whenWanted />;
 }

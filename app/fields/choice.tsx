@@ -43,6 +43,10 @@ function Radios({ field, name, value, autoFocus }: InputProps) {
   const say = useWords();
   const chosen = textOf(value);
   const options = field.required === undefined ? [...(field.options ?? []), { value: '', label: say('notSet') }] : (field.options ?? []);
+  const start = Math.max(
+    0,
+    options.findIndex(({ value: one }) => one === chosen),
+  );
   return (
     <span className={css.boxLine}>
       {options.map((option, index) => (
@@ -52,8 +56,8 @@ function Radios({ field, name, value, autoFocus }: InputProps) {
             name={name}
             value={option.value}
             defaultChecked={option.value === chosen}
-            // biome-ignore lint/a11y/noAutofocus: the first field of a form that was asked for.
-            autoFocus={autoFocus && index === 0}
+            // biome-ignore lint/a11y/noAutofocus: the first field of a form that was asked for; its chosen button, as Tab would reach it.
+            autoFocus={autoFocus && index === start}
           />
           {option.label}
         </label>

@@ -1,5 +1,5 @@
 import { fullDateTime } from '#rules/dates.ts';
-import { DateBox } from './date-box.tsx';
+import { Enhanced } from './enhanced.tsx';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 
 export function Cell({ field, row }: CellProps) {
@@ -15,14 +15,20 @@ export function Cell({ field, row }: CellProps) {
 export function Input(props: InputProps) {
   const text = fullDateTime(textOf(props.value));
   const hasSeconds = text.length === 19 && !text.endsWith(':00');
+  const value = text.slice(0, hasSeconds ? 19 : 16).replace(' ', 'T');
   return (
-    <DateBox
-      {...controlProps(props)}
-      form="datetime-local"
-      max="9999-12-31T23:59"
-      // Without it an edit of another field would cut a record's seconds off.
-      step={hasSeconds ? 1 : undefined}
-      defaultValue={text.slice(0, hasSeconds ? 19 : 16).replace(' ', 'T')}
-    />
+    <Enhanced {...props} value={value} load={loadRich} length="date">
+      <input
+        {...controlProps(props)}
+        type="datetime-local"
+        max="9999-12-31T23:59"
+        // Without it an edit of another field would cut a record's seconds off.
+        step={hasSeconds ? 1 : undefined}
+        placeholder="yyyy-MM-dd HH:mm"
+        defaultValue={value}
+      />
+    </Enhanced>
   );
 }
+
+const loadRich = () => import('./rich/date.tsx');

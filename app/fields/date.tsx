@@ -1,4 +1,4 @@
-import { DateBox } from './date-box.tsx';
+import { Enhanced } from './enhanced.tsx';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 
 /** A day (`yyyy-MM-dd`) or a month (`yyyy-MM`). */
@@ -8,12 +8,19 @@ export function Cell({ field, row }: CellProps) {
 
 export function Input(props: InputProps) {
   const isMonth = props.field.kind === 'month';
+  const value = textOf(props.value).slice(0, isMonth ? 7 : 10);
   return (
-    <DateBox
-      {...controlProps(props)}
-      form={isMonth ? 'month' : 'date'}
-      max={isMonth ? '9999-12' : '9999-12-31'}
-      defaultValue={textOf(props.value).slice(0, isMonth ? 7 : 10)}
-    />
+    <Enhanced {...props} value={value} load={isMonth ? loadMonth : loadDate} length="date">
+      <input
+        {...controlProps(props)}
+        type={isMonth ? 'month' : 'date'}
+        max={isMonth ? '9999-12' : '9999-12-31'}
+        placeholder={isMonth ? 'yyyy-MM' : 'yyyy-MM-dd'}
+        defaultValue={value}
+      />
+    </Enhanced>
   );
 }
+
+const loadDate = () => import('./rich/date.tsx');
+const loadMonth = () => import('./rich/month.tsx');

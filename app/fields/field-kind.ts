@@ -32,6 +32,8 @@ export interface InputProps {
   describedBy?: string;
   invalid?: boolean;
   autoFocus?: boolean;
+  /** The library's control is fetched only when somebody turns to the form: a list's search is often not used at all. */
+  whenWanted?: boolean;
 }
 
 /** A value as the text that a form control starts with. */

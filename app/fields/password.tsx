@@ -1,8 +1,5 @@
-import { useState } from 'react';
-import { useWords } from '#app/i18n/use-words.ts';
+import { Enhanced } from './enhanced.tsx';
 import { type CellProps, controlProps, type InputProps } from './field-kind.ts';
-import css from './fields.module.css';
-import { useScripted } from './use-scripted.ts';
 
 /** A password is never shown, and never sent to a page. */
 export function Cell(_: CellProps) {
@@ -10,17 +7,11 @@ export function Cell(_: CellProps) {
 }
 
 export function Input(props: InputProps) {
-  const [isShown, setShown] = useState(false);
-  const scripted = useScripted();
-  const say = useWords();
   return (
-    <span className={css.joined}>
-      <input {...controlProps(props)} type={isShown ? 'text' : 'password'} autoComplete="new-password" />
-      {scripted && (
-        <button type="button" className={css.side} aria-pressed={isShown} onClick={() => setShown(!isShown)}>
-          {say('showPassword')}
-        </button>
-      )}
-    </span>
+    <Enhanced {...props} value="" load={loadRich}>
+      <input {...controlProps(props)} type="password" autoComplete="new-password" />
+    </Enhanced>
   );
 }
+
+const loadRich = () => import('./rich/password.tsx');

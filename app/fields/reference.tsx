@@ -1,11 +1,10 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Choice } from './choice.tsx';
-import { Combobox } from './combobox.tsx';
+import { Enhanced } from './enhanced.tsx';
 import { type CellProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
 import { useChoices } from './form-parts.tsx';
 import { SearchWithoutScript } from './search-without-script.tsx';
-import { useScripted } from './use-scripted.ts';
 
 export function Cell({ field, row }: CellProps) {
   const label = field.labelKey ? textOf(row[field.labelKey]) : '';
@@ -15,18 +14,22 @@ export function Cell({ field, row }: CellProps) {
 /** A short list is a plain select; a longer one is searched: by a button without script, while typing with it. */
 export function Input(props: InputProps) {
   const { options, complete, searched } = useChoices(props.field, props.name);
-  const scripted = useScripted();
   const say = useWords();
   if (complete && options.length <= mostWithoutSearch) return <Choice {...props} />;
-  if (scripted) return <Combobox {...props} />;
-  if (complete) return <Choice {...props} />;
   return (
-    <span className={css.stack}>
-      <SearchWithoutScript name={props.name} label={props.field.label} />
-      <Choice {...props} />
-      {searched && options.length === 0 && <span className={css.dimmed}>{say('noMatch')}</span>}
-    </span>
+    <Enhanced {...props} load={loadRich}>
+      {complete ? (
+        <Choice {...props} />
+      ) : (
+        <span className={css.stack}>
+          <SearchWithoutScript name={props.name} label={props.field.label} />
+          <Choice {...props} />
+          {searched && options.length === 0 && <span className={css.dimmed}>{say('noMatch')}</span>}
+        </span>
+      )}
+    </Enhanced>
   );
 }
 
 const mostWithoutSearch = 12;
+const loadRich = () => import('./rich/reference.tsx');

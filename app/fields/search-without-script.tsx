@@ -1,11 +1,13 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import css from './fields.module.css';
 import { useFormParts } from './form-parts.tsx';
+import { useScripted } from './use-scripted.ts';
 
-/** A search box with a button of its own that sends the form, keeps what was typed and brings the entries that match. */
+/** A search box with a button of its own that sends the form, keeps what was typed and brings the entries that match; fingers are given it with script too. */
 export function SearchWithoutScript({ name, label }: { name: string; label: string }) {
   const found = useFormParts().choices.found[name];
   const say = useWords();
+  if (useScripted() && matchMedia('(pointer: fine)').matches) return null;
   return (
     <span className={css.joined}>
       <input

@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
-import { DateBox } from './date-box.tsx';
-import { type CellProps, groupProps, type InputProps, textOf } from './field-kind.ts';
+import { Enhanced } from './enhanced.tsx';
+import { type CellProps, controlProps, groupProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
 
 export function Cell({ field, row }: CellProps) {
@@ -9,27 +9,22 @@ export function Cell({ field, row }: CellProps) {
 
 /** Two times under one name; the form's reader joins them to `08:00-10:00`. */
 export function Input(props: InputProps) {
-  const { name, value, describedBy, invalid, autoFocus } = props;
   const say = useWords();
-  const [from, to] = textOf(value).split('-');
-  const ends = [
-    { label: say('from'), text: from, autoFocus },
-    { label: say('to'), text: to, autoFocus: false },
-  ];
+  const [from, to] = textOf(props.value).split('-');
   return (
     <span className={css.range} {...groupProps(props)}>
-      {ends.map((end) => (
-        <DateBox
-          key={end.label}
-          form="time"
-          name={name}
-          aria-label={end.label}
-          aria-describedby={describedBy}
-          aria-invalid={invalid || undefined}
-          defaultValue={end.text}
-          autoFocus={end.autoFocus}
-        />
-      ))}
+      <End {...props} id={`${props.id}-from`} label={say('from')} value={from} />
+      <End {...props} id={`${props.id}-to`} label={say('to')} value={to} autoFocus={false} />
     </span>
   );
 }
+
+function End(props: InputProps) {
+  return (
+    <Enhanced {...props} load={loadRich} length="date">
+      <input {...controlProps(props)} type="time" placeholder="HH:mm" defaultValue={textOf(props.value)} />
+    </Enhanced>
+  );
+}
+
+const loadRich = () => import('./rich/time.tsx');

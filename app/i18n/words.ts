@@ -2,9 +2,10 @@ import type { Locale } from '#rules/screen.ts';
 import { boardWords } from './words/board.ts';
 import { listWords } from './words/list.ts';
 import { shellWords } from './words/shell.ts';
+import { tvWords } from './words/tv.ts';
 
-const zh = { ...shellWords.zh, ...listWords.zh, ...boardWords.zh };
-const en = { ...shellWords.en, ...listWords.en, ...boardWords.en };
+const zh = { ...shellWords.zh, ...listWords.zh, ...boardWords.zh, ...tvWords.zh };
+const en = { ...shellWords.en, ...listWords.en, ...boardWords.en, ...tvWords.en };
 
 export type WordKey = keyof typeof zh | keyof typeof en;
 

@@ -9,10 +9,13 @@ import { Floor } from '#app/board/floor.tsx';
 import { lineCrumbs } from '#app/board/line-crumbs.ts';
 import { Notice } from '#app/board/notice.tsx';
 import { formAgain, ownText, typedIn } from '#app/board/sent-form.server.ts';
+import { ShiftTotals } from '#app/board/shift-facts.tsx';
 import { WorkChoice } from '#app/board/work-choice.tsx';
+import type { ReportEvent } from '#app/board-tv/answers.ts';
+import { ReportHistory } from '#app/board-tv/report-history.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { PageHeader } from '#app/kit/page.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/title.ts';
 
@@ -22,8 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const input = { lineId: params.lineId, timeRange: query.get('slot') ?? undefined, workOrderPlanId: query.get('plan') ?? undefined };
-  const form = await call<ReportForm>(request, 'query', 'board.reportForm', { ...input, id: query.get('id') ?? undefined });
-  return { form, key: crypto.randomUUID() };
+  const id = query.get('id') ?? undefined;
+  const form = await call<ReportForm>(request, 'query', 'board.reportForm', { ...input, id });
+  const history = id === undefined ? [] : await call<ReportEvent[]>(request, 'query', 'board.productionRecord.history', { id });
+  return { form, history, key: crypto.randomUUID() };
 }
 
 /** Reports a slot, or with `_id` corrects its report. */
@@ -46,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BoardLineReport() {
-  const { form, key } = useLoaderData<typeof loader>();
+  const { form, history, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const { line, plans, corrects, existing } = form;
@@ -84,6 +89,10 @@ export default function BoardLineReport() {
       >
         {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
       </BoardForm>
+      <ReportHistory events={history} />
+      <Panel title={say('runningTotals')}>
+        <ShiftTotals totals={form.totals} />
+      </Panel>
     </Floor>
   );
 }

@@ -5,9 +5,10 @@ import type { LineDay } from '#app/board/answers.ts';
 import { DayPlans } from '#app/board/day-plans.tsx';
 import css from '#app/board/floor.module.css';
 import { Floor } from '#app/board/floor.tsx';
-import { NextDeed } from '#app/board/next-deed.tsx';
+import { isReportedWhole, NextDeed } from '#app/board/next-deed.tsx';
 import { ShiftFacts, ShiftTotals } from '#app/board/shift-facts.tsx';
 import { SlotTable } from '#app/board/slot-table.tsx';
+import { SignOffNotice } from '#app/board-tv/sign-off-notice.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
@@ -32,10 +33,18 @@ export default function BoardLine() {
       <PageHeader
         title={day.line.lineName}
         crumbs={[{ label: say('boardArea') }, { label: say('boardLines'), to: '/board/lines/index' }]}
-        actions={isOpen && <ShiftDeeds day={day} at={at} />}
+        actions={
+          <>
+            <ButtonLink size="large" icon="board" to={`/board/tv/${day.line.id}`} reloadDocument>
+              {say('tvBoard')}
+            </ButtonLink>
+            {isOpen && <ShiftDeeds day={day} at={at} />}
+          </>
+        }
       />
       <ShiftFacts line={day.line} shift={day.shift} />
       <NextDeed day={day} isAwaited={isAwaited} />
+      <SignOffNotice day={day} />
       <div className={css.columns}>
         <Panel title={say('boardSlots')} flush>
           {day.slots.length === 0 ? <Empty title={say('boardNoSlots')} icon="clock" /> : <SlotTable day={day} />}
@@ -63,8 +72,8 @@ function ShiftDeeds({ day, at }: { day: LineDay; at: string }) {
         <ButtonLink size="large" to={`${at}/state?shift=${day.currentShiftId}`}>
           {say('boardLineState')}
         </ButtonLink>
-      )}
-      {day.canEnd && (
+      )}{' '}
+      {day.canEnd && !isReportedWhole(day) && (
         <ButtonLink size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`}>
           {say('boardEnd')}
         </ButtonLink>

@@ -7,6 +7,7 @@ import css from '#app/board/line-card.module.css';
 import { LineCard } from '#app/board/line-card.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
+import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
 import { titled } from '#app/shell/title.ts';
@@ -26,7 +27,15 @@ export default function BoardLines() {
   const slots = missing.reduce((sum, { counts }) => sum + (counts?.missing ?? 0), 0);
   return (
     <Floor isOverview refreshes>
-      <PageHeader title={say('boardLines')} crumbs={[{ label: say('boardArea') }]} />
+      <PageHeader
+        title={say('boardLines')}
+        crumbs={[{ label: say('boardArea') }]}
+        actions={
+          <ButtonLink icon="board" to="/board/tv/index" reloadDocument>
+            {say('tvBoards')}
+          </ButtonLink>
+        }
+      />
       {lines.length === 0 ? (
         <Empty title={say('boardLinesEmpty')} hint={say('boardLinesEmptyHint')} icon="conveyor" />
       ) : (

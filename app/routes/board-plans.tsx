@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import type { LineOption, PlanTableAnswer } from '#app/board/answers.ts';
 import { PlanFilters } from '#app/board/plan-filters.tsx';
-import { factoryToday, planAddress, readPlanSearch } from '#app/board/plan-search.ts';
+import { planAddress, readPlanSearch } from '#app/board/plan-search.ts';
 import css from '#app/board/plan-table.module.css';
 import { PlanTable } from '#app/board/plan-table.tsx';
 import { ownText, typedIn } from '#app/board/sent-form.server.ts';
@@ -18,11 +18,12 @@ import { titled } from '#app/shell/title.ts';
 export const meta = titled('boardPlans');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const search = readPlanSearch(new URL(request.url).searchParams, factoryToday());
+  const asked = readPlanSearch(new URL(request.url).searchParams);
   const [table, lines] = await Promise.all([
-    call<PlanTableAnswer>(request, 'query', 'board.planTable', search),
+    call<PlanTableAnswer>(request, 'query', 'board.planTable', asked),
     call<LineOption[]>(request, 'query', 'board.productionLine.select', {}),
   ]);
+  const search = { ...asked, planDateFrom: table.planDateFrom, planDateTo: table.planDateTo };
   return { search, table, lines: lines.filter(({ lineType }) => (lineType === 'smt') === (search.type === 'smt')) };
 }
 

@@ -9,4 +9,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(`${page}/index${new URL(request.url).search}`);
 }
 
-const handWritten = ['/board/lines', '/board/plans'];
+const handWritten = ['/board/lines', '/board/plans', '/board/tv', '/board/daily'];

@@ -7,23 +7,12 @@ import { workOrder } from '#server/board/work-order.ts';
 import { workOrderPlan } from '#server/board/work-order-plan.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { type Chance, createChance } from './chance.ts';
+import { seedModules } from './demo-modules.ts';
 import { type DemoLine, demoProducts } from './demo-people.ts';
 
 const timeZone = 'Asia/Shanghai';
-const slotKeys = [
-  '08:00-10:00',
-  '10:00-12:00',
-  '12:00-14:00',
-  '14:00-16:00',
-  '16:00-18:00',
-  '18:00-20:00',
-  '20:00-22:00',
-  '22:00-00:00',
-  '00:00-02:00',
-  '02:00-04:00',
-  '04:00-06:00',
-  '06:00-08:00',
-];
+const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+const slotKeys = Array.from({ length: 12 }, (_slot, at) => `${clock(8 + at * 2)}-${clock(10 + at * 2)}`);
 const defects = ['虚焊', '连锡', '缺件', '偏移', '反向', '功能不良'] as const;
 const losses = ['换线调机', '缺料等待', '设备故障', '品质异常停线'] as const;
 const dayMs = 86_400_000;
@@ -36,7 +25,8 @@ export interface FactoryOptions {
   now: Date;
 }
 
-interface Made {
+/** A line that the demo made, with its work orders. */
+export interface MadeLine {
   line: DemoLine;
   lineId: string;
   orders: { id: string; number: string; layout: string | null }[];
@@ -57,10 +47,11 @@ export async function seedFactory(db: Transaction, options: FactoryOptions): Pro
       for (const shiftType of types) await makeShift(db, options, one, { planDate, shiftType, isCurrent: back === 0, isSunday }, chance);
     }
   }
+  await seedModules(db, options, { lines: made, today: current.planDate });
 }
 
-async function makeLines(db: Transaction, { lines, deptIds, userId }: FactoryOptions, chance: Chance): Promise<Made[]> {
-  const made: Made[] = [];
+async function makeLines(db: Transaction, { lines, deptIds, userId }: FactoryOptions, chance: Chance): Promise<MadeLine[]> {
+  const made: MadeLine[] = [];
   for (const [index, line] of lines.entries()) {
     const deptId = deptIds.get(line.dept) ?? null;
     const authored = { createUser: userId, updateUser: userId, createDept: deptId };
@@ -115,7 +106,7 @@ interface ShiftOf {
 async function makeShift(
   db: Transaction,
   options: FactoryOptions,
-  { line, lineId, orders }: Made,
+  { line, lineId, orders }: MadeLine,
   of: ShiftOf,
   chance: Chance,
 ): Promise<void> {
@@ -184,7 +175,7 @@ async function makeShift(
 
 async function makePlan(
   db: Transaction,
-  { line, lineId, order, planDate }: { line: DemoLine; lineId: string; order: Made['orders'][number]; planDate: string },
+  { line, lineId, order, planDate }: { line: DemoLine; lineId: string; order: MadeLine['orders'][number]; planDate: string },
   authored: { createUser: string },
   chance: Chance,
 ): Promise<string> {
@@ -220,7 +211,8 @@ const samePlan = (workOrderId: string, lineId: string, planDate: string) =>
 /** One slot's figures: near the line's pace, a meal break in the middle, now and then an hour that went wrong. */
 function reportOf(line: DemoLine, slot: ShiftSlot, { nth, of, people }: { nth: number; of: ShiftOf; people: number }, chance: Chance) {
   const isMeal = nth === 2;
-  const isAbnormal = nth === 3 && chance.isLucky(0.35);
+  // The running shift always shows a loss, so that a demo started in the morning has something to tell.
+  const isAbnormal = (nth === 3 && chance.isLucky(0.35)) || (of.isCurrent && nth === 0 && line.type === 'smt');
   const hours = isMeal ? 1 : 2;
   const output = Math.round(line.pace * hours * (0.9 + chance.between(0, 14) / 100) * (isAbnormal ? 0.55 : 1));
   const bad = chance.between(0, Math.max(1, Math.round(output * 0.008)));

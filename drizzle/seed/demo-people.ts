@@ -8,7 +8,9 @@ export interface DemoRole {
 const shopFloor = [
   'board',
   'line_board',
+  'board_tv',
   'plan_table',
+  'daily_report',
   'shiftrecord',
   'shiftrecord_view',
   'productionrecord',
@@ -17,12 +19,22 @@ const shopFloor = [
   'productionline_view',
 ] as const;
 
+const boardModules = ['supporthours', 'transferboards', 'transferboardsdetail', 'receivemateriset', 'slogan', 'exclusionflow'] as const;
+
 /** The roles of the demo factory beside those that every tenant has. */
 export const demoRoles: readonly DemoRole[] = [
   {
     alias: 'manager',
     name: '生产经理',
-    codes: [...shopFloor, 'workorder_*', 'workorderplan_*', 'productionline_*', 'shiftrecord_*', 'productionrecord_*'],
+    codes: [
+      ...shopFloor,
+      'workorder_*',
+      'workorderplan_*',
+      'productionline_*',
+      'shiftrecord_*',
+      'productionrecord_*',
+      ...boardModules.map((code) => `${code}_*`),
+    ],
   },
   {
     alias: 'leader',
@@ -41,6 +53,12 @@ export const demoRoles: readonly DemoRole[] = [
       'workorder_view',
       'workorderplan',
       'workorderplan_view',
+      'supporthours_*',
+      'transferboards_*',
+      'transferboardsdetail_*',
+      'receivemateriset_*',
+      'slogan',
+      'slogan_view',
     ],
   },
   {
@@ -51,7 +69,7 @@ export const demoRoles: readonly DemoRole[] = [
   { alias: 'ipqc', name: 'IPQC', codes: [...shopFloor] },
   { alias: 'buyer', name: '采购员', codes: ['board', 'workorder', 'workorder_view'] },
   { alias: 'hr', name: '人事专员', codes: ['system', 'user', 'user_view', 'dept', 'dept_view', 'post', 'post_view'] },
-  { alias: 'employee', name: '员工', codes: ['board', 'line_board', 'productionline'] },
+  { alias: 'employee', name: '员工', codes: ['board', 'line_board', 'board_tv', 'productionline'] },
 ];
 
 export interface DemoAccount {

@@ -13,23 +13,25 @@ import { dept } from '#server/system/dept.ts';
 import { menu } from '#server/system/menu.ts';
 import { post } from '#server/system/post.ts';
 import { role } from '#server/system/role.ts';
+import { tenant } from '#server/system/tenant.ts';
 import { user } from '#server/system/user.ts';
 import { seedFactory } from './demo-factory.ts';
 import { type DemoAccount, demoAccounts, demoDepts, demoLines, demoPosts, demoRoles } from './demo-people.ts';
-import { seedPlatform, seedTenant } from './first-start.ts';
+import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
 
 const plants = [
   { tenantId: '100001', tenantName: '东莞一厂' },
   { tenantId: '100002', tenantName: '苏州二厂' },
 ] as const;
+const demoClientId = 'saber';
 const demoTenants: readonly string[] = ['000000', ...plants.map(({ tenantId }) => tenantId)];
 
 /** Fills a database with the demo factory and two further plants; a second start changes nothing. Answers what the operator must be told. */
 export async function seedDemo(database: Database, env: Env, now = new Date()): Promise<string[]> {
   await refuseForeignTenants(database);
   const { password, isChanged } = demoPassword(env);
-  await seedPlatform(database, { adminPassword: password });
   await database.transact({}, (db) => seedDemoClient(db));
+  await seedPlatform(database, { adminPassword: password });
   await seedPlant(database, { tenantId: '000000', password, now, isWhole: true });
   for (const plant of plants) {
     await seedTenant(database, { ...plant, adminPassword: password });
@@ -48,14 +50,15 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
 
 /** The demo makes accounts whose password is printed: it must not do so among somebody's real tenants (access.md). */
 async function refuseForeignTenants(database: Database): Promise<void> {
-  const tenants = await database.sql.begin(async (tx) => {
-    await tx`select set_config('app.platform', 'on', true)`;
-    return tx<{ tenantId: string }[]>`select tenant_id as "tenantId" from system_tenant`;
-  });
-  const foreign = tenants.map(({ tenantId }) => tenantId).filter((tenantId) => !demoTenants.includes(tenantId));
+  const { tenants, isDemo } = await database.transact({ platform: true }, async (db) => ({
+    tenants: await db.select({ tenantId: tenant.table.tenantId }).from(tenant.table),
+    // The demo's client comes before its first tenant, and never into production.
+    isDemo: (await db.select({ id: client.table.id }).from(client.table).where(eq(client.table.clientId, demoClientId))).length > 0,
+  }));
+  const foreign = tenants.map(({ tenantId }) => tenantId).filter((tenantId) => !isDemo || !demoTenants.includes(tenantId));
   if (foreign.length > 0)
     throw new Error(
-      `The demo refuses this database: it holds other tenants (${foreign.slice(0, 5).join(', ')}). Name an empty one in DATABASE_URL, or run npm start.`,
+      `The demo refuses this database: it holds other tenants (${foreign.slice(0, 5).join(', ')}). Name an empty one in DATABASE_URL or DATA_DIR, or run npm start.`,
     );
 }
 
@@ -74,7 +77,7 @@ async function seedDemoClient(db: Transaction): Promise<void> {
   await db
     .insert(client.table)
     .values({
-      clientId: 'saber',
+      clientId: demoClientId,
       clientSecret: hashClientSecret('saber_secret'),
       authorizedGrantTypes: 'captcha,password,refresh_token',
       scope: 'all',
@@ -94,6 +97,7 @@ interface Plant {
 
 async function seedPlant(database: Database, { tenantId, password, now, isWhole }: Plant): Promise<void> {
   await database.transact({ tenantId }, async (db) => {
+    await takeTurn(db);
     const [made] = await db.select({ id: productionLine.table.id }).from(productionLine.table).limit(1);
     if (made) return;
     const roles = await seedRoles(db, isWhole ? demoRoles : demoRoles.filter(({ alias }) => alias === 'leader'));

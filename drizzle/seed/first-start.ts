@@ -71,10 +71,15 @@ export async function seedTenant(database: Database, { tenantId, tenantName, adm
 /** One seeding at a time, in one transaction: half a tenant is never seen. */
 async function alone<Result>(database: Database, tenantId: string, work: (db: Transaction) => Promise<Result>): Promise<Result> {
   return database.transact({ tenantId, platform: true }, async (db) => {
-    await db.execute(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`);
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext('factory-console:seed'))`);
+    await takeTurn(db);
     return work(db);
   });
+}
+
+/** Waits until no other process seeds; the turn ends with the transaction. */
+export async function takeTurn(db: Transaction): Promise<void> {
+  await db.execute(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`);
+  await db.execute(sql`select pg_advisory_xact_lock(hashtext('factory-console:seed'))`);
 }
 
 async function isThere(db: Transaction, tenantId: string): Promise<boolean> {

@@ -63,8 +63,10 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
   /** Who asks comes first, then the address, then the body, then the procedure (R-01). */
   async function answer({ asker, request, method, address, route }: Call): Promise<unknown> {
     const bodyFollows = route !== undefined && method !== 'GET' && hasBody(request);
-    if (!publicAddresses.has(`${method} ${address}`)) await admit(asker, { now: route === undefined || bodyFollows });
-    if (!route) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
+    // HEAD looks without touching: it never runs a change of state that the contract put behind a GET.
+    const isAnswered = route !== undefined && !(request.method === 'HEAD' && route.type === 'mutation');
+    if (!publicAddresses.has(`${method} ${address}`)) await admit(asker, { now: !isAnswered || bodyFollows });
+    if (!isAnswered) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
     const body = bodyFollows ? await readBody(request) : {};
     const getRawInput = async () => shapeInput(route, readQuery(searchOf(request)), body);
     const ctx = contextOf(asker);

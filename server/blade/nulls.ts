@@ -11,9 +11,16 @@ const columnsOfEveryRecord: NullRules = new Map(
   ['id', 'createUser', 'createDept', 'updateUser', 'status', 'isDeleted', 'version'].map((name) => [name, { instead: -1 }]),
 );
 
-/** Legacy clients never see null (contract 1.3): the entity's field kinds say what they see instead. */
-export function nullRulesOf(entity: string | undefined): NullRules {
-  return entity === undefined ? untyped : new Map([...columnsOfEveryRecord, ...rulesOf(entityAt(entity).fields)]);
+/** Legacy clients never see null (contract 1.3): the entity's field kinds say what they see instead; `nested` names the entities of rows that hang below a key. */
+export function nullRulesOf(entity: string | undefined, nested: Readonly<Record<string, string>> = {}): NullRules {
+  if (entity === undefined) return untyped;
+  const { fields, computed = {} } = entityAt(entity);
+  return new Map([
+    ...columnsOfEveryRecord,
+    ...rulesOf(fields),
+    ...Object.entries(computed).map(([name, kind]) => [name, { instead: insteadOf({ kind }) }] as const),
+    ...Object.entries(nested).map(([name, other]) => [name, { instead: [], inside: nullRulesOf(other) }] as const),
+  ]);
 }
 
 /** The same answer without nulls and undefined values; `children` and `hasChildren` are left out where there are none (contract 4.1). */
@@ -50,7 +57,7 @@ function rulesOf(fields: Record<string, Field>): [string, { instead: unknown; in
   ]);
 }
 
-function insteadOf(field: Field): unknown {
+function insteadOf(field: Pick<Field, 'kind' | 'numeric'>): unknown {
   switch (field.kind) {
     case 'integer':
     case 'decimal':

@@ -52,7 +52,7 @@ function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
     isList: _def.inputs.some(takesFilters),
     isUnwrapped: meta.unwrapped === true,
     message: meta.message,
-    nulls: nullRulesOf(meta.entity),
+    nulls: nullRulesOf(meta.entity, meta.nested),
   };
 }
 

@@ -19,6 +19,8 @@ export async function correctShift(ctx: SignedInContext, id: string, input: Inpu
     if (before.shiftState === 'open') await refuseSecondShift(ctx, line, id);
   }
   const { shift } = await shiftOnLine(ctx, id, true);
+  if (shift.signedOffAt !== null)
+    throw new BusinessError({ zh: '班次已签核，请先重启班次', en: 'The shift is signed off: restart it first' }, { code: 409 });
   const planDate = planDateOf(ctx, before, after, values);
   const isMoved = after.lineId !== before.lineId || after.shiftType !== before.shiftType || planDate !== before.planDate;
   if (isMoved && (await hasReports(ctx, id))) {

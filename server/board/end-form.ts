@@ -6,8 +6,9 @@ import { progressOf, reportsOf } from './shift-progress.ts';
 import { shiftRecord } from './shift-record.ts';
 import { shiftOf, slotEntries } from './shift-slots.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
+import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
-/** The end-shift form by the line's type, with the shortcuts for today and yesterday and the slots that nobody reported (specification §2, §3). */
+/** The end-shift form by the line's type, with the recorded support hours, the shortcuts for today and yesterday, and the slots that nobody reported (specification §2, §3). */
 export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const { timeZone } = ctx.session;
   const { shift, line } = await shiftMeant(ctx, input);
@@ -15,13 +16,15 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const offered = [['today', choices.today] as const, ['yesterday', choices.yesterday] as const].flatMap(([name, choice]) =>
     choice ? [{ name, date: choice.date, value: localDateTime(choice.endTime, timeZone) }] : [],
   );
-  const [entries, reports, [labelled]] = await Promise.all([
+  const [entries, reports, [labelled], recorded] = await Promise.all([
     slotEntries(ctx),
     reportsOf(ctx, [shift.id]),
     withLabels(ctx, shiftRecord, [shift]),
+    recordedSupport(ctx, [shift.id]),
   ]);
   const { slots } = progressOf(ctx, { line, shift, entries, reports, planCount: 0 });
-  const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, endNote } = shift;
+  const support = recorded.get(shift.id);
+  const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, endNote } = { ...shift, ...(support && endHoursOf(support)) };
   const variant = endVariantOf(line.lineType);
   return {
     line,

@@ -7,6 +7,7 @@ import { businessDateOf, endDateChoices, instantOf, localDateTime, type Shift } 
 import type { ShiftRow } from './shift-record.ts';
 import { shiftOf } from './shift-slots.ts';
 import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
+import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
 /** Ends an open shift by the rules of its line's type; of two leaders who end it at once, the second is refused (specification §3, 'End shift'). */
 export async function endShift(ctx: SignedInContext, shiftId: string, input: Input): Promise<ShiftRow> {
@@ -17,13 +18,21 @@ export async function endShift(ctx: SignedInContext, shiftId: string, input: Inp
   const { datetime, note, ...hours } = values;
   const endTime = readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
   const ended = await changeShift(ctx, shift, 'open', 'end', {
-    ...(hours as Partial<ShiftRow>),
+    ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
     endNote: note as string | null,
     endTime,
     shiftState: 'ended',
   });
   if (!ended) throw alreadyEnded(shift);
   return ended;
+}
+
+/** Hours borrowed and lent that the form leaves open are those recorded during the shift. */
+async function withRecorded(ctx: SignedInContext, shift: ShiftRow, hours: Partial<ShiftRow>): Promise<Partial<ShiftRow>> {
+  const recorded = (await recordedSupport(ctx, [shift.id])).get(shift.id);
+  if (!recorded) return hours;
+  const { borrowWorkHour, lendingWorkHour } = endHoursOf(recorded);
+  return { ...hours, borrowWorkHour: hours.borrowWorkHour ?? borrowWorkHour, lendingWorkHour: hours.lendingWorkHour ?? lendingWorkHour };
 }
 
 /** The end as local time: now unless said otherwise, never in the future, never before the start (specification §5, 'End shift'). */

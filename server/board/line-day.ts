@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
 import { readRow, withLabels } from '../entity/read-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { deedsOf } from './line-deeds.ts';
+import { deedsOf, maySignOff } from './line-deeds.ts';
 import { withProgress } from './plan-progress.ts';
 import { type Line, productionLine } from './production-line.ts';
 import { plansOf, progressOf, reportsOf } from './shift-progress.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { slotEntries } from './shift-slots.ts';
 import { latestShifts, openShifts, shiftOnLine } from './shifts-of-lines.ts';
+import { recordedSupport, supportOf } from './support-of-shifts.ts';
 
 /** The line leader's working place: the shift asked for, else the current one, else the last (domain: 'Who uses it'). */
 export async function lineDay(ctx: SignedInContext, input: { lineId: string; shiftId?: string | undefined }) {
@@ -29,15 +30,29 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     currentShiftId: open?.id ?? null,
   };
   const isOther = shift !== undefined && open !== undefined && shift.id !== open.id;
+  const canSignOff = maySignOff(ctx, shift);
   const can = isOther ? { ...deeds, canReport: false, canCorrect: false, canEnd: false, canEditState: false } : deeds;
-  if (!shift) return { ...head, shift: null, slots: [], counts: null, totals: null, plans: [], next: null, ...can };
+  if (!shift) return { ...head, shift: null, slots: [], counts: null, totals: null, plans: [], next: null, canSignOff, ...can };
 
-  const [entries, reports, planned] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [shift.id]), plansOf(ctx, [shift])]);
+  const [entries, reports, planned, recorded] = await Promise.all([
+    slotEntries(ctx),
+    reportsOf(ctx, [shift.id]),
+    plansOf(ctx, [shift]),
+    recordedSupport(ctx, [shift.id]),
+  ]);
   const plans = await withProgress(ctx, planned);
   const planCount = planned.reduce((sum, plan) => sum + plan.planCount, 0);
-  const progress = progressOf(ctx, { line, shift, entries, reports, planCount });
+  const progress = progressOf(ctx, { line, shift, entries, reports, planCount, support: supportOf(shift, recorded.get(shift.id)) });
   const next = progress.slots.find(({ state }) => state === 'missing') ?? progress.slots.find(({ state }) => state === 'due');
-  return { ...head, shift: labelled.find((one) => one.id === shift.id) ?? shift, ...progress, plans, next: next?.key ?? null, ...can };
+  return {
+    ...head,
+    shift: labelled.find((one) => one.id === shift.id) ?? shift,
+    ...progress,
+    plans,
+    next: next?.key ?? null,
+    canSignOff,
+    ...can,
+  };
 }
 
 async function chosenShift(

@@ -14,7 +14,7 @@ export const deedCodes = {
 } as const;
 
 /** Menus that show the lines and how they do. */
-export const boardReaders = ['line_board', 'productionline'] as const;
+export const boardReaders = ['line_board', 'productionline', 'board_tv'] as const;
 
 /** What this user may do next on a line, by the state of its shift. */
 export function deedsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | undefined) {
@@ -28,4 +28,9 @@ export function deedsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | unde
     canEditState: isOpen && may('lineState'),
     canRestart: !isOpen && may('restart'),
   };
+}
+
+/** Whether this user may sign a shift off: once, after its end. */
+export function maySignOff(ctx: SignedInContext, shift: ShiftRow | undefined): boolean {
+  return shift?.shiftState === 'ended' && shift.signedOffAt === null && deedCodes.end.some((code) => holds(ctx.session, code));
 }

@@ -7,6 +7,7 @@ import { plansOf, progressOf, reportsOf } from './shift-progress.ts';
 import { shiftRecord } from './shift-record.ts';
 import { slotEntries } from './shift-slots.ts';
 import { openShifts } from './shifts-of-lines.ts';
+import { recordedSupport, supportOf } from './support-of-shifts.ts';
 
 /** The enabled lines that a user may see, each with its current shift and how far that is (domain: 'Who uses it'). */
 export async function lineOverview(ctx: SignedInContext) {
@@ -15,7 +16,7 @@ export async function lineOverview(ctx: SignedInContext) {
     ctx,
     lines.map((line) => line.id),
   );
-  const [entries, shifts, reports, plans] = await Promise.all([
+  const [entries, shifts, reports, plans, recorded] = await Promise.all([
     slotEntries(ctx),
     withLabels(ctx, shiftRecord, open),
     reportsOf(
@@ -23,13 +24,18 @@ export async function lineOverview(ctx: SignedInContext) {
       open.map((shift) => shift.id),
     ),
     plansOf(ctx, open),
+    recordedSupport(
+      ctx,
+      open.map((shift) => shift.id),
+    ),
   ]);
   return {
     lines: lines.map((line) => {
       const shift = shifts.find((one) => one.lineId === line.id);
       const planCount = plans.filter((plan) => plan.lineId === line.id).reduce((sum, plan) => sum + plan.planCount, 0);
       const own = reports.filter((report) => report.shiftRecordId === shift?.id);
-      const progress = shift && progressOf(ctx, { line, shift, entries, reports: own, planCount });
+      const support = shift && supportOf(shift, recorded.get(shift.id));
+      const progress = shift && support && progressOf(ctx, { line, shift, entries, reports: own, planCount, support });
       return {
         line,
         shift: shift ?? null,

@@ -1,3 +1,5 @@
+import type { Label } from '#rules/screen.ts';
+
 /** The counts and hours of one report, or their sums (domain: 'Metrics': raw numbers are stored, ratios derived). */
 export interface Work {
   numberOfWorker: number;
@@ -13,6 +15,84 @@ export interface Standard {
   standardWorkHour: number | string | null;
 }
 
+/** Pieces that were put in, and those of them that were bad. */
+export interface Counts {
+  inputCount: number;
+  badCount: number;
+  appearanceBadCount: number | null;
+}
+
+/** A metric's words, how it comes about, and what it is counted in; pages show the formula where they show the ratio (domain: 'Metrics'). */
+export interface Metric {
+  label: Label;
+  formula: Label;
+  unit: 'ratio' | 'hours' | 'pieces' | 'piecesPerHour' | 'piecesPerPersonHour';
+}
+
+/** Every metric of the board in the order of the domain's table. */
+export const metrics = {
+  plannedRate: {
+    label: { zh: '计划达成率', en: 'Plan attainment' },
+    formula: { zh: 'Σ产出数量 ÷ 计划数量', en: 'Σ output ÷ plan' },
+    unit: 'ratio',
+  },
+  expectedByNow: {
+    label: { zh: '当前应产出', en: 'Expected by now' },
+    formula: { zh: '计划数量 × 已过净分钟 ÷ 班次净分钟', en: 'plan × elapsed net minutes ÷ net minutes of the shift' },
+    unit: 'pieces',
+  },
+  defectRate: {
+    label: { zh: '不良率', en: 'Defect rate' },
+    formula: { zh: '(功能不良 + 外观不良) ÷ 投入数量', en: '(functional + appearance defects) ÷ input' },
+    unit: 'ratio',
+  },
+  firstPassYield: {
+    label: { zh: '直通率', en: 'First-pass yield' },
+    formula: { zh: '1 − 不良率（产出不含返修）', en: '1 − defect rate (output counts no rework)' },
+    unit: 'ratio',
+  },
+  investedHours: {
+    label: { zh: '投入工时', en: 'Invested hours' },
+    formula: { zh: 'Σ 投入人数 × 正常工时', en: 'Σ people × normal hours' },
+    unit: 'hours',
+  },
+  lostHours: {
+    label: { zh: '异常工时', en: 'Lost hours' },
+    formula: { zh: 'Σ 异常人数 × 异常工时', en: 'Σ people on abnormal work × abnormal hours' },
+    unit: 'hours',
+  },
+  effectiveHours: {
+    label: { zh: '有效工时', en: 'Effective hours' },
+    formula: { zh: '投入工时 − 异常工时 + 借入工时 − 借出工时', en: 'invested − lost + borrowed − lent hours' },
+    unit: 'hours',
+  },
+  earnedHours: {
+    label: { zh: '标准产出工时', en: 'Earned hours' },
+    formula: {
+      zh: 'DIP: 产出 ÷ 标准产能 × 标准人力；SMT: 产出 × 标准工时；未定标准的不计',
+      en: 'DIP: output ÷ standard capacity × standard manpower; SMT: output × standard hours; none without a standard',
+    },
+    unit: 'hours',
+  },
+  productivity: {
+    label: { zh: '生产效率', en: 'Productivity' },
+    formula: { zh: '标准产出工时 ÷ 投入工时（未定标准的不计）', en: 'earned ÷ invested hours (work without a standard left out)' },
+    unit: 'ratio',
+  },
+  workingPerformance: {
+    label: { zh: '作业效率', en: 'Working performance' },
+    formula: { zh: '标准产出工时 ÷ 有效工时（未定标准的不计）', en: 'earned ÷ effective hours (work without a standard left out)' },
+    unit: 'ratio',
+  },
+  uph: { label: { zh: 'UPH', en: 'UPH' }, formula: { zh: '产出数量 ÷ 工时', en: 'output ÷ hours' }, unit: 'piecesPerHour' },
+  upph: {
+    label: { zh: 'UPPH', en: 'UPPH' },
+    formula: { zh: '产出数量 ÷ (工时 × 人数)', en: 'output ÷ (hours × people)' },
+    unit: 'piecesPerPersonHour',
+  },
+} satisfies Record<string, Metric>;
+export type MetricKey = keyof typeof metrics;
+
 /** Plan attainment 计划达成率 = Σ output ÷ plan; undefined without a plan, never clamped. */
 export const attainment = (outputCount: number, planCount: number): number | undefined => ratio(outputCount, planCount);
 
@@ -26,9 +106,17 @@ export function expectedByNow(planCount: number, elapsedMinutes: number, netMinu
 }
 
 /** Defect rate 不良率 = (functional + appearance defects) ÷ input. */
-export function defectRate(counts: { inputCount: number; badCount: number; appearanceBadCount: number | null }): number | undefined {
-  return ratio(counts.badCount + (counts.appearanceBadCount ?? 0), counts.inputCount);
+export const defectRate = (counts: Counts): number | undefined => ratio(defectsIn(counts), counts.inputCount);
+
+/** First-pass yield 直通率 = 1 − defect rate, where output counts no rework. */
+export function firstPassYield(counts: Counts): number | undefined {
+  const rate = defectRate(counts);
+  return rate === undefined ? undefined : 1 - rate;
 }
+
+/** Functional and appearance defects together. */
+export const defectsIn = (counts: Pick<Counts, 'badCount' | 'appearanceBadCount'>): number =>
+  counts.badCount + (counts.appearanceBadCount ?? 0);
 
 /** Invested hours 投入工时 = people × hours. */
 export const investedHours = (work: Work): number => work.numberOfWorker * Number(work.workHour);
@@ -48,6 +136,20 @@ export function earnedHours(outputCount: number, standard: Standard): number | u
   if (capacity !== undefined && people !== undefined) return (outputCount / capacity) * people;
   return hours === undefined ? undefined : outputCount * hours;
 }
+
+/** Productivity 生产效率 = earned ÷ invested hours. */
+export const productivity = (earned: number | undefined, invested: number): number | undefined =>
+  earned === undefined ? undefined : ratio(earned, invested);
+
+/** Working performance 作业效率 = earned ÷ effective hours. */
+export const workingPerformance = (earned: number | undefined, effective: number): number | undefined =>
+  earned === undefined ? undefined : ratio(earned, effective);
+
+/** UPH = output ÷ hours that the line ran. */
+export const uph = (outputCount: number, hours: number): number | undefined => ratio(outputCount, hours);
+
+/** UPPH = output ÷ (hours × people). */
+export const upph = (outputCount: number, invested: number): number | undefined => ratio(outputCount, invested);
 
 function setStandard(value: number | string | null | undefined): number | undefined {
   const number = Number(value ?? -1);

@@ -1,16 +1,19 @@
 import { and, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { FieldView, Locale } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
+import { holds, type SignedInContext } from '../context.ts';
 import { reachOf } from '../entity/reach.ts';
 import { listRows, withLabels } from '../entity/read-rows.ts';
 import { viewOf } from '../entity/views.ts';
+import { deedCodes } from './line-deeds.ts';
 import { withProgress } from './plan-progress.ts';
 import { productionLine } from './production-line.ts';
+import { localDateTime } from './shift-clock.ts';
 import { workOrderPlan } from './work-order-plan.ts';
 
 export interface PlanTableInput {
   current: number;
   size: number;
+  /** Not said: today in the tenant's time zone; an empty text: no bound. */
   planDateFrom?: string | undefined;
   planDateTo?: string | undefined;
   lineId?: string | undefined;
@@ -22,6 +25,8 @@ const [plans, lines] = [workOrderPlan.table, productionLine.table];
 /** The plan table with its DIP or its SMT columns (specification §2, §3); plans without a line stand in the DIP one. */
 export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   const isSmt = input.type === 'smt';
+  const today = localDateTime(ctx.now(), ctx.session.timeZone).slice(0, 10);
+  const { planDateFrom = today, planDateTo = today } = input;
   const ofType = ctx.db
     .select({ id: lines.id })
     .from(lines)
@@ -29,8 +34,8 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   const where = and(
     isSmt ? inArray(plans.lineId, ofType) : or(inArray(plans.lineId, ofType), isNull(plans.lineId)),
     input.lineId === undefined ? undefined : eq(plans.lineId, input.lineId),
-    input.planDateFrom === undefined ? undefined : gte(plans.planDate, input.planDateFrom),
-    input.planDateTo === undefined ? undefined : lte(plans.planDate, input.planDateTo),
+    planDateFrom === '' ? undefined : gte(plans.planDate, planDateFrom),
+    planDateTo === '' ? undefined : lte(plans.planDate, planDateTo),
   );
   const { records, ...page } = await listRows(
     ctx,
@@ -43,6 +48,9 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
     records: await withProgress(ctx, await withLabels(ctx, workOrderPlan, records)),
     columns: columnsOf(input.type, ctx.locale),
     type: input.type,
+    planDateFrom,
+    planDateTo,
+    canSetShortfall: deedCodes.shortfall.some((code) => holds(ctx.session, code)),
   };
 }
 

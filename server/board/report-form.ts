@@ -25,7 +25,8 @@ export interface ReportFormInput {
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
   const [entries, reports, planned] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [shift.id]), plansOf(ctx, [shift])]);
-  const { slots } = progressOf(ctx, { line, shift, entries, reports, planCount: 0 });
+  const planCount = planned.reduce((sum, plan) => sum + plan.planCount, 0);
+  const { slots, totals } = progressOf(ctx, { line, shift, entries, reports, planCount });
   const plans = await withProgress(ctx, planned);
   const corrected = input.id === undefined ? undefined : reportOfShift(reports, input.id);
   const slot = slots.find(({ key }) => key === (corrected?.timeRange ?? input.timeRange)) ?? nextSlot(slots);
@@ -53,6 +54,7 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
       outputCount: one.outputCount,
     })),
     slot: slot ?? null,
+    totals,
     existing: existing ?? null,
     corrects: corrected ? { id: corrected.id, version: corrected.version } : null,
   };

@@ -1,31 +1,51 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '#drizzle/tables/audit.ts';
 import type { SignedInContext } from '../context.ts';
-import type { Fields } from '../entity/entity.ts';
 import { readRow } from '../entity/read-rows.ts';
+import { user } from '../system/user.ts';
 import { productionRecord } from './production-record.ts';
+import { changeReader, type ShownChange } from './shown-changes.ts';
 
-/** What was entered and corrected on a report: both values, who and when (domain: 'Who uses it'). */
-export async function reportHistory(ctx: SignedInContext, id: string) {
+/** One thing that happened to a report: when, by whom, and each field's values before and after. */
+export interface ReportEvent {
+  reportId: string;
+  action: string;
+  at: string;
+  by: string;
+  changes: ShownChange[];
+}
+
+/** What was entered and corrected on a report: both values, who and when, ready to show (domain: 'Who uses it'). */
+export async function reportHistory(ctx: SignedInContext, id: string): Promise<ReportEvent[]> {
   await readRow(ctx, productionRecord, id);
+  return reportEvents(ctx, [id], ['add', 'edit', 'remove']);
+}
+
+/** What happened to reports, in its order. */
+export async function reportEvents(ctx: SignedInContext, reportIds: string[], actions: string[]): Promise<ReportEvent[]> {
+  if (reportIds.length === 0) return [];
+  const { recordId, action, before, after, account, createTime } = auditLog;
+  const { tenantId } = ctx.session;
   const entries = await ctx.db
-    .select({
-      action: auditLog.action,
-      before: auditLog.before,
-      after: auditLog.after,
-      account: auditLog.account,
-      time: auditLog.createTime,
-    })
+    .select({ recordId, action, before, after, account, createTime, realName: user.table.realName })
     .from(auditLog)
-    .where(and(eq(auditLog.tenantId, ctx.session.tenantId), eq(auditLog.entity, productionRecord.path), eq(auditLog.recordId, id)))
+    .leftJoin(user.table, and(eq(user.table.id, auditLog.userId), eq(user.table.tenantId, tenantId)))
+    .where(
+      and(
+        eq(auditLog.tenantId, tenantId),
+        eq(auditLog.entity, productionRecord.path),
+        inArray(recordId, reportIds),
+        inArray(action, actions),
+      ),
+    )
     .orderBy(asc(auditLog.id))
-    .limit(200);
-  const fields: Fields = productionRecord.fields;
-  return entries.map(({ before, after, ...entry }) => ({
-    ...entry,
-    changes: Object.entries(after ?? {}).flatMap(([name, value]) => {
-      const label = fields[name]?.label[ctx.locale];
-      return label === undefined ? [] : [{ name, label, before: before?.[name] ?? null, after: value }];
-    }),
+    .limit(500);
+  const read = await changeReader(ctx);
+  return entries.map((entry) => ({
+    reportId: entry.recordId ?? '',
+    action: entry.action,
+    at: entry.createTime,
+    by: entry.realName || (entry.account ?? ''),
+    changes: read(entry.before, entry.after),
   }));
 }

@@ -8,6 +8,8 @@ import { selectable } from '../entity/selectable.ts';
 import { removeRows } from '../entity/write-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { procedure, router } from '../trpc.ts';
+import { boardProcedures } from './board-procedures.ts';
+import { exclusionFlow } from './exclusion-flow.ts';
 import { lineDay } from './line-day.ts';
 import { boardReaders, deedCodes } from './line-deeds.ts';
 import { lineOverview } from './line-overview.ts';
@@ -17,6 +19,7 @@ import { withProgress } from './plan-progress.ts';
 import { planTable } from './plan-table.ts';
 import { productionLine } from './production-line.ts';
 import { productionRecord } from './production-record.ts';
+import { receiveMaterialSet } from './receive-material-set.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { reportDeeds, reportProcedures } from './report-procedures.ts';
 import { writing } from './save-or-update.ts';
@@ -25,10 +28,18 @@ import { selectLines } from './select-lines.ts';
 import { setShortfall } from './set-shortfall.ts';
 import { shiftDeeds, shiftProcedures } from './shift-procedures.ts';
 import { shiftRecord } from './shift-record.ts';
+import { sloganProcedures } from './slogan-procedures.ts';
+import { supportProcedures } from './support-procedures.ts';
+import { transferBoards } from './transfer-boards.ts';
+import { transferDetailProcedures, transferProcedures } from './transfer-procedures.ts';
 import { workOrder } from './work-order.ts';
 import { workOrderPlan } from './work-order-plan.ts';
 
-const day = optional(z.string().refine(isRealDate, '日期格式不正确'));
+/** A bound of the plan table; an empty text asks for no bound, as an emptied date box does. */
+const day = z
+  .string()
+  .refine((text) => text === '' || isRealDate(text), '日期格式不正确')
+  .optional();
 
 /** The production board: lines, work orders, plans, shifts, reports (specification 'production and materials' §2-§7). */
 export const boardRouter = router({
@@ -44,6 +55,8 @@ export const boardRouter = router({
       .mutation(async ({ ctx, input }) => {
         await refuseInUse(ctx, productionLine, input.ids, shiftRecord, 'lineId');
         await refuseInUse(ctx, productionLine, input.ids, workOrderPlan, 'lineId');
+        await refuseInUse(ctx, productionLine, input.ids, transferBoards, 'fromLineId');
+        await refuseInUse(ctx, productionLine, input.ids, transferBoards, 'toLineId');
         return removeRows(ctx, productionLine, input.ids);
       }),
   }),
@@ -56,6 +69,7 @@ export const boardRouter = router({
       .mutation(async ({ ctx, input }) => {
         await refuseInUse(ctx, workOrder, input.ids, workOrderPlan, 'workOrderId');
         await refuseInUse(ctx, workOrder, input.ids, productionRecord, 'workOrderId');
+        await refuseInUse(ctx, workOrder, input.ids, transferBoards, 'workOrderId');
         return removeRows(ctx, workOrder, input.ids);
       }),
     /** A work order by the id that the ERP gave it (domain: 'Lines, variants'). */
@@ -72,7 +86,12 @@ export const boardRouter = router({
         return order;
       }),
     withPlans: procedure
-      .meta({ permission: ['workorder', 'workorderplan'], entity: workOrder.path, legacy: ['GET /board/workorder-with-plans/list'] })
+      .meta({
+        permission: ['workorder', 'workorderplan'],
+        entity: workOrder.path,
+        nested: { plans: workOrderPlan.path },
+        legacy: ['GET /board/workorder-with-plans/list'],
+      })
       .input(listInput)
       .query(({ ctx, input }) => listOrdersWithPlans(ctx, input)),
   }),
@@ -112,6 +131,12 @@ export const boardRouter = router({
   }),
   shiftRecord: router(shiftProcedures),
   productionRecord: router(reportProcedures),
+  supportHours: router(supportProcedures),
+  slogan: router(sloganProcedures),
+  exclusionFlow: router(crud(exclusionFlow)),
+  transferBoards: router(transferProcedures),
+  transferBoardsDetail: router(transferDetailProcedures),
+  receiveMaterialSet: router(crud(receiveMaterialSet)),
   lineOverview: procedure.meta({ permission: boardReaders }).query(({ ctx }) => lineOverview(ctx)),
   lineDay: procedure
     .meta({ permission: boardReaders })
@@ -132,4 +157,5 @@ export const boardRouter = router({
     .query(({ ctx, input }) => planTable(ctx, input)),
   ...shiftDeeds,
   ...reportDeeds,
+  ...boardProcedures,
 });

@@ -4,7 +4,7 @@ import { isRealDate } from '#rules/dates.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '../context.ts';
 import { crud, isAbsent, metaOf } from '../entity/crud.ts';
-import { id, idsInput, recordInput } from '../entity/inputs.ts';
+import { id, idInput, idsInput, recordInput, selectInput } from '../entity/inputs.ts';
 import { findRows, readRow, withLabels } from '../entity/read-rows.ts';
 import { type Input, removeRows } from '../entity/write-rows.ts';
 import { procedure } from '../trpc.ts';
@@ -20,10 +20,15 @@ import { productionRecord } from './production-record.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { restartShift } from './restart-shift.ts';
 import { writing } from './save-or-update.ts';
+import { selectShifts } from './select-shifts.ts';
+import { shiftHistory } from './shift-history.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { openShifts } from './shifts-of-lines.ts';
+import { signOffForm } from './sign-off-form.ts';
+import { signOffShift } from './sign-off-shift.ts';
 import { startForm } from './start-form.ts';
 import { attendanceHints, startShift } from './start-shift.ts';
+import { supportHours } from './support-hours.ts';
 
 const readers = ['shiftrecord', ...boardReaders, ...deedCodes.start, ...deedCodes.end, ...deedCodes.report] as const;
 const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
@@ -49,6 +54,7 @@ export const shiftProcedures = {
     .input(idsInput)
     .mutation(async ({ ctx, input }) => {
       await refuseInUse(ctx, shiftRecord, input.ids, productionRecord, 'shiftRecordId');
+      await refuseInUse(ctx, shiftRecord, input.ids, supportHours, 'shiftRecordId');
       return removeRows(ctx, shiftRecord, input.ids);
     }),
   current: procedure
@@ -75,6 +81,14 @@ export const shiftProcedures = {
       }),
     )
     .mutation(({ ctx, input }) => restartShift(ctx, input)),
+  select: procedure
+    .meta(metaOf(shiftRecord, 'signed-in', 'GET', 'select'))
+    .input(selectInput)
+    .query(({ ctx, input }) => selectShifts(ctx, input)),
+  history: procedure
+    .meta({ permission: ['shiftrecord', 'shiftrecord_view', ...boardReaders] })
+    .input(idInput)
+    .query(({ ctx, input }) => shiftHistory(ctx, input.id)),
   end: procedure
     .meta(metaOf(shiftRecord, deedCodes.end, 'POST', 'end'))
     .input(recordInput)
@@ -91,6 +105,20 @@ export const shiftDeeds = {
     .meta({ permission: deedCodes.end, entity: shiftRecord.path })
     .input(recordInput)
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
+  signOffShift: procedure
+    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .input(
+      z.object({
+        id,
+        note: optional(z.string().trim().max(500, '签核备注不能超过500个字符').refine(isStorable, '签核备注含有无法保存的字符')),
+        confirm: z.unknown().optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => signOffShift(ctx, input)),
+  signOffForm: procedure
+    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .input(z.object({ shiftId: id }))
+    .query(({ ctx, input }) => signOffForm(ctx, input.shiftId)),
   editLineState: procedure
     .meta({ permission: deedCodes.lineState, entity: shiftRecord.path })
     .input(recordInput)

@@ -7,10 +7,12 @@ import type { Line } from './production-line.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { variantOf } from './report-variants.ts';
 import { type Warning, warnings } from './report-warnings.ts';
-import { elapsedMinutes, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
+import { elapsedMinutes, instantOf, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { reportSlots } from './shift-slots.ts';
+import { supportOf } from './support-of-shifts.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
+import type { Support } from './work-sums.ts';
 
 /** A slot on the line's page: its times are local, empty where a report names a slot that the shift no longer has. */
 export interface SlotView {
@@ -49,9 +51,9 @@ export type SlotReport = Pick<Report, (typeof shown)[number] | (typeof worked)[n
 /** How far a shift is: its slots with their reports and states, and the sums of both (domain: 'Who uses it', 'Metrics'). */
 export function progressOf(
   ctx: SignedInContext,
-  of: { line: Line; shift: ShiftRow; entries: Option[]; reports: Report[]; planCount: number },
+  of: { line: Line; shift: ShiftRow; entries: Option[]; reports: Report[]; planCount: number; support?: Support },
 ) {
-  const { line, shift, entries, reports, planCount } = of;
+  const { line, shift, entries, reports, planCount, support = supportOf(shift) } = of;
   const { timeZone } = ctx.session;
   const now = ctx.now();
   const slots = reportSlots(ctx, shift, entries, variantOf(line.lineType) === 'semi');
@@ -61,7 +63,9 @@ export function progressOf(
     reports.map((report) => report.timeRange),
   );
   const views = stated.map((slot): SlotView => {
-    const { key, label, state, isExtension } = slot;
+    const { key, label, isExtension } = slot;
+    // Nothing of an ended shift is still due.
+    const state = shift.shiftState === 'ended' && slot.state !== 'filled' ? 'missing' : slot.state;
     const own = reports.filter((report) => report.timeRange === key).map((report) => viewOfReport(report, ctx.locale));
     return {
       key,
@@ -73,11 +77,14 @@ export function progressOf(
       reports: own,
     };
   });
-  const expected = expectedByNow(planCount, elapsedMinutes(slots, now), netMinutes(slots));
+  // The plan is for the whole shift: one that ended early was expected to make a part of it.
+  const whole = reportSlots(ctx, { ...shift, endTime: null }, entries, variantOf(line.lineType) === 'semi');
+  const until = shift.endTime === null ? now : (instantOf(shift.endTime, timeZone) ?? now);
+  const expected = expectedByNow(planCount, elapsedMinutes(whole, until), netMinutes(whole));
   return {
     slots: [...views, ...straySlots(views, reports, ctx)],
     counts: countsOf(views),
-    totals: totalsOf(reports, shift, planCount, expected),
+    totals: totalsOf(reports, support, planCount, expected),
   };
 }
 
@@ -132,7 +139,7 @@ function countsOf(views: SlotView[]): Record<SlotState, number> {
   return counts;
 }
 
-function totalsOf(reports: Report[], shift: ShiftRow, planCount: number, expected: number | undefined) {
+function totalsOf(reports: Report[], { borrowed, lent }: Support, planCount: number, expected: number | undefined) {
   const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
   const counts = {
     inputCount: sum((report) => report.inputCount),
@@ -148,6 +155,8 @@ function totalsOf(reports: Report[], shift: ShiftRow, planCount: number, expecte
     defectRate: wireRatio(defectRate(counts)),
     investedHours: sum(investedHours).toFixed(2),
     lostHours: sum(lostHours).toFixed(2),
-    effectiveHours: effectiveHours(reports, shift).toFixed(2),
+    borrowedHours: borrowed.toFixed(2),
+    lentHours: lent.toFixed(2),
+    effectiveHours: (effectiveHours(reports) + borrowed - lent).toFixed(2),
   };
 }

@@ -68,6 +68,9 @@ export const shiftRecord = entity('board.shiftRecord', {
     restartReason: text({ label: { zh: '重启原因', en: 'Why restarted' }, max: 255, form: false }),
     restartedBy: reference({ label: { zh: '重启人', en: 'Restarted by' }, to: 'system.user', form: false }),
     restartedAt: dateTime({ label: { zh: '重启时间', en: 'Restarted at' }, form: false }),
+    signedOffBy: reference({ label: { zh: '签核人', en: 'Signed off by' }, to: 'system.user', form: false }),
+    signedOffAt: dateTime({ label: { zh: '签核时间', en: 'Signed off at' }, form: false }),
+    signOffNote: longText({ label: { zh: '签核备注', en: 'Sign-off note' }, max: 500, form: false }),
   },
   constraints: (shifts) => [
     uniqueIndex('board_shift_record_open').on(shifts.tenantId, shifts.lineId).where(sql`is_deleted = 0 and shift_state = 'open'`),

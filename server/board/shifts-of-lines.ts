@@ -73,11 +73,12 @@ export async function changeShift(
   expected: 'open' | 'ended',
   action: string,
   values: Partial<ShiftRow>,
+  where?: SQL,
 ): Promise<ShiftRow | undefined> {
   const [changed] = await ctx.db
     .update(shifts)
     .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(liveShifts(ctx), eq(shifts.id, shift.id), eq(shifts.shiftState, expected)))
+    .where(and(liveShifts(ctx), eq(shifts.id, shift.id), eq(shifts.shiftState, expected), where))
     .returning(shownColumns(shiftRecord));
   if (!changed) return undefined;
   const names = Object.keys(values) as (keyof ShiftRow)[];

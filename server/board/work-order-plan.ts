@@ -62,6 +62,7 @@ export const workOrderPlan = entity('board.workOrderPlan', {
     shortFallSwitch: flag({ label: { zh: '欠料开关', en: 'Shortfall' }, list: true, filter: 'equals' }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
+  computed: { inputCount: 'integer', outputCount: 'integer', plannedRate: 'decimal' },
   constraints: (plans) => [
     uniqueIndex('board_work_order_plan_once')
       .on(plans.tenantId, plans.workOrderId, sql`coalesce(line_id, 0)`, plans.planDate, sql`coalesce(layout, '')`)

@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Env } from '../env.ts';
+import { sqlState } from '../errors.ts';
 import { startEmbeddedServer } from './embedded.ts';
-import { type ConnectOptions, connect, type Database } from './pool.ts';
+import { type ConnectOptions, connect, type Database, openPostgres } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 
 export interface OpenedDatabase {
@@ -16,7 +18,13 @@ export async function openDatabase(env: Env, { root, say }: { root: string; say:
   const options: ConnectOptions = server
     ? { host: server.host, port: server.port, user: server.user, database: server.database }
     : { url: env.DATABASE_URL ?? '' };
-  await prepareDatabase({ ...options, migrationsFolder: join(root, 'drizzle/migrations') });
+  try {
+    if (!server) await reach(options, say);
+    await prepareDatabase({ ...options, migrationsFolder: join(root, 'drizzle/migrations') });
+  } catch (error) {
+    await server?.stop();
+    throw error;
+  }
   const database = connect(options);
   return {
     database,
@@ -25,4 +33,25 @@ export async function openDatabase(env: Env, { root, say }: { root: string; say:
       await server?.stop();
     },
   };
+}
+
+const startsWithin = 60_000;
+
+/** Console and database may be started in any order: one that does not answer yet is waited for (R-56). */
+async function reach(options: ConnectOptions, say: (line: string) => void): Promise<void> {
+  const deadline = Date.now() + startsWithin;
+  for (let attempt = 1; ; attempt += 1) {
+    const sql = openPostgres(options, { max: 1, connect_timeout: 5, onnotice: () => {} });
+    const error = await sql`select 1`.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    await sql.end({ timeout: 1 });
+    if (error === undefined) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    const mayPass = /^(CONNECT|E[A-Z_]{3,}$|57P03|53300)/.test(sqlState(error) ?? '');
+    if (!mayPass || Date.now() > deadline) throw new Error(`The database of DATABASE_URL cannot be used: ${reason}`);
+    if (attempt === 1) say(`Waiting for the database of DATABASE_URL (${reason}) …`);
+    await delay(1000);
+  }
 }

@@ -31,12 +31,14 @@ export interface ConnectOptions {
 
 const poolSize = 10;
 const longestQueue = 200;
-const longestWait = 2000;
+/** Whoever has no answer from PostgreSQL after this time gets a refusal instead (R-51). */
+const longestWait = 1800;
+const leastWait = 300;
 
 /** Opens the pool. Everything is bounded: connections, the queue for them, each statement, each lock (R-52). */
 export function connect(options: ConnectOptions): Database {
   const max = options.max ?? poolSize;
-  const settings: postgres.Options<Record<string, never>> = {
+  const sql = openPostgres(options, {
     max,
     idle_timeout: 60,
     connect_timeout: 2,
@@ -50,49 +52,95 @@ export function connect(options: ConnectOptions): Database {
       lock_timeout: 3_000,
       idle_in_transaction_session_timeout: 30_000,
     },
-  };
-  const sql = options.url === undefined ? postgres({ ...settings, ...options }) : postgres(options.url, settings);
+  });
   const gate = createGate(max, longestQueue, longestWait);
   return {
     sql,
     transact: async (sight, work) => {
+      const deadline = Date.now() + longestWait;
       await gate.enter();
       try {
-        return await transactOn(sql, sight, work);
+        return await transactOn(sql, sight, work, deadline);
       } finally {
         gate.leave();
       }
     },
-    close: () => sql.end({ timeout: 5 }),
+    close: () => sql.end({ timeout: 3 }),
   };
+}
+
+/** Opens postgres.js; a socket folder may stand in the address as libpq writes it, `?host=/var/run/postgresql`. */
+export function openPostgres(
+  { url, max: _max, ...place }: ConnectOptions,
+  settings: postgres.Options<Record<string, never>>,
+): postgres.Sql {
+  if (url === undefined) return postgres({ ...settings, ...place });
+  const address = new URL(url);
+  const host = address.searchParams.get('host');
+  address.searchParams.delete('host');
+  return postgres(address.href, host === null ? settings : { ...settings, host });
 }
 
 /**
  * One transaction as the weak role, its head sent together with the first query (one round trip less).
  * Row security sees the tenant that is set here and nothing else; after the end of the transaction nothing is set.
  */
-async function transactOn<Result>(sql: postgres.Sql, sight: Sight, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-  const connection = await reserveInTime(sql);
-  let committed = false;
-  const head = connection.unsafe(headOf(sight)).simple();
-  head.catch(() => {});
-  head.execute();
-  try {
-    // Drizzle reads the parsers from here; a reserved connection has none of its own.
-    connection.options = sql.options;
-    const result = await work(drizzle(connection, { casing: 'snake_case' }));
-    await head;
-    await connection.unsafe('commit').simple();
-    committed = true;
-    return result;
-  } finally {
-    if (!committed)
+async function transactOn<Result>(
+  sql: postgres.Sql,
+  sight: Sight,
+  work: (tx: Transaction) => Promise<Result>,
+  deadline: number,
+): Promise<Result> {
+  const connection = await inTime(sql.reserve(), deadline, (late) => late.release());
+  let [hasBegun, isDone, isOver, isLost] = [false, false, false, false];
+  const send = (...statement: Parameters<postgres.Sql['unsafe']>) => {
+    if (isOver || isLost) throw new BusinessError(messages.busy, { code: 503 });
+    const query = connection.unsafe(...statement);
+    query.catch((error) => {
+      isLost ||= endsConnection(error);
+    });
+    return query;
+  };
+  // What postgres.js does for its own transactions; its declarations leave it out.
+  const onexecute = (wire: { onclose: (() => void) | null }) => {
+    wire.onclose = () => {
+      isLost = true;
+    };
+    return true;
+  };
+  const end = async () => {
+    isOver = true;
+    if (!isDone && !isLost)
       await connection
         .unsafe('rollback')
         .simple()
         .catch(() => {});
-    connection.release();
+    // One that broke is back in the pool already, and must not be written to.
+    if (!isLost) connection.release();
+  };
+  try {
+    const head = inTime(send(headOf(sight), [], { onexecute } as postgres.UnsafeQueryOptions).simple(), deadline);
+    // Drizzle reads the parsers from here and sends through `unsafe`; a reserved connection has no parsers of its own.
+    const client = { options: sql.options, unsafe: send } as unknown as postgres.Sql;
+    const begun = head.then(() => {
+      hasBegun = true;
+    });
+    const [result] = await Promise.all([work(drizzle(client, { casing: 'snake_case' })), begun]);
+    const { command } = await send('commit').simple();
+    isDone = true;
+    if (command !== 'COMMIT') throw new Error('A statement had failed unnoticed: the transaction was rolled back');
+    return result;
+  } finally {
+    const ended = end();
+    // A server that has not even begun may stay silent for long.
+    if (hasBegun) await ended;
   }
+}
+
+/** Whether PostgreSQL closes the connection after this error, or it is broken. */
+function endsConnection(error: unknown): boolean {
+  const { severity, code } = error as { severity?: string; code?: unknown };
+  return severity === 'FATAL' || severity === 'PANIC' || (typeof code === 'string' && /^(CONNECT|E[A-Z]{3,})/.test(code));
 }
 
 function headOf({ tenantId, presentedKey, platform, timeZone }: Sight): string {
@@ -110,19 +158,24 @@ function plain(text: string, pattern: RegExp): string {
   return text;
 }
 
-/** `reserve()` waits for ever while PostgreSQL is away; the asker gets an answer within two seconds (R-51). */
-async function reserveInTime(sql: postgres.Sql): Promise<postgres.ReservedSql> {
-  let late = false;
-  const reserving = sql.reserve();
-  const timer = new Promise<never>((_resolve, reject) => {
-    const handle = setTimeout(() => {
-      late = true;
+/** postgres.js waits for ever while PostgreSQL is away or silent; the asker gets an answer within two seconds (R-51). */
+async function inTime<Result>(waiting: Promise<Result>, deadline: number, whenLate?: (result: Result) => void): Promise<Result> {
+  let isLate = false;
+  let handle: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_resolve, reject) => {
+    const giveUp = () => {
+      isLate = true;
       reject(new BusinessError(messages.busy, { code: 503 }));
-    }, longestWait - 200);
-    reserving.finally(() => clearTimeout(handle)).catch(() => {});
+    };
+    // What has come in while this process was busy is read before it counts as late.
+    handle = setTimeout(() => setImmediate(giveUp), Math.max(deadline - Date.now(), leastWait));
   });
-  reserving.then((connection) => late && connection.release()).catch(() => {});
-  return Promise.race([reserving, timer]);
+  waiting.then((result) => isLate && whenLate?.(result)).catch(() => {});
+  try {
+    return await Promise.race([waiting, patience]);
+  } finally {
+    clearTimeout(handle);
+  }
 }
 
 /** Lets `places` in at once; further ones queue, at most `most` of them and for at most `wait` milliseconds. */

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
-import postgres from 'postgres';
-import type { ConnectOptions } from './pool.ts';
+import type postgres from 'postgres';
+import { type ConnectOptions, openPostgres } from './pool.ts';
 import { guardTenants } from './tenancy.ts';
 
 /**
@@ -9,9 +9,8 @@ import { guardTenants } from './tenancy.ts';
  * Two processes may start at once: an advisory lock lets one work while the other waits (R-56).
  */
 export async function prepareDatabase(options: ConnectOptions & { migrationsFolder: string }): Promise<void> {
-  const { url, migrationsFolder, max: _max, ...rest } = options;
-  const settings = { max: 1, onnotice: () => {}, connection: { lock_timeout: 30_000 } };
-  const sql = url === undefined ? postgres({ ...rest, ...settings }) : postgres(url, settings);
+  const { migrationsFolder, ...place } = options;
+  const sql = openPostgres(place, { max: 1, onnotice: () => {}, connection: { lock_timeout: 30_000 } });
   try {
     await sql`select pg_advisory_lock(hashtext('factory-console:migrations'))`;
     await prepareRole(sql);

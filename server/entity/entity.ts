@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { BuildColumns } from 'drizzle-orm/column-builder';
 import { index, type PgTableExtraConfigValue, type PgTableWithColumns, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
-import type { Label, ScreenAction } from '#rules/screen.ts';
+import type { FieldKind, Label, ScreenAction } from '#rules/screen.ts';
 import { recordColumns } from '../database/columns.ts';
 import type { Field } from './fields.ts';
 
@@ -39,6 +39,8 @@ export interface EntityOptions<F extends Fields> {
   /** Rows form a tree by `parentId`. */
   tree?: boolean;
   fields: F;
+  /** What answers carry beside the fields: kept nowhere, reckoned for each answer; legacy clients see its nulls by its kind. */
+  computed?: Record<string, FieldKind>;
   /** What a list is sorted by when nobody asked: field names, `-` for descending; newest first without it. */
   order?: readonly string[];
   /** Fields that together name a record: unique among live rows of a tenant; the message when they are taken. */
@@ -46,6 +48,8 @@ export interface EntityOptions<F extends Fields> {
   /** Indexes and constraints, in Drizzle's own words. */
   constraints?: (table: TableOf<F>) => PgTableExtraConfigValue[];
   dialogWidth?: number;
+  /** Pixels of the column of row actions (specification §9: 250 or 300). */
+  menuWidth?: number;
   formColumns?: 1 | 2;
   actions?: readonly EntityAction[];
   /** Pages offer no such button (specification: 'add button hidden', 'no view button'). */

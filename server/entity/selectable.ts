@@ -1,5 +1,7 @@
 import { and, asc, ilike, inArray } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type * as z from 'zod';
+import type { SignedInContext } from '../context.ts';
 import { procedure } from '../trpc.ts';
 import { metaOf } from './crud.ts';
 import type { Entity, Fields } from './entity.ts';
@@ -15,25 +17,28 @@ export function selectable<F extends Fields>(entity: Entity<F>) {
     select: procedure
       .meta(metaOf(entity, 'signed-in', 'GET', 'select'))
       .input(selectInput)
-      .query(async ({ ctx, input }) => {
-        const columns = columnsOf(entity);
-        const title = columns[entity.title];
-        if (!title) throw new Error(`${entity.path} has no field ${entity.title}`);
-        const shown = Object.fromEntries((entity.selects ?? []).flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
-        const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
-        const rows = await ctx.db
-          .select({ id: columns.id, [entity.title]: title, ...shown })
-          .from(entity.table as unknown as PgTable)
-          .where(
-            and(
-              reachOf(entity, ctx),
-              typed ? ilike(title, `%${typed}%`) : undefined,
-              input.ids?.length ? inArray(columns.id, input.ids) : undefined,
-            ),
-          )
-          .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
-          .limit(mostOptions);
-        return rows.map((row) => ({ ...row, value: String(row.id), label: String(row[entity.title] ?? '') }));
-      }),
+      .query(({ ctx, input }) => selectRows(ctx, entity, input)),
   };
+}
+
+/** What `select` answers, for calls that choose the rows by more than that. */
+export async function selectRows<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: z.output<typeof selectInput>) {
+  const columns = columnsOf(entity);
+  const title = columns[entity.title];
+  if (!title) throw new Error(`${entity.path} has no field ${entity.title}`);
+  const shown = Object.fromEntries((entity.selects ?? []).flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
+  const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
+  const rows = await ctx.db
+    .select({ id: columns.id, [entity.title]: title, ...shown })
+    .from(entity.table as unknown as PgTable)
+    .where(
+      and(
+        reachOf(entity, ctx),
+        typed ? ilike(title, `%${typed}%`) : undefined,
+        input.ids?.length ? inArray(columns.id, input.ids) : undefined,
+      ),
+    )
+    .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
+    .limit(mostOptions);
+  return rows.map((row) => ({ ...row, value: String(row.id), label: String(row[entity.title] ?? '') }));
 }

@@ -84,6 +84,7 @@ export async function screenOf(
       })),
     tree: entity.tree === true,
     dialogWidth: entity.dialogWidth ?? 880,
+    ...(entity.menuWidth === undefined ? {} : { menuWidth: entity.menuWidth }),
     formColumns: entity.formColumns ?? 2,
   };
 }

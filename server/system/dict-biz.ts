@@ -12,6 +12,7 @@ export const dictBiz = entity('system.dictBiz', {
   tree: true,
   order: ['sort'],
   dialogWidth: 880,
+  menuWidth: 250,
   fields: dictionaryFields('system.dictBiz'),
   unique: [{ fields: ['code', 'dictKey', 'parentId'], message: takenKey }],
 });

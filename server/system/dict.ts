@@ -12,6 +12,7 @@ export const dict = entity('system.dict', {
   tree: true,
   order: ['sort'],
   dialogWidth: 880,
+  menuWidth: 250,
   fields: dictionaryFields('system.dict'),
   unique: [{ fields: ['code', 'dictKey', 'parentId'], message: takenKey }],
 });

@@ -27,6 +27,7 @@ export const menuCalls = {
   routes: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'routes')).query(({ ctx }) => routesOf(ctx)),
   buttons: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'buttons')).query(({ ctx }) => buttonsOf(ctx)),
   topMenu: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'top-menu')).query((): object[] => []),
+  mainMenu: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'main-menu')).query((): object => ({})),
   tree: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'tree')).query(async ({ ctx }) => {
     const menus = (await enabledMenus(ctx)).filter((one) => one.category === 1);
     return toNodes(

@@ -1,7 +1,7 @@
 import { crud } from '../entity/crud.ts';
-import { selectable } from '../entity/selectable.ts';
 import { tree } from '../entity/tree.ts';
 import { router } from '../trpc.ts';
+import { deptTree, postSelect } from './choose-in-tenant.ts';
 import { client } from './client.ts';
 import { dataScope } from './data-scope.ts';
 import { dept } from './dept.ts';
@@ -31,8 +31,9 @@ export const systemRouter = router({
     ...tree(dept),
     ...writing(dept, { insert: insertDept, update: updateDept, remove: removeDepts }),
     ...deptSelect,
+    tree: deptTree,
   }),
-  post: router({ ...crud(post), ...selectable(post), ...writing(post, { remove: removePosts }) }),
+  post: router({ ...crud(post), ...writing(post, { remove: removePosts }), select: postSelect }),
   dict: router(dictionaryCalls(dict, { platformOnly: true })),
   dictBiz: router(dictionaryCalls(dictBiz)),
   param: router({ ...crud(param), ...writing(param, {}, { platformOnly: true }) }),

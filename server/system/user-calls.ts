@@ -28,7 +28,7 @@ export const userCalls = {
     .input(spreadListInput)
     .query(({ ctx, input }) => listUsers(ctx, input)),
   select: procedure
-    .meta({ ...metaOf(user, 'signed-in', 'GET', 'user-list'), crossTenant: false })
+    .meta({ ...metaOf(user, 'signed-in', 'GET', 'user-list', 'leader-list'), crossTenant: false })
     .input(selectInput)
     .query(async ({ ctx, input }) => {
       const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);

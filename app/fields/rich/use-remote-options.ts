@@ -1,5 +1,9 @@
+import { createTRPCUntypedClient, httpLink } from '@trpc/client';
 import { useEffect, useState } from 'react';
 import type { Option } from '#rules/screen.ts';
+
+// A screen names its sources as text, so the client knows no router's types.
+const procedures = createTRPCUntypedClient({ links: [httpLink({ url: '/trpc' })] });
 
 /** The entries that a source answers to a text, asked for when typing pauses; an answer that comes late is dropped. */
 export function useRemoteOptions(source: string | undefined, text: string) {
@@ -14,9 +18,8 @@ export function useRemoteOptions(source: string | undefined, text: string) {
     const pause = setTimeout(
       async () => {
         try {
-          const response = await fetch(`/options/${source}?q=${encodeURIComponent(text.trim())}`, { signal: asking.signal });
-          if (!response.ok) throw new Error(String(response.status));
-          setAnswer({ options: (await response.json()) as Option[], state: 'answered' });
+          const options = await procedures.query(source, { q: text.trim() }, { signal: asking.signal });
+          setAnswer({ options: options as Option[], state: 'answered' });
         } catch {
           if (!asking.signal.aborted) setAnswer({ options: [], state: 'failed' });
         }

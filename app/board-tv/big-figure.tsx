@@ -1,0 +1,25 @@
+import type { Tone } from '#rules/screen.ts';
+import css from './big-figure.module.css';
+
+interface BigFigureProps {
+  label: string;
+  value: string;
+  /** Smaller, right of the figure. */
+  beside?: string;
+  /** Says in words what the tone says in colour. */
+  hint?: string;
+  tone?: Tone;
+}
+
+/** A figure that is read from across the hall. */
+export function BigFigure({ label, value, beside, hint, tone = 'neutral' }: BigFigureProps) {
+  return (
+    <div className={css.figure} data-tone={tone}>
+      <p className={css.label}>{label}</p>
+      <p className={css.value}>
+        <b>{value}</b> {beside}
+      </p>
+      <p className={css.hint}>{hint ?? '\u00a0'}</p>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
+import { ErrorPage } from '#app/shell/error-page.tsx';
+
+/** A board that could not be shown tries again by itself: nobody stands at a television with a keyboard. */
+export function BoardError() {
+  const error = useRouteError();
+  const mayPass = !isRouteErrorResponse(error) || error.status >= 500;
+  return (
+    <>
+      {mayPass && <meta httpEquiv="refresh" content="30" />}
+      <ErrorPage error={error} />
+    </>
+  );
+}

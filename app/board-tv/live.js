@@ -1,0 +1,85 @@
+// Keeps a board on a television fresh. Without this module the page asks for itself again each minute.
+
+const staleAfter = 30_000;
+const refreshEvery = 60_000;
+const board = () => /** @type {HTMLElement} */ (document.querySelector('[data-board]'));
+
+let heardAt = Date.now();
+let refreshedAt = Date.now();
+let isRefreshing = false;
+let isWanted = false;
+
+listen();
+setInterval(() => {
+  showAge();
+  if (Date.now() - refreshedAt > refreshEvery) refresh();
+}, 1_000);
+addEventListener('online', refresh);
+document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && refresh());
+
+function listen() {
+  const source = new EventSource(board().dataset.stream ?? '');
+  const opened = Date.now();
+  let isFirst = true;
+  source.addEventListener('alive', () => {
+    heard();
+    // What changed while the stream was down was told to nobody.
+    if (isFirst && opened - refreshedAt > 5_000) refresh();
+    isFirst = false;
+  });
+  source.addEventListener('changed', () => {
+    heard();
+    refresh();
+  });
+  source.addEventListener('ended', () => location.reload());
+  source.addEventListener('error', () => {
+    // Always a new one: the old may wait for ever after an answer that was no stream.
+    source.close();
+    setTimeout(listen, 5_000);
+  });
+}
+
+function heard() {
+  heardAt = Date.now();
+  showAge();
+}
+
+function showAge() {
+  const notice = /** @type {HTMLElement | null} */ (board().querySelector('[data-stale]'));
+  if (notice) notice.hidden = Date.now() - heardAt < staleAfter;
+}
+
+/** Changes that come while a refresh is under way are one refresh after it. */
+async function refresh() {
+  if (isRefreshing) {
+    isWanted = true;
+    return;
+  }
+  isRefreshing = true;
+  refreshedAt = Date.now();
+  await showFresh().catch(() => {});
+  isRefreshing = false;
+  if (!isWanted) return;
+  isWanted = false;
+  refresh();
+}
+
+async function showFresh() {
+  const response = await fetch(location.href, { headers: { accept: 'text/html' }, signal: AbortSignal.timeout?.(20_000) });
+  if (response.redirected) return location.reload();
+  if (!response.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = page.querySelector('[data-board]');
+  // A new version has other styles.
+  if (!fresh || stylesOf(page) !== stylesOf(document)) return location.reload();
+  const open = [...board().querySelectorAll('details')].map((details) => details.open);
+  for (const [index, details] of [...fresh.querySelectorAll('details')].entries()) details.open = open[index] ?? false;
+  board().replaceChildren(...fresh.childNodes);
+  document.title = page.title;
+  showAge();
+}
+
+/** @param {Document} page */
+function stylesOf(page) {
+  return [...page.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')).join();
+}

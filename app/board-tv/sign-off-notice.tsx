@@ -1,0 +1,23 @@
+import type { LineDay, Shift } from '#app/board/answers.ts';
+import { Notice } from '#app/board/notice.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import css from './sign-off.module.css';
+
+/** The last shift has ended and its leader has not signed it off; said also while the next one runs. */
+export function SignOffNotice({ day }: { day: LineDay }) {
+  const say = useWords();
+  const shift: Shift | null = day.lastEnded;
+  const isShown = day.shift?.id === shift?.id;
+  const maySign = isShown ? day.canSignOff : day.canEnd && shift?.signedOffAt === null;
+  if (!shift || !maySign) return null;
+  return (
+    <Notice icon="check-circle" text={say('signLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}>
+      <div className={css.deed}>
+        <ButtonLink size="large" to={`/board/lines/${day.line.id}/sign-off?shift=${shift.id}`}>
+          {say('signOff')}
+        </ButtonLink>
+      </div>
+    </Notice>
+  );
+}

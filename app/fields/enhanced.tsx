@@ -1,0 +1,80 @@
+import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type InputProps, textOf } from './field-kind.ts';
+import css from './fields.module.css';
+
+/** What a control of the library is given: the text of the native one that it takes the place of. */
+export type RichProps = Omit<InputProps, 'value'> & { value: string };
+
+export type LoadControl = () => Promise<{ default: ComponentType<RichProps> }>;
+
+interface EnhancedProps extends InputProps {
+  /** Fetches the library's control; one function per kind, for what it fetched is kept by it. */
+  load: LoadControl;
+  /** How wide a date is. */
+  length?: 'date';
+  /** The native control, which stays where script does not run, a finger points, or the chunk does not come. */
+  children: ReactNode;
+}
+
+/** A native control whose place the library's takes once its chunk is there, with what was typed and the focus. */
+export function Enhanced({ load, length, children, ...props }: EnhancedProps) {
+  const { id, name, value, describedBy, whenWanted = false } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [rich, setRich] = useState(() => richFrom(kept.get(load), textOf(value), props.autoFocus));
+  const isRich = rich !== undefined;
+  useEffect(() => {
+    if (isRich || !matchMedia('(pointer: fine)').matches) return;
+    let isHere = true;
+    const form = box.current?.closest('form');
+    const replace = (Control: ComponentType<RichProps>) => {
+      kept.set(load, Control);
+      const element = box.current;
+      if (isHere && element) setRich(richFrom(Control, textIn(element, name), element.contains(document.activeElement)));
+    };
+    const fetchControl = () => {
+      load().then(
+        ({ default: Control }) => replace(Control),
+        () => undefined,
+      );
+    };
+    if (whenWanted) for (const sign of signsOfIntent) form?.addEventListener(sign, fetchControl, { once: true });
+    else fetchControl();
+    return () => {
+      isHere = false;
+      for (const sign of signsOfIntent) form?.removeEventListener(sign, fetchControl);
+    };
+  }, [isRich, load, name, whenWanted]);
+  // Mantine names its own notes alone, and ours stands outside of it.
+  useEffect(() => {
+    const control = isRich && box.current?.querySelector(`[id="${id}"]`);
+    if (control && describedBy) control.setAttribute('aria-describedby', describedBy);
+    else if (control) control.removeAttribute('aria-describedby');
+  }, [isRich, id, describedBy]);
+
+  return (
+    <div ref={box} className={css.enhanced} data-length={length} onKeyDownCapture={keepKeys}>
+      {rich ? <rich.Control {...props} value={rich.value} autoFocus={rich.hasFocus} /> : children}
+    </div>
+  );
+}
+
+const signsOfIntent = ['pointerenter', 'focusin'] as const;
+
+const kept = new Map<LoadControl, ComponentType<RichProps>>();
+
+const richFrom = (Control: ComponentType<RichProps> | undefined, value: string, hasFocus = false) =>
+  Control && { Control, value, hasFocus };
+
+/** What the native control would post now. */
+function textIn(box: HTMLElement, name: string): string {
+  const controls = [...box.querySelectorAll<HTMLInputElement>('input, select')].filter((control) => control.name === name);
+  const sent = controls.filter((control) => control.type !== 'checkbox' || control.checked);
+  return sent.map((control) => control.value).join(',');
+}
+
+/** Esc closes an open list and not the dialog around it, and Enter takes its entry and does not send the form. */
+function keepKeys(event: KeyboardEvent<HTMLElement>): void {
+  const isOpen = event.currentTarget.querySelector('[data-fixed]') !== null;
+  const isList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';
+  if ((event.key === 'Escape' && isOpen) || (event.key === 'Enter' && isList)) event.preventDefault();
+}

@@ -1,0 +1,21 @@
+import { PasswordInput } from '@mantine/core';
+import '@mantine/core/styles/ActionIcon.css';
+import '@mantine/core/styles/PasswordInput.css';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { RichProps } from '../enhanced.tsx';
+import { controlProps } from '../field-kind.ts';
+import { inputClasses } from './library-look.ts';
+
+export default function RichPassword(props: RichProps) {
+  const say = useWords();
+  return (
+    <PasswordInput
+      {...controlProps(props)}
+      defaultValue={props.value}
+      autoComplete="new-password"
+      visibilityToggleButtonProps={{ 'aria-label': say('showPassword'), title: say('showPassword') }}
+      error={props.invalid}
+      classNames={inputClasses}
+    />
+  );
+}

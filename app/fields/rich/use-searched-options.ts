@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { FieldView, Option } from '#rules/screen.ts';
+import { useChoices } from '../form-parts.tsx';
+import { useRemoteOptions } from './use-remote-options.ts';
+
+/** The entries of a list that is searched while typing: all of a short source, what a long one answers to the text. */
+export function useSearchedOptions(field: FieldView, name: string, text: string) {
+  const { options: given, complete } = useChoices(field, name);
+  const [isOpen, setOpen] = useState(false);
+  const say = useWords();
+  const isRemote = !complete && field.source !== undefined;
+  const remote = useRemoteOptions(isRemote && isOpen ? field.source : undefined, text);
+  const isWaiting = isRemote && remote.state !== 'answered';
+  return {
+    found: isRemote ? remote.options : given,
+    /** What Mantine's selects are told about it. */
+    listProps: {
+      filter: isRemote ? asAnswered : undefined,
+      // Set when the answer to a text is there, it marks the first entry, which Enter takes.
+      selectFirstOptionOnChange: text !== '' && !isWaiting,
+      nothingFoundMessage: remote.state === 'failed' ? say('searchFailed') : isWaiting ? say('searching') : say('noMatch'),
+      onDropdownOpen: () => setOpen(true),
+      onDropdownClose: () => setOpen(false),
+    },
+  };
+}
+
+/** The entries that have these values; a value whose entry is not known shows itself. */
+export const optionsOf = (values: string[], known: Option[]): Option[] =>
+  values.map((value) => known.find((option) => option.value === value) ?? { value, label: value });
+
+/** The list with the chosen entries, which Mantine takes the labels from. */
+export const withChosen = (chosen: Option[], found: Option[]): Option[] => [
+  ...chosen.filter(({ value }) => !found.some((option) => option.value === value)),
+  ...found,
+];
+
+const asAnswered = <Items>({ options }: { options: Items }): Items => options;

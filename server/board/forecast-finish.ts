@@ -1,0 +1,47 @@
+/** A slot of a shift with what came out of it; undefined while nobody has reported it. */
+export interface ForecastSlot {
+  start: Date;
+  end: Date;
+  isExtension: boolean;
+  output: number | undefined;
+}
+
+/**
+ * Forecast finish from the last two slots (domain: 'Who uses it'): at their pace, when the plan is reached and what will be out at the end
+ * of the shift. Slots come in their order; breaks between them make nothing. Undefined where nothing tells: no report, no plan, no pace.
+ */
+export function forecastFinish(slots: readonly ForecastSlot[], planCount: number): { finishAt?: Date; atShiftEnd?: number } {
+  const reported = slots.filter((slot) => slot.output !== undefined);
+  const last = reported.at(-1);
+  if (!last) return {};
+  const recent = reported.slice(-2);
+  const pace = outputOf(recent) / recent.reduce((sum, slot) => sum + minutesOf(slot), 0);
+  const output = outputOf(reported);
+  const ahead = slots.filter((slot) => slot.start >= last.end && !slot.isExtension);
+  const atShiftEnd = Math.round(output + pace * ahead.reduce((sum, slot) => sum + minutesOf(slot), 0));
+  if (planCount <= 0) return { atShiftEnd };
+  const finishAt = output >= planCount ? reachedAt(reported, planCount) : reachingAt(last.end, ahead, (planCount - output) / pace);
+  return finishAt === undefined ? { atShiftEnd } : { finishAt, atShiftEnd };
+}
+
+const minute = 60_000;
+const longest = 7 * 24 * 60;
+const minutesOf = (slot: ForecastSlot) => (slot.end.getTime() - slot.start.getTime()) / minute;
+const outputOf = (slots: readonly ForecastSlot[]) => slots.reduce((sum, slot) => sum + (slot.output ?? 0), 0);
+
+function reachedAt(reported: readonly ForecastSlot[], planCount: number): Date | undefined {
+  return reported.find((_slot, at) => outputOf(reported.slice(0, at + 1)) >= planCount)?.end;
+}
+
+// After the last slot of the shift the line goes on as overtime, without breaks.
+function reachingAt(from: Date, ahead: readonly ForecastSlot[], needed: number): Date | undefined {
+  if (!(needed <= longest)) return undefined;
+  let left = needed;
+  let end = from;
+  for (const slot of ahead) {
+    if (left <= minutesOf(slot)) return new Date(slot.start.getTime() + left * minute);
+    left -= minutesOf(slot);
+    end = slot.end;
+  }
+  return new Date(end.getTime() + left * minute);
+}

@@ -1,0 +1,100 @@
+import type { Locale } from '#rules/screen.ts';
+
+/** A slot of a shift with the hours that were reported on it. */
+export interface CheckedSlot {
+  label: string;
+  start: Date;
+  end: Date;
+  work: { workOrderNumber: string; invested: number; lost: number }[];
+}
+
+/** What a shift's hours are held against; `people` is undefined on lines that report machines, whose attendance says nothing of them. */
+export interface CheckedShift {
+  slots: readonly CheckedSlot[];
+  people: number | undefined;
+  borrowed: number;
+  lent: number;
+  /** Other shifts of the line that ran at the same time. */
+  overlapping: readonly string[];
+}
+
+/** Hours that do not add up, said to the leader before the sign-off; `given` and `expected` are hours of two decimals. */
+export interface HoursFinding {
+  kind: 'slotHours' | 'lostAboveInvested' | 'shiftHours' | 'slotOverlap' | 'shiftOverlap';
+  where: string;
+  text: string;
+  given: string | null;
+  expected: string | null;
+}
+
+/** Compares what was reported with who was there and for how long: per slot, per report, over the shift, and for overlaps. */
+export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] {
+  const say = (zh: string, en: string) => (locale === 'zh' ? zh : en);
+  const found = (kind: HoursFinding['kind'], where: string, text: string, given?: number, expected?: number): HoursFinding => ({
+    kind,
+    where,
+    text,
+    given: given?.toFixed(2) ?? null,
+    expected: expected?.toFixed(2) ?? null,
+  });
+  const whole = say('整班', 'Whole shift');
+  const { people, slots, borrowed, lent } = shift;
+  const reported = slots.filter(({ work }) => work.length > 0);
+  const compared =
+    people === undefined ? [] : reported.map((slot) => ({ slot, given: investedIn(slot), expected: people * hoursOf(slot) }));
+  const perSlot = compared
+    .filter(({ given, expected }) => differ(given, expected))
+    .map(({ slot, given, expected }) =>
+      found(
+        'slotHours',
+        slot.label,
+        say('投入工时与出勤人数 × 时段时长不符', 'Invested hours differ from attendance × the slot'),
+        given,
+        expected,
+      ),
+    );
+  const perReport = reported.flatMap((slot) =>
+    slot.work
+      .filter(({ invested, lost }) => lost > invested)
+      .map(({ workOrderNumber, invested, lost }) =>
+        found(
+          'lostAboveInvested',
+          `${slot.label} ${workOrderNumber}`.trim(),
+          say('异常工时大于投入工时', 'Lost hours are above invested hours'),
+          lost,
+          invested,
+        ),
+      ),
+  );
+  const given = reported.reduce((sum, slot) => sum + investedIn(slot), 0);
+  const expected = (people ?? 0) * slots.reduce((sum, slot) => sum + hoursOf(slot), 0) + borrowed - lent;
+  const overShift =
+    people === undefined || !differ(given, expected)
+      ? []
+      : [
+          found(
+            'shiftHours',
+            whole,
+            say(
+              '投入工时合计与出勤人数 × 班次时长（加借入减借出）不符',
+              'Invested hours differ from attendance × the shift (+ borrowed − lent)',
+            ),
+            given,
+            expected,
+          ),
+        ];
+  const together = reported.flatMap((one, at) =>
+    reported
+      .slice(at + 1)
+      .filter((other) => one.start < other.end && other.start < one.end)
+      .map((other) => found('slotOverlap', `${one.label} / ${other.label}`, say('时段重叠', 'Slots overlap'))),
+  );
+  const shifts = shift.overlapping.map((where) =>
+    found('shiftOverlap', where, say('与本产线另一班次时间重叠', 'Another shift of the line ran at the same time')),
+  );
+  return [...perSlot, ...perReport, ...overShift, ...together, ...shifts];
+}
+
+const differ = (one: number, other: number) => Math.abs(one - other) >= 0.01;
+const investedIn = (slot: CheckedSlot) => slot.work.reduce((sum, { invested }) => sum + invested, 0);
+const hoursOf = (slot: CheckedSlot) => (slot.end.getTime() - slot.start.getTime()) / 3_600_000;

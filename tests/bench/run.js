@@ -1,0 +1,103 @@
+// `npm run bench`: one run, ratios taken side by side, a table; it fails on nothing.
+import http from 'node:http';
+import { measureBytes } from './bytes.js';
+import { compare, load, send } from './load.js';
+import { connectOwner, pageCookie, startProduct, tokenHeaders } from './product.js';
+import { recordStatements, serveBare } from './same-statements.js';
+import { prepareShifts, reportOf } from './shifts.js';
+
+/** @type {{ what: string, figure: string, goal: string, ok: boolean }[]} */
+const table = [];
+const add = (/** @type {string} */ what, /** @type {string} */ figure, /** @type {string} */ goal, /** @type {boolean} */ ok) => {
+  table.push({ what, figure, goal, ok });
+  process.stdout.write(`${ok ? '  ' : '! '}${what.padEnd(58)} ${figure.padStart(22)}   ${goal}\n`);
+};
+const round = (/** @type {number} */ value, digits = 2) => value.toFixed(digits);
+
+const seeded = await startProduct();
+await seeded.stop({ keep: true });
+const product = await startProduct(seeded.dataDir);
+add('start to first page', `${round(product.firstPage / 1000)} s`, '≤ 1.5 s', product.firstPage <= 1500);
+const owner = connectOwner(product.dataDir);
+const agent = new http.Agent({ keepAlive: true });
+
+await owner.begin(async (tx) => {
+  await tx`select set_config('app.tenant_id', '100002', true)`;
+  await tx`insert into board_work_order (tenant_id, work_order_number, work_order_erp_id, product_long_code, product_name, customer_code, plan_qty, side, order_state, start_date, due_date)
+    select '100002', 'B' || n, 'E' || n, '80.' || n, '控制板 ' || n, 'C' || n % 50, n % 5000, '默认', 'open', date '2026-01-01' + n % 300, date '2026-02-01' + n % 300 from generate_series(1, 100000) n`;
+});
+await owner`analyze`;
+
+// (a) /api list against a bare server doing the same statements.
+const headers = await tokenHeaders(product.origin, { tenantId: '100002', account: 'admin' });
+const list = { path: '/api/board/workorder/list?current=1&size=10', headers };
+const ask = () => send(product.origin, list, agent);
+for (let turn = 0; turn < 20; turn += 1) await ask();
+const listed = JSON.parse((await ask()).body.toString());
+if (listed.data?.total < 100_000) throw new Error(`The list has ${listed.data?.total} rows`);
+const statements = await recordStatements(owner, product.dataDir, ask);
+const bare = await serveBare(owner, statements);
+const api = await compare(
+  () => load(product.origin, () => list, { askers: 4, ms: 3000 }),
+  () => load(bare.origin, () => ({ path: '/' }), { askers: 4, ms: 3000 }),
+);
+add(
+  `(a) /api list, 10 of 100,000 rows (${round(api.one, 0)}/s; bare ${round(api.other, 0)}/s, ${statements.length} statements)`,
+  round(api.ratio),
+  '≥ 0.5',
+  api.ratio >= 0.5,
+);
+
+// (b) the list page against the smallest signed-in page.
+const cookie = await pageCookie(product.origin, { tenantId: '100002', account: 'admin' });
+const page = (/** @type {string} */ path, lite = true) => ({
+  path,
+  headers: { cookie: lite ? `${cookie}; lite=1` : cookie, 'user-agent': 'Mozilla/5.0 Chrome/130' },
+});
+for (const [what, lite, goal] of /** @type {const} */ ([
+  ['script-free', true, 0.5],
+  ['enhanced', false, 0.35],
+])) {
+  const pages = await compare(
+    () => load(product.origin, () => page('/board/workorder/index?size=50', lite), { askers: 2, ms: 3000 }),
+    () => load(product.origin, () => page('/wel/index', true), { askers: 2, ms: 3000 }),
+  );
+  add(
+    `(b) list page of 50 rows, ${what} (${round(pages.one, 0)}/s; smallest page ${round(pages.other, 0)}/s)`,
+    round(pages.ratio),
+    `≥ ${goal}`,
+    pages.ratio >= goal,
+  );
+}
+
+// (c) bytes over the wire, in a browser with an empty cache.
+for (const line of await measureBytes(product.origin, cookie))
+  add(`(c) ${line.what}`, `${round(line.kB, 1)} kB`, `≤ ${line.most} kB`, line.kB <= line.most);
+
+// (e) 40 line leaders and 10 boards at once.
+const shifts = await prepareShifts(product.origin, 40);
+const [reports, boards] = await Promise.all([
+  load(product.origin, (asker, turn) => reportOf(shifts, asker, turn), { askers: 40, ms: 6000 }),
+  load(
+    product.origin,
+    (asker) => ({ path: `/board/lines/${shifts.lineIds[asker % shifts.lineIds.length]}`, headers: { cookie: shifts.cookie } }),
+    { askers: 10, ms: 6000 },
+  ),
+]);
+add(
+  `(e) report's submit, p99 ÷ median (${round(reports.median, 0)} ms, p99 ${round(reports.p99, 0)} ms; boards ${round(boards.median, 0)} ms)`,
+  round(reports.p99 / reports.median, 1),
+  '≤ 10',
+  reports.p99 / reports.median <= 10,
+);
+add('(e) reports and boards that failed', String(reports.failed + boards.failed), '0', reports.failed + boards.failed === 0);
+
+bare.close();
+await product.stop({ keep: true });
+const idle = await startProduct(seeded.dataDir);
+await new Promise((resolve) => setTimeout(resolve, 3000));
+add('(d) memory when idle', `${round(idle.memory(), 0)} MB`, '≤ 200 MB', idle.memory() <= 200);
+await owner.end({ timeout: 1 }).catch(() => {});
+await idle.stop();
+agent.destroy();
+process.stdout.write(`\n${table.filter(({ ok }) => ok).length} of ${table.length} figures within their goals\n`);

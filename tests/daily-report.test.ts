@@ -1,0 +1,115 @@
+import { buffer } from 'node:stream/consumers';
+import exceljs from 'exceljs';
+import { expect, test } from 'vitest';
+import type { DailyFigures, DailyReport, DailyRow } from '#app/board-tv/answers.ts';
+import { dailyAddress, readDailySearch } from '#app/board-tv/daily-search.ts';
+import { dailyWorkbook } from '#app/board-tv/daily-workbook.server.ts';
+import { sayFrom } from '#app/i18n/say.ts';
+import { words } from '#app/i18n/words.ts';
+
+test('a workbook holds the report with its totals, in the words of the reader', async () => {
+  const report = buildReport({ rows: [buildRow({ lineName: 'SMT-01', planCount: 1000, output: 850, plannedRate: '0.8500' })] });
+
+  const zh = await sheetOf(report, 'zh');
+  const en = await sheetOf(report, 'en');
+
+  expect(zh.name).toBe('生产日报');
+  expect(rowOf(zh, 1).slice(0, 4)).toEqual(['业务日期', '产线', '计划数', '投入']);
+  expect(rowOf(en, 1).slice(0, 4)).toEqual(['Business date', 'Line', 'Planned', 'Input']);
+  expect(rowOf(zh, 2).slice(0, 3)).toEqual(['2026-11-21', 'SMT-01', 1000]);
+  expect(rowOf(zh, 2)[7]).toBe(0.85);
+  expect(zh.getRow(2).getCell(8).numFmt).toBe('0.0%');
+  expect(rowOf(zh, 3)[0]).toBe('合计');
+});
+
+test('what begins like a formula is text', async () => {
+  const names = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
+  const sheet = await sheetOf(buildReport({ rows: names.map((lineName) => buildRow({ lineName })) }), 'zh');
+
+  const cells = names.map((_, index) => sheet.getRow(index + 2).getCell(2));
+
+  expect(cells.map(({ type }) => type)).toEqual(names.map(() => exceljs.ValueType.String));
+  expect(cells.map(({ numFmt }) => numFmt)).toEqual(names.map(() => '@'));
+  expect(cells[0]?.value).toBe('=1+1');
+});
+
+test('a ratio without a denominator is an empty cell', async () => {
+  const sheet = await sheetOf(buildReport({ rows: [buildRow({ plannedRate: null, earned: null })] }), 'zh');
+
+  expect(sheet.getRow(2).getCell(8).value).toBeNull();
+});
+
+test('the second sheet says how each figure comes about', async () => {
+  const [, legend] = (await bookOf(buildReport({}), 'zh')).worksheets;
+
+  expect(legend && rowOf(legend, 1)).toEqual(['达成率', '产出 ÷ 计划']);
+});
+
+test('an address with one day, days in the wrong order or no days is understood', () => {
+  const read = (query: string) => readDailySearch(new URLSearchParams(query));
+
+  expect(read('')).toEqual({ by: 'line' });
+  expect(read('by=order&dateFrom=2026-11-21&dateTo=2026-11-01')).toEqual({ by: 'order', dateFrom: '2026-11-01', dateTo: '2026-11-21' });
+  expect(read('by=x&dateFrom=2026-11-21&dateTo=&lineId=x')).toEqual({ by: 'line', dateFrom: '2026-11-21', dateTo: '2026-11-21' });
+  expect(read(dailyAddress({ by: 'shift', lineId: '12' }).split('?')[1] ?? '')).toEqual({ by: 'shift', lineId: '12' });
+});
+
+const figures: DailyFigures = {
+  planCount: 0,
+  input: 0,
+  output: 0,
+  bad: 0,
+  appearanceBad: 0,
+  defectRate: null,
+  plannedRate: null,
+  invested: '0.00',
+  lost: '0.00',
+  effective: '0.00',
+  earned: null,
+  productivity: null,
+  performance: null,
+};
+
+const buildRow = (of: Partial<DailyRow>): DailyRow => ({
+  ...figures,
+  planDate: '2026-11-21',
+  lineId: '1',
+  lineName: 'SMT-01',
+  shiftId: null,
+  shiftType: null,
+  shiftTypeName: null,
+  workOrderId: null,
+  workOrderNumber: null,
+  productName: null,
+  layout: null,
+  ...of,
+});
+
+function buildReport(of: Partial<DailyReport>): DailyReport {
+  const formula = { label: '达成率', formula: '产出 ÷ 计划' };
+  const formulas: DailyReport['formulas'] = {
+    plannedRate: formula,
+    defectRate: formula,
+    invested: formula,
+    lost: formula,
+    effective: formula,
+    earned: formula,
+    productivity: formula,
+    performance: formula,
+  };
+  return { dateFrom: '2026-11-21', dateTo: '2026-11-21', by: 'line', rows: [], total: figures, formulas, ...of };
+}
+
+async function bookOf(report: DailyReport, locale: 'zh' | 'en') {
+  const book = new exceljs.Workbook();
+  await book.xlsx.load((await buffer(await dailyWorkbook(sayFrom(words[locale]), report))) as never);
+  return book;
+}
+
+async function sheetOf(report: DailyReport, locale: 'zh' | 'en'): Promise<exceljs.Worksheet> {
+  const [sheet] = (await bookOf(report, locale)).worksheets;
+  if (!sheet) throw new Error('The workbook is empty');
+  return sheet;
+}
+
+const rowOf = (sheet: exceljs.Worksheet, row: number): unknown[] => (sheet.getRow(row).values as unknown[]).slice(1);
