@@ -5,7 +5,8 @@ import { getRequestListener } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { seed } from '#drizzle/seed/seed.ts';
-import { type OpenedDatabase, openDatabase } from './database/open.ts';
+import { openDatabase } from './database/open.ts';
+import type { Database } from './database/pool.ts';
 import { type Env, readEnv } from './env.ts';
 import { createFront } from './front.ts';
 import { createHealth } from './health.ts';
@@ -28,7 +29,9 @@ export interface RunOptions {
 interface Serving extends Pick<RunOptions, 'root' | 'development'> {
   env: Env;
   log: Logger;
-  opened: OpenedDatabase;
+  database: Database;
+  /** What is done when the process is told to stop, in this order. */
+  ending: (() => Promise<void>)[];
 }
 
 /** Runs the console until it is told to stop: database, migrations, first start, HTTP. */
@@ -39,10 +42,13 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
   const log = createLog(env);
   assertPermissions(appRouter);
   const opened = await openDatabase(env, { root, say });
+  const ending = [() => opened.close()];
+  endWith(ending);
   try {
+    if (flags.has('--migrate')) return await opened.close();
     for (const line of await seed(opened.database, env)) say(line);
-    if (flags.has('--migrate') || flags.has('--seed')) return await opened.close();
-    await serve({ root, development, env, log, opened });
+    if (flags.has('--seed')) return await opened.close();
+    await serve({ root, development, env, log, database: opened.database, ending });
   } catch (error) {
     // The embedded server would outlive a process that could not start.
     await opened.close();
@@ -50,8 +56,7 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
   }
 }
 
-async function serve({ root, development, env, log, opened }: Serving): Promise<void> {
-  const { database } = opened;
+async function serve({ root, development, env, log, database, ending }: Serving): Promise<void> {
   const health = createHealth(database);
   const pages = createRequestHandler(await serverBuild(), env.APP_MODE === 'development' ? 'development' : 'production');
   const clientFolder = join(root, 'build/client');
@@ -68,6 +73,10 @@ async function serve({ root, development, env, log, opened }: Serving): Promise<
     if (!development) return void answer(request, response);
     development.middlewares(request, response, () => void answer(request, response));
   });
+  ending.unshift(() => {
+    health.drain();
+    return drain();
+  });
   await listen(server, env);
   const at = server.address();
   const port = typeof at === 'object' && at ? at.port : env.PORT;
@@ -75,14 +84,15 @@ async function serve({ root, development, env, log, opened }: Serving): Promise<
   log.info({ sm2PublicKey: sm2PublicKey() }, 'clients that encrypt passwords are built with this key');
   if (env.APP_MODE === 'production' && !env.PUBLIC_URL?.startsWith('https:'))
     say('PUBLIC_URL is not https: session cookies are sent without Secure.');
+}
 
+/** Ends the process in order when it is told to: what came last goes first. */
+function endWith(steps: readonly (() => Promise<void>)[]): void {
   let isStopping = false;
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    health.drain();
-    await drain();
-    await opened.close();
+    for (const step of steps) await step();
     process.exit(0);
   };
   process.on('SIGTERM', stop);

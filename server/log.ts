@@ -4,13 +4,24 @@ import type { Env } from './env.ts';
 /** JSON lines on standard output; tokens and passwords never get this far, and their headers are cut all the same. */
 export function createLog(env: Env): Logger {
   const level = env.LOG_LEVEL === 'info' && env.APP_MODE !== 'production' ? 'warn' : env.LOG_LEVEL;
-  return pino({ level, redact: ['headers.cookie', 'headers.authorization', 'headers["blade-auth"]'], base: null });
+  return pino({ level, redact: ['headers.cookie', 'headers.authorization', 'headers["blade-auth"]'], base: null, serializers });
 }
+
+/** Where a fault began. Drizzle's own message holds the values of its query, passwords too, and stays out. */
+const serializers = {
+  err: (error: unknown) => {
+    let root = error;
+    for (let depth = 0; root instanceof Error && root.cause !== undefined && depth < 8; depth += 1) root = root.cause;
+    return root instanceof Error
+      ? { type: root.name, message: root.message, stack: root.stack }
+      : { type: typeof root, message: String(root) };
+  },
+};
 
 let shared: Logger | undefined;
 
 /** Logs a fault of ours that a page met, with the request id that its reader was shown. */
 export function pageLog(error: unknown, requestId: string): void {
-  shared ??= pino({ base: null });
+  shared ??= pino({ base: null, serializers });
   shared.error({ err: error, requestId }, 'a page failed');
 }

@@ -18,7 +18,9 @@ try {
     await run({ root, flags });
   }
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? (error.cause ? error.stack : error.message) : error}\n`);
+  // Drizzle's own message holds the values of its query, passwords too.
+  const fault = error instanceof Error && 'query' in error ? error.cause : error;
+  process.stderr.write(`${fault instanceof Error ? (fault.cause || fault !== error ? fault.stack : fault.message) : fault}\n`);
   process.exit(1);
 }
 

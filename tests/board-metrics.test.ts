@@ -61,7 +61,7 @@ describe('earned hours', () => {
 
 test('every ratio is blank on a zero denominator, and none is clamped', () => {
   expect(firstPassYield({ inputCount: 200, badCount: 3, appearanceBadCount: 2 })).toBe(0.975);
-  expect(productivity(46.8, 36)).toBe(1.3);
+  expect(productivity(45, 36)).toBe(1.25);
   expect(workingPerformance(18, 20)).toBe(0.9);
   expect(uph(400, 4)).toBe(100);
   expect(upph(400, 72)).toBeCloseTo(5.5556, 4);

@@ -537,7 +537,8 @@ test('a report that fits several sides, lines or none is asked to say which', as
   expect(dataOf(await save({ layout: 'B面' }))).toMatchObject({ layout: 'B面', lineId: line.id });
   expect(await save({ workOrderNumber: 'nobody' })).toMatchObject(refused(400, '工单 nobody 不存在'));
   expect(await save({ workOrderNumber: '' })).toMatchObject(refused(400, '请选择工单'));
-  expect(await save({ lineId: other.line.id, shiftRecordId: '', timeRange: '20:00-22:00' })).toMatchObject(
+  expect(await save({ lineId: 'x' })).toMatchObject(refused(400, '产线不在可选范围内'));
+  expect(await save({ lineId: other.line.id, shiftRecordId: '', timeRange: '09:00-11:00' })).toMatchObject(
     refused(400, '该时段不属于本班次'),
   );
 });

@@ -7,13 +7,14 @@ import { BigFigure } from './big-figure.tsx';
 import { lead, ratioOf } from './figures.ts';
 
 /** The four figures of a line that are read from across the hall. */
-export function LineFigures({ board: { plan, forecast, slots } }: { board: LineBoard }) {
+export function LineFigures({ board }: { board: LineBoard }) {
   const say = useWords();
+  const { plan, slots } = board;
   const ahead = lead(plan.output, plan.expectedNow);
   const isBehind = ahead !== undefined && ahead < 0;
   const bad = slots.reduce((sum, slot) => sum + slot.bad, 0);
   const expectedRate = plan.expectedNow === null ? null : ratioOf(plan.expectedNow, plan.count);
-  const end = finish(say, plan, forecast);
+  const end = finish(say, board);
   return (
     <div className={css.figures}>
       <BigFigure
@@ -43,13 +44,15 @@ export function LineFigures({ board: { plan, forecast, slots } }: { board: LineB
   );
 }
 
-function finish(say: Say, plan: LineBoard['plan'], { finishAt, atShiftEnd }: LineBoard['forecast']) {
+function finish(say: Say, { plan, forecast: { finishAt, atShiftEnd }, asOf }: LineBoard) {
+  const today = asOf.slice(0, 10);
   if (plan.count > 0 && plan.output >= plan.count) return { value: '✓', hint: say('tvForecastReached'), tone: 'good' } as const;
   if (finishAt === null && atShiftEnd === null) return { value: '—', hint: say('tvForecastNone') };
   const short = plan.count - (atShiftEnd ?? plan.count);
   const count = numberText(atShiftEnd);
   return {
     value: finishAt?.slice(11, 16) ?? '—',
+    beside: finishAt && finishAt.slice(0, 10) !== today ? finishAt.slice(5, 10) : undefined,
     hint: short > 0 ? say('tvForecastShort', { count, short: numberText(short) }) : say('tvForecastEnd', { count }),
     tone: short > 0 ? 'warning' : 'neutral',
   } as const;

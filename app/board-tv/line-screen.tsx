@@ -39,7 +39,7 @@ export function LineScreen({ board, picture }: { board: LineBoard; picture: Shif
         <section className={css.picture}>
           {picture ? (
             <picture>
-              <source media="(max-width: 899px)" srcSet={picture.narrow} />
+              <source media="(max-width: 899px), (max-aspect-ratio: 3/2)" srcSet={picture.narrow} />
               <img src={picture.wide} alt={altOf(say, board)} />
             </picture>
           ) : (

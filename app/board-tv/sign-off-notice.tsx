@@ -1,5 +1,4 @@
 import type { LineDay, Shift } from '#app/board/answers.ts';
-import { Notice } from '#app/board/notice.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import css from './sign-off.module.css';
@@ -12,12 +11,11 @@ export function SignOffNotice({ day }: { day: LineDay }) {
   const maySign = isShown ? day.canSignOff : day.canEnd && shift?.signedOffAt === null;
   if (!shift || !maySign) return null;
   return (
-    <Notice icon="check-circle" text={say('signLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}>
-      <div className={css.deed}>
-        <ButtonLink size="large" to={`/board/lines/${day.line.id}/sign-off?shift=${shift.id}`}>
-          {say('signOff')}
-        </ButtonLink>
-      </div>
-    </Notice>
+    <section className={css.notice}>
+      <p>{say('signLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</p>
+      <ButtonLink size="large" to={`/board/lines/${day.line.id}/sign-off?shift=${shift.id}`}>
+        {say('signOff')}
+      </ButtonLink>
+    </section>
   );
 }

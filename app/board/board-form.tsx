@@ -40,10 +40,8 @@ export function BoardForm(props: BoardFormProps) {
   return (
     <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
       <form method="post" noValidate className={css.form}>
-        {/* Enter presses a form's first button, which must not be one that fills a field. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-          {submit}
-        </button>
+        {/* Enter presses a form's first button, which must not be one that fills a field; without words, text browsers leave it out. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <FormToken />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -55,7 +53,7 @@ export function BoardForm(props: BoardFormProps) {
           {groups.map((group) => (
             <fieldset key={group.fields[0]?.name} className={css.group}>
               {group.title && <legend>{group.title}</legend>}
-              <div className={css.fields} data-columns={columnsOf(group)}>
+              <div className={css.fields} data-columns={columnsOf(group)} data-even={isEven(group, controls) || undefined}>
                 {group.fields.map((field) => (
                   <div key={field.name} data-span={spanOf(field, group)}>
                     {controls[field.name] ?? (
@@ -103,6 +101,10 @@ function spanOf(field: FieldView, { halves = [] }: FieldGroup): 'all' | 'half' |
   if (halves.includes(field.name) || field.kind === 'dateTime' || (field.kind === 'choice' && isOpen(field))) return 'half';
   return field.wide || field.kind === 'longText' ? 'all' : undefined;
 }
+
+/** Labels, controls and notes can share their lines where each cell is made of just these. */
+const isEven = ({ fields }: FieldGroup, controls: Record<string, ReactNode>): boolean =>
+  fields.every((field) => controls[field.name] === undefined && !(field.kind === 'choice' && isOpen(field)));
 
 /** Five short fields, the usual quantities of a slot, fit one line. */
 const columnsOf = (group: FieldGroup): number => (group.fields.filter((field) => spanOf(field, group) === undefined).length > 4 ? 5 : 4);

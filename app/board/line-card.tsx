@@ -30,7 +30,14 @@ export function LineCard({ summary }: { summary: LineSummary }) {
         {shift ? (
           <>
             {shift.planDate} {shift.shiftTypeName} · {say('boardShiftSince', { since: timeText(shift.startTime, shift.planDate) })}
-            {shift.teamLeader && ` · ${say('boardLeader')} ${shift.teamLeader}`}
+            {shift.teamLeader && (
+              <>
+                {' · '}
+                <span className={css.person}>
+                  {say('boardLeader')} {shift.teamLeader}
+                </span>
+              </>
+            )}
           </>
         ) : (
           say('boardStartHint')

@@ -14,11 +14,19 @@ export function PlanTable({ table }: { table: PlanTableAnswer }) {
   const sums = sumsOf(records);
   const firstSum = columns.findIndex(({ name }) => name in sums.counts);
   return (
-    <Table label={say('boardPlans')} stickyHeader>
+    <Table label={say('boardPlans')} stickyHeader blocks className={css.plans}>
       <thead>
         <tr>
           {columns.map((column) => (
-            <th key={column.name} scope="col" data-number={isNumber(column) || undefined} title={column.help}>
+            <th
+              key={column.name}
+              scope="col"
+              data-wrap=""
+              data-column={column.name}
+              data-pin={column === columns[0] ? 'start' : undefined}
+              data-number={isNumber(column) || undefined}
+              title={column.help}
+            >
               {column.label}
             </th>
           ))}
@@ -35,9 +43,16 @@ export function PlanTable({ table }: { table: PlanTableAnswer }) {
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={firstSum}>{say(total > records.length ? 'boardTotalHere' : 'boardTotal')}</td>
-          {columns.slice(firstSum).map(({ name }) => (
-            <td key={name} data-number={name !== 'plannedRate' || undefined} className={name === 'plannedRate' ? css.rate : undefined}>
+          <td colSpan={firstSum} data-column="total">
+            {say(total > records.length ? 'boardTotalHere' : 'boardTotal')}
+          </td>
+          {columns.slice(firstSum).map(({ name, label }) => (
+            <td
+              key={name}
+              data-column={name}
+              data-label={name === 'plannedRate' ? undefined : label}
+              data-number={name !== 'plannedRate' || undefined}
+            >
               {name === 'plannedRate' ? <Attainment ratio={sums.plannedRate} label={say('boardRate')} /> : numberText(sums.counts[name])}
             </td>
           ))}
@@ -48,26 +63,45 @@ export function PlanTable({ table }: { table: PlanTableAnswer }) {
 }
 
 function PlanCell({ column, plan, canSwitch }: { column: FieldView; plan: PlanRow; canSwitch: boolean }) {
-  const say = useWords();
-  const value = valueAt(plan, column.name);
-  if (column.name === 'plannedRate') {
+  const { name, label } = column;
+  const value = valueAt(plan, name);
+  if (name === 'plannedRate') {
     return (
-      <td className={css.rate}>
-        <Attainment ratio={plan.plannedRate} label={`${plan.workOrder.workOrderNumber} ${column.label}`} />
+      <td data-column={name}>
+        <Attainment ratio={plan.plannedRate} label={`${plan.workOrder.workOrderNumber} ${label}`} />
       </td>
     );
   }
-  if (column.name === 'shortFallSwitch') {
-    if (canSwitch)
-      return (
-        <td>
-          <ShortfallSwitch plan={plan} />
-        </td>
-      );
-    return <td>{plan.shortFallSwitch ? <Badge tone="warning">{say('boardShortfallOn')}</Badge> : say('boardShortfallOff')}</td>;
+  if (name === 'shortFallSwitch') {
+    return (
+      <td data-column={name} data-label={label}>
+        {canSwitch ? <ShortfallSwitch plan={plan} /> : <ShortfallState plan={plan} />}
+      </td>
+    );
   }
-  if (isNumber(column)) return <td data-number>{numberText(value)}</td>;
-  return <td data-code={column.code || undefined}>{value}</td>;
+  if (isNumber(column)) {
+    return (
+      <td data-number data-label={label}>
+        {numberText(value)}
+      </td>
+    );
+  }
+  return (
+    <td data-column={name} data-pin={name === 'workOrder.workOrderNumber' ? 'start' : undefined} data-beside={besideOf(plan, name)}>
+      {column.code && value !== null ? <code>{value}</code> : value}
+    </td>
+  );
+}
+
+function ShortfallState({ plan }: { plan: PlanRow }) {
+  const say = useWords();
+  return plan.shortFallSwitch ? <Badge tone="warning">{say('boardShortfallOn')}</Badge> : say('boardShortfallOff');
+}
+
+/** Where the columns of date and product code have no room, the style sheet sets their values below two others. */
+function besideOf({ planDate, workOrder }: PlanRow, name: string): string | undefined {
+  if (name === 'workOrder.workOrderNumber') return planDate ?? undefined;
+  return name === 'workOrder.productName' ? (workOrder.productLongCode ?? undefined) : undefined;
 }
 
 const isNumber = ({ kind, name }: FieldView): boolean => (kind === 'integer' || kind === 'decimal') && name !== 'plannedRate';

@@ -8,7 +8,6 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmText } from './confirm-text.tsx';
 import type { ConfirmAnswer } from './list-page.server.ts';
-import { useFirstFocus } from './use-first-focus.ts';
 
 interface ConfirmDialogProps {
   page: string;
@@ -25,7 +24,6 @@ export function ConfirmDialog({ page, ids, act, onClose }: ConfirmDialogProps) {
   const answer = fetcher.data;
   const isDone = answer !== undefined && 'done' in answer;
   const refusal = answer !== undefined && 'problem' in answer ? answer : undefined;
-  useFirstFocus('button[form="confirm"]');
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);
@@ -34,14 +32,14 @@ export function ConfirmDialog({ page, ids, act, onClose }: ConfirmDialogProps) {
     <Dialog
       open={!isDone}
       title={say('confirmTitle')}
-      width={420}
+      small
       onClose={onClose}
       footer={
         <>
           <Button type="button" onClick={onClose}>
             {say('cancel')}
           </Button>
-          <Button form="confirm" kind={act ? 'primary' : 'danger'} disabled={fetcher.state !== 'idle'}>
+          <Button form="confirm" data-autofocus="" kind={act ? 'primary' : 'danger'} disabled={fetcher.state !== 'idle'}>
             {say('confirm')}
           </Button>
         </>

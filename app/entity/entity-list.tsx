@@ -5,7 +5,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Paging } from '#app/kit/paging.tsx';
-import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { FilterForm } from './filter-form.tsx';
@@ -69,7 +69,7 @@ export function EntityList({ screen, state, rows, total, choices }: ListModel) {
 
   return (
     <div onClickCapture={openInPlace}>
-      <PageHeader title={title} crumbs={useMenuCrumbs()} actions={can.add && addButton('primary')} />
+      <PageHeader title={useMenuName(title)} crumbs={useMenuCrumbs()} actions={can.add && addButton('primary')} />
       {filters.length > 0 && (
         <Panel>
           <FilterForm screen={screen} state={state} choices={choices} />

@@ -32,7 +32,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll }: Enti
   const from = state && listHref(screen.page, state);
   const hasActions = can.view || can.edit || can.remove || actions.some((action) => action.on === 'row');
   return (
-    <Table label={screen.title} stickyHeader>
+    <Table label={screen.title} stickyHeader blocks className={selectable ? css.selectable : undefined}>
       <thead>
         <tr>
           {selectable && (
@@ -96,7 +96,7 @@ function ColumnHead({ column, page, state }: { column: FieldView; page: string; 
   const direction = state.sort[0] === column.name ? 'ascending' : state.sort[0] === `-${column.name}` ? 'descending' : undefined;
   const icon = direction === 'ascending' ? 'sort-asc' : direction === 'descending' ? 'sort-desc' : 'sort';
   return (
-    <th scope="col" data-number={isNumber} aria-sort={direction}>
+    <th scope="col" data-number={isNumber} data-sort="" aria-sort={direction}>
       <Link
         className={css.sort}
         to={listHref(page, state, { current: 1, sort: nextSort(state.sort, column.name) })}
@@ -112,14 +112,17 @@ function ColumnHead({ column, page, state }: { column: FieldView; page: string; 
 
 function BodyCell({ column, row, depth }: { column: FieldView; row: Row; depth: number }) {
   const { Cell, number } = fieldKinds[column.kind];
+  const value = row[column.name];
+  const isEmpty = value === undefined || value === null || value === '';
+  const cell = <Cell field={column} row={row} />;
   return (
     <td
       className={depth > 0 ? css.nested : undefined}
       data-number={number}
-      data-code={column.code || undefined}
+      data-label={column.label}
       style={depth > 0 ? ({ '--depth': depth } as CSSProperties) : undefined}
     >
-      <Cell field={column} row={row} />
+      {column.code && !isEmpty ? <code>{cell}</code> : cell}
     </td>
   );
 }

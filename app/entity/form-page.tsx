@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
-import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 import css from './entity-form.module.css';
 import { EntityForm } from './entity-form.tsx';
 import type { FormModel } from './form-page.server.ts';
@@ -16,7 +16,10 @@ export function FormPage({ model }: { model: FormModel }) {
   const { screen, mode, from } = model;
   return (
     <div className={css.page}>
-      <PageHeader title={say(`${mode}Title`, { title: screen.title })} crumbs={[...useMenuCrumbs(), { label: screen.title, to: from }]} />
+      <PageHeader
+        title={say(`${mode}Title`, { title: screen.title })}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
+      />
       <Panel>
         <EntityForm
           key={pathname}

@@ -7,7 +7,6 @@ import { EntityForm } from './entity-form.tsx';
 import { EntityView } from './entity-view.tsx';
 import type { FormDone, FormModel } from './form-page.server.ts';
 import { StaleRemedy } from './stale-remedy.tsx';
-import { useFirstFocus } from './use-first-focus.ts';
 import type { ViewModel } from './view-page.server.ts';
 
 interface RecordDialogProps {
@@ -32,7 +31,6 @@ export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);
-  useFirstFocus('#record :is(input, select, textarea):not([type="hidden"])', model !== undefined && !isDone);
   if (!model || model.mode === 'done') return null;
 
   const { mode, screen } = model;
@@ -95,19 +93,18 @@ export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
 
 function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const say = useWords();
-  useFirstFocus('#stay');
   return (
     <Dialog
       open
       title={say('leaveTitle')}
-      width={420}
+      small
       onClose={onStay}
       footer={
         <>
           <Button type="button" onClick={onLeave}>
             {say('leaveYes')}
           </Button>
-          <Button type="button" kind="primary" id="stay" onClick={onStay}>
+          <Button type="button" kind="primary" data-autofocus="" onClick={onStay}>
             {say('leaveNo')}
           </Button>
         </>

@@ -8,14 +8,16 @@ interface DialogProps {
   title: string;
   /** In pixels; a phone gives it the whole screen. */
   width?: number;
+  /** A question: on a phone it stands in the middle of what it asks about. */
+  small?: boolean;
   /** Asked by Esc and the close button; the dialog stays until `open` is false. */
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
 }
 
-/** A modal dialog for pages with script; a click outside leaves it open. */
-export function Dialog({ open, title, width = 600, onClose, children, footer }: DialogProps) {
+/** A modal dialog for pages with script; a click outside leaves it open. The keyboard starts at `data-autofocus`, else in the first field. */
+export function Dialog({ open, title, small, width = small ? 420 : 600, onClose, children, footer }: DialogProps) {
   const say = useWords();
   const titleId = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -24,7 +26,10 @@ export function Dialog({ open, title, width = 600, onClose, children, footer }: 
     const element = dialog.current;
     if (open && element && !element.open) {
       element.showModal();
-      body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea, button')?.focus();
+      const marked = element.querySelector<HTMLElement>('[data-autofocus]');
+      (
+        marked ?? body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea, button:not([tabindex="-1"])')
+      )?.focus();
     }
     if (!open && element?.open) element.close();
   }, [open]);
@@ -43,6 +48,7 @@ export function Dialog({ open, title, width = 600, onClose, children, footer }: 
     <dialog
       ref={dialog}
       className={css.dialog}
+      data-small={small || undefined}
       style={{ '--width': `${width}px` } as CSSProperties}
       aria-labelledby={titleId}
       onCancel={askToClose}

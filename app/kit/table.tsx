@@ -6,18 +6,21 @@ interface TableProps {
   label: string;
   stickyHeader?: boolean;
   density?: 'compact' | 'comfortable';
+  /** On a phone each row is a block in which its cells flow one after the other, each with its `data-label`. */
+  blocks?: boolean;
+  className?: string;
 }
 
 /**
  * A table in its own scroll box; rows and cells are plain `tr`, `th` and `td`.
- * Cells: `data-number` (right, tabular figures), `data-code` (monospaced), `data-check` (check box column), `data-pin` (a row's acts, staying at the right),
- * `data-wrap` (long text). A row: `data-selected`. A page with more or less around its table sets `--around-table`.
+ * Heads: `data-sort` (stays in a phone's blocks, to sort by). Cells: `data-number` (right, tabular figures), `data-check` (check box column), `data-pin` (a row's acts, staying at the right; `start`: its name, at the left),
+ * `data-wrap` (long text; a head of several lines). Codes stand in `code`. A row: `data-selected`. A page with more or less around its table sets `--around-table`.
  */
-export function Table({ children, label, stickyHeader, density = 'compact' }: TableProps) {
+export function Table({ children, label, stickyHeader, density = 'compact', blocks, className }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard.
     <section className={css.box} data-sticky={stickyHeader || undefined} aria-label={label} tabIndex={0}>
-      <table className={css.table} data-density={density}>
+      <table className={className ? `${css.table} ${className}` : css.table} data-density={density} data-blocks={blocks || undefined}>
         {children}
       </table>
     </section>

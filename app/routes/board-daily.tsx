@@ -53,7 +53,7 @@ export default function BoardDaily() {
               <source media="(max-width: 767px)" srcSet={picture.narrow.address} width={360} height={picture.narrow.height} />
               <img src={picture.wide.address} width={1100} height={picture.wide.height} alt={say('dailyChartAlt')} />
             </picture>
-            {picture.shown < report.rows.length && <p>{say('dailyChartFirst', { shown: picture.shown, total: report.rows.length })}</p>}
+            {picture.note && <p>{picture.note}</p>}
           </div>
         )}
         {hasRows ? (

@@ -13,6 +13,7 @@ import { ShiftTotals } from '#app/board/shift-facts.tsx';
 import { WorkChoice } from '#app/board/work-choice.tsx';
 import type { ReportEvent } from '#app/board-tv/answers.ts';
 import { ReportHistory } from '#app/board-tv/report-history.tsx';
+import css from '#app/board-tv/sign-off.module.css';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
@@ -89,10 +90,12 @@ export default function BoardLineReport() {
       >
         {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
       </BoardForm>
-      <ReportHistory events={history} />
-      <Panel title={say('runningTotals')}>
-        <ShiftTotals totals={form.totals} />
-      </Panel>
+      <div className={css.below}>
+        <ReportHistory events={history} />
+        <Panel title={say('runningTotals')}>
+          <ShiftTotals totals={form.totals} />
+        </Panel>
+      </div>
     </Floor>
   );
 }

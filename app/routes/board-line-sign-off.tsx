@@ -53,15 +53,13 @@ export default function BoardLineSignOff() {
           <ShiftFacts line={line} shift={form.shift} />
           {form.signedOff && <Signed form={form} />}
           <HoursFindings findings={form.findings} />
-          <div className={css.columns}>
-            <Panel title={say('boardSummary')}>
-              <ShiftTotals totals={form.totals} />
-            </Panel>
-            <Panel title={say('signMetrics')} flush>
-              <MetricList metrics={form.metrics} />
-            </Panel>
-          </div>
+          <Panel title={say('boardSummary')}>
+            <ShiftTotals totals={form.totals} />
+          </Panel>
           {form.canSignOff && <SignOff form={form} at={at} formKey={key} />}
+          <Panel title={say('signMetrics')} flush>
+            <MetricList metrics={form.metrics} />
+          </Panel>
         </>
       ) : (
         <Empty

@@ -44,7 +44,7 @@ export default function BoardLine() {
       />
       <ShiftFacts line={day.line} shift={day.shift} />
       <NextDeed day={day} isAwaited={isAwaited} />
-      <SignOffNotice day={day} />
+      {!isOpen && <SignOffNotice day={day} />}
       <div className={css.columns}>
         <Panel title={say('boardSlots')} flush>
           {day.slots.length === 0 ? <Empty title={say('boardNoSlots')} icon="clock" /> : <SlotTable day={day} />}
@@ -60,6 +60,7 @@ export default function BoardLine() {
           </Panel>
         </div>
       </div>
+      {isOpen && <SignOffNotice day={day} />}
     </Floor>
   );
 }

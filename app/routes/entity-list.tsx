@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { EntityList } from '#app/entity/entity-list.tsx';
 import { loadList, performOnIds } from '#app/entity/list-page.server.ts';
-import { pageTitle } from '#app/shell/title.ts';
+import { listTitle } from '#app/shell/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadList(request, params);
@@ -13,7 +13,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return performOnIds(request, params);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
+export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => listTitle(matches, location.pathname, data?.screen.title);
 
 export default function EntityListPage() {
   return <EntityList {...useLoaderData<typeof loader>()} />;

@@ -9,7 +9,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { pageTitle } from '#app/shell/title.ts';
-import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadConfirm(request, params);
@@ -29,7 +29,7 @@ export default function EntityRemovePage() {
   const say = useWords();
   return (
     <div className={css.page}>
-      <PageHeader title={say('confirmTitle')} crumbs={[...useMenuCrumbs(), { label: screen.title, to: from }]} />
+      <PageHeader title={say('confirmTitle')} crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]} />
       <Panel>
         <Form method="post">
           <FormToken />

@@ -7,7 +7,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/title.ts';
-import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadView(request, params);
@@ -32,7 +32,7 @@ export default function EntityViewPage() {
     <div className={css.page}>
       <PageHeader
         title={say('viewTitle', { title: screen.title })}
-        crumbs={[...useMenuCrumbs(), { label: screen.title, to: from }]}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
         actions={actions}
       />
       <Panel>

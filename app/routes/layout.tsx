@@ -1,17 +1,13 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useRouteError } from '@remix-run/react';
-import { call } from '#app/api.server.ts';
-import { readCookie } from '#app/shell/cookies.server.ts';
 import { ErrorInside, ErrorPage } from '#app/shell/error-page.tsx';
-import { takeFlash } from '#app/shell/flash.server.ts';
-import { Shell, type ShellUser } from '#app/shell/shell.tsx';
+import { Shell } from '#app/shell/shell.tsx';
+import { shellData } from '#app/shell/shell-data.server.ts';
 import { useShell } from '#app/shell/use-shell.ts';
-import type { MenuNode } from '#rules/screen.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { user, menus } = await call<{ user: ShellUser; menus: MenuNode[] }>(request, 'query', 'session.shell');
-  const { flash, headers } = takeFlash(request);
-  return data({ user, menus, narrow: readCookie(request, 'sidebar') === 'narrow', flash }, { headers });
+  const { shell, headers } = await shellData(request);
+  return data(shell, { headers });
 }
 
 export default function Layout() {

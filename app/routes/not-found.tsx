@@ -1,11 +1,24 @@
-import { data } from '@remix-run/node';
-import { StatusPage } from '#app/shell/error-page.tsx';
+import { data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { StatusInside, StatusPage } from '#app/shell/error-page.tsx';
+import { Shell } from '#app/shell/shell.tsx';
+import { shellDataIfAny } from '#app/shell/shell-data.server.ts';
 import { titled } from '#app/shell/title.ts';
 
 export const handle = { zeroJs: true };
 export const meta = titled('notFound');
-export const loader = () => data(null, { status: 404 });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { shell, headers } = await shellDataIfAny(request);
+  return data(shell, { status: 404, headers });
+}
 
 export default function NotFound() {
-  return <StatusPage status={404} />;
+  const shell = useLoaderData<typeof loader>();
+  if (!shell) return <StatusPage status={404} />;
+  return (
+    <Shell {...shell}>
+      <StatusInside status={404} />
+    </Shell>
+  );
 }

@@ -16,6 +16,12 @@ export function menuTrail(menus: MenuNode[], pathname: string): MenuNode[] {
   return best;
 }
 
+/** The name of the entry that a page belongs to. */
+export function entryName(menus: MenuNode[], pathname: string): string | undefined {
+  const entry = menuTrail(menus, pathname).at(-1);
+  return entry?.children.length === 0 ? entry.name : undefined;
+}
+
 /** Whether a menu entry leads out of the console. */
 export const isOutside = (path: string): boolean => /^https?:\/\//i.test(path);
 

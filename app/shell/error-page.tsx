@@ -15,14 +15,14 @@ export function ErrorPage({ error }: { error: unknown }) {
 export function StatusPage(facts: Facts) {
   return (
     <PlainFrame>
-      <ErrorNotice {...facts} />
+      <StatusInside {...facts} />
     </PlainFrame>
   );
 }
 
-/** The same inside the shell, which stays usable. */
+/** A failure inside the shell, which stays usable. */
 export function ErrorInside({ error }: { error: unknown }) {
-  return <ErrorNotice {...factsOf(error)} />;
+  return <StatusInside {...factsOf(error)} />;
 }
 
 interface Facts {
@@ -32,7 +32,7 @@ interface Facts {
 }
 
 /** Title, hint and the ways out of an error status. */
-function ErrorNotice({ status, message, requestId }: Facts) {
+export function StatusInside({ status, message, requestId }: Facts) {
   const say = useWords();
   const { pathname, search } = useLocation();
   const root = useRouteLoaderData<typeof loader>('root');

@@ -1,4 +1,6 @@
 import type { WordKey } from '#app/i18n/words.ts';
+import type { MenuNode } from '#rules/screen.ts';
+import { entryName } from './current-menu.ts';
 
 /** The `meta` of a page whose title is one of the interface's words. */
 export const titled =
@@ -12,6 +14,12 @@ export const titled =
 export function pageTitle(matches: MetaInput['matches'], title: string | undefined) {
   const product = wordsIn(matches)?.product ?? '';
   return [{ title: title ? `${title} · ${product}` : product }];
+}
+
+/** A list goes by the name that the menu gives it. */
+export function listTitle(matches: MetaInput['matches'], pathname: string, otherwise: string | undefined) {
+  const shell = matches.find(({ id }) => id === 'routes/layout')?.data as { menus?: MenuNode[] } | undefined;
+  return pageTitle(matches, entryName(shell?.menus ?? [], pathname) ?? otherwise);
 }
 
 interface MetaInput {

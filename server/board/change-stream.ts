@@ -43,6 +43,8 @@ interface Listener {
 }
 
 const lookEvery = 3_000;
+/** What is older than a forgotten shift stands on no board. */
+const lookBack = 3 * 24 * 3_600_000;
 const silentAtMost = 15_000;
 const mostListeners = 500;
 const mostUnread = 50;
@@ -70,8 +72,9 @@ async function lookAt(tenantId: string): Promise<void> {
   const [first] = those;
   if (!first) return;
   const ids = those.map(({ sessionId }) => sessionId);
+  const since = new Date(Date.now() - lookBack).toISOString().slice(0, 10);
   const [marks, open] = await first.database.transact({ tenantId }, (db) =>
-    Promise.all([changeMarks(db, tenantId), openAmong(db, tenantId, ids)]),
+    Promise.all([changeMarks(db, tenantId, since), openAmong(db, tenantId, ids)]),
   );
   for (const listener of those) {
     const { heardAt, sessionId } = listener;

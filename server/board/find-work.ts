@@ -1,13 +1,16 @@
 import { and, eq, isNull, or, type SQL } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
+import type { Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '../context.ts';
 import { isAbsent } from '../entity/crud.ts';
+import type { Fields } from '../entity/entity.ts';
 import { reachOf } from '../entity/reach.ts';
 import { shownColumns } from '../entity/read-rows.ts';
 import type { Input } from '../entity/write-rows.ts';
 import { BusinessError, InputError, messages } from '../errors.ts';
 import { type Line, productionLine } from './production-line.ts';
+import { productionRecord } from './production-record.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { noOpenShift, openShifts, shiftOnLine } from './shifts-of-lines.ts';
 import { type WorkOrder, workOrder } from './work-order.ts';
@@ -52,9 +55,11 @@ export async function findWork(ctx: SignedInContext, input: Input): Promise<Work
 export function idIn(ctx: SignedInContext, input: Input, name: string): string | undefined {
   const value = input[name];
   if (isAbsent(value) || value === 0 || value === '0') return undefined;
-  if (!isId(String(value))) throw new InputError({ [name]: ruleMessage('notChoice', ctx.locale, name) });
+  if (!isId(String(value))) throw new InputError({ [name]: ruleMessage('notChoice', ctx.locale, labelOf(name, ctx.locale)) });
   return String(value);
 }
+
+const labelOf = (name: string, locale: Locale): string => (productionRecord.fields as Fields)[name]?.label[locale] ?? name;
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined);
 

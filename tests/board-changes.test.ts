@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeMarks } from '#server/board/change-marks.ts';
+import { buildRunningLine, entryOf, leaderAt } from './board-build.ts';
+import { buildTenant } from './build.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  for (const tenantId of ['100001', '100002']) await buildTenant(opened.database, tenantId);
+});
+afterAll(() => opened.close());
+
+const marksOf = (tenantId: string, since = '2026-03-08') =>
+  opened.database.transact({ tenantId }, (db) => changeMarks(db, tenantId, since));
+
+test("a report, its correction and the end of a shift each change their line's mark and no other's", async () => {
+  const ask = leaderAt(opened.database, '2026-03-10 10:30');
+  const { line, shift, plan } = await buildRunningLine(ask);
+  const { line: other } = await buildRunningLine(ask);
+
+  const started = await marksOf('100001');
+  const report = await ask.mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
+  const reported = await marksOf('100001');
+  await ask.mutate('board.correctReport', { id: report.id, version: report.version, outputCount: 191 });
+  const corrected = await marksOf('100001');
+  await ask.mutate('board.endShift', { shiftId: shift.id, datetime: '2026-03-10 10:20', indirectWorkHour: '0' });
+  const ended = await marksOf('100001');
+
+  const own = [started, reported, corrected, ended].map((marks) => marks.get(line.id));
+  expect(new Set(own).size).toBe(4);
+  expect(ended.get(other.id)).toBe(started.get(other.id));
+});
+
+test('the marks of a tenant know no line of another, and nothing of long ago', async () => {
+  const { line } = await buildRunningLine(leaderAt(opened.database, '2026-03-10 10:30'));
+
+  expect((await marksOf('100001')).has(line.id)).toBe(true);
+  expect((await marksOf('100002')).has(line.id)).toBe(false);
+  expect((await marksOf('100001', '2026-03-12')).size).toBe(0);
+});
