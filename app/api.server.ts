@@ -5,6 +5,7 @@ import { asking } from '#server/asking.ts';
 import type { Context } from '#server/context.ts';
 import { refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
+
 import { appRouter } from '#server/router.ts';
 import type { Meta } from '#server/trpc.ts';
 
@@ -46,6 +47,7 @@ export const pathOfPage = (page: string): string | undefined => pages.get(page);
 
 export { changeStream } from '#server/board/change-stream.ts';
 export { endSession, startSession } from '#server/session/page-session.ts';
+export { pageLog };
 
 const pages = new Map(
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>).flatMap(([path, { _def }]) =>

@@ -3,6 +3,7 @@ import { type AppLoadContext, createReadableStreamFromReadable, type EntryContex
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { pageLog } from './api.server.ts';
 import { NonceContext } from './shell/nonce.ts';
 import { rootData } from './shell/root-data.server.ts';
 
@@ -53,7 +54,7 @@ export default async function handleRequest(
         onError(error) {
           finalStatus = 500;
           // Before the page has begun, the rejection above reports the error.
-          if (hasBegun) console.error(error);
+          if (hasBegun) pageLog(error, loadContext.requestId ?? '');
         },
       },
     );
@@ -62,10 +63,10 @@ export default async function handleRequest(
 }
 
 /** Wrong addresses and refusals are answers, not faults; a reader who left is neither. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
-  if (request.signal.aborted) return;
-  if (isRouteErrorResponse(error) && error.status < 500) return;
-  console.error(error);
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  // What a call refused was logged where it was refused.
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  pageLog(error, (context as AppLoadContext).requestId ?? '');
 };
 
 /** Remix runs no loader for an unknown address or a failed action, and their error pages speak the reader's language all the same. */

@@ -35,7 +35,7 @@ const schema = z.object({
   TRUSTED_PROXY: z.enum(['on', 'off'], 'TRUSTED_PROXY must be on or off').default('off'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL must be fatal, error, warn, info, debug or silent')
-    .default('info'),
+    .optional(),
 });
 export type Env = z.infer<typeof schema>;
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import type { Locale } from '#rules/screen.ts';
 import { asking } from './asking.ts';
 import { bladeDoor } from './blade/door.ts';
+import { compressed } from './compressed.ts';
 import { getConnInfo, type HttpBindings } from './connection.ts';
 import type { Asker, Context } from './context.ts';
 import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
@@ -60,7 +61,9 @@ export function createFront({ env, database, log, health, pages, files, now = ()
   app.use(async (c, next) => {
     if (isSafe(c.req.method)) return next();
     if (c.req.method !== 'POST') return c.text(messages.notAllowed.zh, 405, { allow: 'GET, HEAD, POST' });
-    const whole = await withWholeBody(c.req.raw);
+    // A sender who breaks off in the middle has nobody to read an answer: that is no fault of ours.
+    const whole = await withWholeBody(c.req.raw).catch(() => null);
+    if (whole === null) return c.text(messages.badValue.zh, 400);
     if (!whole) return c.text(messages.tooLarge.zh, 413);
     if (!(await comesFromUs(whole, originOf(whole, env)))) return c.text(messages.notAllowed.zh, 403);
     // Remix would compare it with Host once more, which a proxy may have rewritten; PUBLIC_URL is what counts.
@@ -101,7 +104,8 @@ export function createFront({ env, database, log, health, pages, files, now = ()
       isDevelopment: env.APP_MODE === 'development',
     });
     if (setSeed !== undefined) headers.append('set-cookie', setSeed);
-    return new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+    const whole = new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+    return compressed(whole, c.req.raw);
   });
 
   app.onError((error, c) => {

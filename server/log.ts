@@ -1,10 +1,13 @@
 import { type Logger, pino } from 'pino';
 import type { Env } from './env.ts';
 
+let shared: Logger | undefined;
+
 /** JSON lines on standard output; tokens and passwords never get this far, and their headers are cut all the same. */
 export function createLog(env: Env): Logger {
-  const level = env.LOG_LEVEL === 'info' && env.APP_MODE !== 'production' ? 'warn' : env.LOG_LEVEL;
-  return pino({ level, redact: ['headers.cookie', 'headers.authorization', 'headers["blade-auth"]'], base: null, serializers });
+  const level = env.LOG_LEVEL ?? (env.APP_MODE === 'production' ? 'info' : 'warn');
+  shared = pino({ level, redact: ['headers.cookie', 'headers.authorization', 'headers["blade-auth"]'], base: null, serializers });
+  return shared;
 }
 
 /** Where a fault began. Drizzle's own message holds the values of its query, passwords too, and stays out. */
@@ -17,8 +20,6 @@ const serializers = {
       : { type: typeof root, message: String(root) };
   },
 };
-
-let shared: Logger | undefined;
 
 /** Logs a fault of ours that a page met, with the request id that its reader was shown. */
 export function pageLog(error: unknown, requestId: string): void {

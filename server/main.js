@@ -28,6 +28,8 @@ async function runInDevelopment() {
   process.env.APP_MODE ??= 'development';
   const { createServer } = await import('vite');
   const vite = await createServer({ root, server: { middlewareMode: true } });
+  // Vite would end the process before the database has stopped.
+  process.removeAllListeners('SIGTERM');
   const load = () => vite.ssrLoadModule('./server/app.ts');
   const { run } = await load();
   await run({ root, flags, development: { middlewares: vite.middlewares, load } });

@@ -12,7 +12,7 @@ export function PlanTable({ table }: { table: PlanTableAnswer }) {
   const say = useWords();
   const { columns, records, total } = table;
   const sums = sumsOf(records);
-  const firstSum = columns.findIndex(({ name }) => name in sums.counts);
+  const title = say(total > records.length ? 'boardTotalHere' : 'boardTotal');
   return (
     <Table label={say('boardPlans')} stickyHeader blocks className={css.plans}>
       <thead>
@@ -43,18 +43,8 @@ export function PlanTable({ table }: { table: PlanTableAnswer }) {
       </tbody>
       <tfoot>
         <tr>
-          <td colSpan={firstSum} data-column="total">
-            {say(total > records.length ? 'boardTotalHere' : 'boardTotal')}
-          </td>
-          {columns.slice(firstSum).map(({ name, label }) => (
-            <td
-              key={name}
-              data-column={name}
-              data-label={name === 'plannedRate' ? undefined : label}
-              data-number={name !== 'plannedRate' || undefined}
-            >
-              {name === 'plannedRate' ? <Attainment ratio={sums.plannedRate} label={say('boardRate')} /> : numberText(sums.counts[name])}
-            </td>
+          {columns.map((column, place) => (
+            <SumCell key={column.name} column={column} sums={sums} title={place === 0 ? title : undefined} />
           ))}
         </tr>
       </tfoot>
@@ -87,8 +77,35 @@ function PlanCell({ column, plan, canSwitch }: { column: FieldView; plan: PlanRo
     );
   }
   return (
-    <td data-column={name} data-pin={name === 'workOrder.workOrderNumber' ? 'start' : undefined} data-beside={besideOf(plan, name)}>
+    <td
+      data-column={name}
+      data-pin={name === 'workOrder.workOrderNumber' ? 'start' : undefined}
+      data-label={name.startsWith('workOrder.') ? undefined : label}
+      data-beside={besideOf(plan, name)}
+    >
       {column.code && value !== null ? <code>{value}</code> : value}
+    </td>
+  );
+}
+
+function SumCell({ column: { name, label }, sums, title }: { column: FieldView; sums: Sums; title?: string }) {
+  if (title !== undefined) {
+    return (
+      <td data-column="total" data-pin="start">
+        {title}
+      </td>
+    );
+  }
+  if (name === 'plannedRate') {
+    return (
+      <td data-column={name}>
+        <Attainment ratio={sums.plannedRate} label={label} />
+      </td>
+    );
+  }
+  return (
+    <td data-column={name} data-number data-label={label}>
+      {numberText(sums.counts[name])}
     </td>
   );
 }

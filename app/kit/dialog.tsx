@@ -28,7 +28,10 @@ export function Dialog({ open, title, small, width = small ? 420 : 600, onClose,
       element.showModal();
       const marked = element.querySelector<HTMLElement>('[data-autofocus]');
       (
-        marked ?? body.current?.querySelector<HTMLElement>('input:not([type="hidden"]), select, textarea, button:not([tabindex="-1"])')
+        marked ??
+        body.current?.querySelector<HTMLElement>(
+          'input:not([type="hidden"]):not([type="radio"]), input:checked, select, textarea, button:not([tabindex="-1"])',
+        )
       )?.focus();
     }
     if (!open && element?.open) element.close();

@@ -113,7 +113,7 @@ async function makeShift(
   const order = orders[chance.isLucky(0.7) ? 0 : 1] ?? orders[0];
   if (!order) return;
   const authored = { createUser: options.userId, updateUser: options.userId, createDept: options.deptIds.get(line.dept) ?? null };
-  const planId = await makePlan(db, { line, lineId, order, planDate: of.planDate }, authored, chance);
+  const planId = await makePlan(db, { line, lineId, order, planDate: of.planDate, isCurrent: of.isCurrent }, authored, chance);
   const startTime = slotSpan(
     of.planDate,
     defaultShiftStarts[of.shiftType] ?? '08:00',
@@ -175,7 +175,13 @@ async function makeShift(
 
 async function makePlan(
   db: Transaction,
-  { line, lineId, order, planDate }: { line: DemoLine; lineId: string; order: MadeLine['orders'][number]; planDate: string },
+  {
+    line,
+    lineId,
+    order,
+    planDate,
+    isCurrent,
+  }: { line: DemoLine; lineId: string; order: MadeLine['orders'][number] } & Pick<ShiftOf, 'planDate' | 'isCurrent'>,
   authored: { createUser: string },
   chance: Chance,
 ): Promise<string> {
@@ -187,12 +193,13 @@ async function makePlan(
       workOrderId: order.id,
       lineId,
       planDate,
-      planCount: Math.round((line.pace * 11) / 50) * 50 * (line.hasNightShift ? 2 : 1) + chance.between(-1, 1) * 50,
+      // Until its night shift has begun, today's plan is one shift's.
+      planCount: Math.round((line.pace * 11) / 50) * 50 * (line.hasNightShift && !isCurrent ? 2 : 1) + chance.between(-1, 1) * 50,
       layout: order.layout,
       standardManpower: isSmt ? null : line.manpower,
       // One product's standard is not set yet: the plan table shows it blank.
       standardCapacity: isSmt ? null : chance.isLucky(0.15) ? -1 : line.pace,
-      standardWorkHour: isSmt ? (1 / line.pace).toFixed(4) : null,
+      standardWorkHour: isSmt ? (line.manpower / line.pace).toFixed(4) : null,
     })
     .onConflictDoNothing()
     .returning({ id: workOrderPlan.table.id });

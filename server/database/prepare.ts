@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
+import { sqlState } from '../errors.ts';
 import { type ConnectOptions, openPostgres } from './pool.ts';
 import { guardTenants } from './tenancy.ts';
 
@@ -10,14 +12,31 @@ import { guardTenants } from './tenancy.ts';
  */
 export async function prepareDatabase(options: ConnectOptions & { migrationsFolder: string }): Promise<void> {
   const { migrationsFolder, ...place } = options;
-  const sql = openPostgres(place, { max: 1, onnotice: () => {}, connection: { lock_timeout: 30_000 } });
+  const sql = openPostgres(place, { max: 1, onnotice: () => {}, connection: { lock_timeout: 0 } });
   try {
     await sql`select pg_advisory_lock(hashtext('factory-console:migrations'))`;
-    await prepareRole(sql);
-    await migrate(drizzle(sql, { casing: 'snake_case' }), { migrationsFolder });
-    await guardTenants(sql);
+    // Whoever waits for a table holds up all that come after: three seconds at most, then another try (R-60).
+    await sql`set lock_timeout = '3s'`;
+    await unlessBusy(async () => {
+      await prepareRole(sql);
+      await migrate(drizzle(sql, { casing: 'snake_case' }), { migrationsFolder });
+      await guardTenants(sql);
+    });
   } finally {
     await sql.end({ timeout: 5 });
+  }
+}
+
+const lockNotAvailable = '55P03';
+
+/** Every step is whole or not done at all, so a step that found a table busy is simply done again. */
+async function unlessBusy(work: () => Promise<void>, tries = 10): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (tries === 1 || sqlState(error) !== lockNotAvailable) throw error;
+    await delay(1000);
+    await unlessBusy(work, tries - 1);
   }
 }
 
