@@ -88,7 +88,8 @@ const standingPatterns: Partial<Record<string, string>> = {
 };
 
 function readNumber(rules: Rules, given: string | number | boolean, say: Say): Reading {
-  const text = String(given).trim();
+  // A Chinese input method types full-width digits and signs.
+  const text = String(given).normalize('NFKC').trim();
   if (typeof given === 'boolean' || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return say('notNumber');
   const number = Number(text);
   const broken = (name: RuleMessage, limit?: number | string): Reading =>

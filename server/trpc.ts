@@ -24,6 +24,8 @@ export interface Meta {
   crossTenant?: boolean;
   /** Password, sign-in and sign-out calls take no Idempotency-Key. */
   repeatable?: boolean;
+  /** The key of the answer that holds a secret shown once: such an answer is not kept for a repeated Idempotency-Key, which is refused. */
+  secretAnswer?: string;
   /** The answer is sent as it is, without the envelope (contract 1.1). */
   unwrapped?: boolean;
   /** The message of a successful answer, when it is not 操作成功. */
@@ -78,7 +80,7 @@ export const procedure = t.procedure.use(async ({ ctx, meta, next, path, type, g
       return result;
     };
     if (type !== 'mutation' || meta?.repeatable === true || asker.idempotencyKey === undefined) return run();
-    return answerOnce({ db, session, path, key: asker.idempotencyKey, input: await getRawInput() }, run);
+    return answerOnce({ db, session, path, key: asker.idempotencyKey, input: await getRawInput(), secret: meta?.secretAnswer }, run);
   });
 });
 

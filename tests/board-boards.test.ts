@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { seedDemo } from '#drizzle/seed/demo.ts';
 import { readEnv } from '#server/env.ts';
@@ -30,6 +31,20 @@ async function buildBoard(of: { line?: Record<string, unknown>; tenantId?: strin
 }
 
 describe('the board of a line', () => {
+  test('names a slot by its words where the dictionary numbers the slots', async () => {
+    await buildTenant(opened.database, '100003');
+    await opened.database.transact({ tenantId: '100003' }, (db) =>
+      db.execute(sql`update system_dict_biz set dict_key = '1' where code = 'production_record_time_range' and dict_key = '08:00-10:00'`),
+    );
+    const plant = ask(noon, { tenantId: '100003' });
+    const { line } = await buildRunningLine(plant);
+
+    const { slots } = await plant.query('board.lineBoard', { lineId: line.id });
+
+    expect(slots[0]).toMatchObject({ key: '1', label: '08:00-10:00' });
+    expect(slots[1]).toMatchObject({ key: '10:00-12:00', label: '10:00-12:00' });
+  });
+
   test('shows plan and pace, what is missing, losses, defects and every metric', async () => {
     const { line } = await buildBoard();
     await ask().mutate('board.slogan.save', { content: '一次做好', lineId: line.id, isEnabled: true });

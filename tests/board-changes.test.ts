@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeMarks } from '#server/board/change-marks.ts';
+import { changeMarks, everyLine } from '#server/board/change-marks.ts';
 import { buildRunningLine, entryOf, leaderAt } from './board-build.ts';
 import { buildTenant } from './build.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
@@ -38,4 +38,23 @@ test('the marks of a tenant know no line of another, and nothing of long ago', a
   expect((await marksOf('100001')).has(line.id)).toBe(true);
   expect((await marksOf('100002')).has(line.id)).toBe(false);
   expect((await marksOf('100001', '2026-03-12')).size).toBe(0);
+});
+
+test('support hours change the mark of their line, a slogan that of its line or of every line', async () => {
+  const ask = leaderAt(opened.database, '2026-03-10 10:30');
+  const { line } = await buildRunningLine(ask);
+
+  const started = await marksOf('100001');
+  await ask.mutate('board.supportHours.save', { lineId: line.id, supportType: 'borrow', numberOfWorker: 2, workHour: 1 });
+  const supported = await marksOf('100001');
+  const slogan = await ask.mutate('board.slogan.save', { content: '一次做好', lineId: line.id, isEnabled: true });
+  const told = await marksOf('100001');
+  await ask.mutate('board.slogan.update', { id: slogan.id, content: '次次做好' });
+  const reworded = await marksOf('100001');
+  await ask.mutate('board.slogan.save', { content: '安全第一', isEnabled: true });
+  const toldAll = await marksOf('100001');
+
+  expect(new Set([started, supported, told, reworded].map((marks) => marks.get(line.id))).size).toBe(4);
+  expect(toldAll.get(line.id)).toBe(reworded.get(line.id));
+  expect(toldAll.get(everyLine)).not.toBe(reworded.get(everyLine));
 });

@@ -168,3 +168,15 @@ test('somebody who may only look is offered nothing', async () => {
     canRestart: false,
   });
 });
+
+test('a slot that has not begun cannot be reported at the line', async () => {
+  const { line, plan } = await buildRunningLine(ask('2026-03-10 08:00'));
+
+  const refusal = await ask('2026-03-10 10:20').refusal('board.reportSlot', {
+    ...entryOf({ timeRange: '18:00-20:00' }),
+    lineId: line.id,
+    workOrderPlanId: plan.id,
+  });
+
+  expect(refusal.problems).toEqual({ timeRange: '时段 18:00-20:00 尚未开始，不能填报' });
+});

@@ -42,7 +42,7 @@ test('hours are people times hours, lost ones go off, borrowed and lent ones cou
   expect(lostHours(work)).toBe(1.5);
   expect(lostHours({ ...work, exceptWorkOfWorker: null, exceptWorkHour: null })).toBe(0);
   expect(effectiveHours([work, work])).toBe(69);
-  expect(effectiveHours([work], { borrowWorkHour: '8.00', lendingWorkHour: '2.50' })).toBe(40);
+  expect(effectiveHours([work], { borrowed: 8, lent: 2.5 })).toBe(40);
 });
 
 describe('earned hours', () => {

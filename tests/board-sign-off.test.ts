@@ -15,7 +15,7 @@ const keys = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00
 
 /** A line whose shift reported some slots and has ended. */
 async function buildEndedShift(reported = keys, of: Record<string, unknown> = {}) {
-  const built = await buildRunningLine(ask('2026-03-10 08:05'), { shift: { realAttendCount: 18 } });
+  const built = await buildRunningLine(ask('2026-03-10 08:05'), { shift: { realAttendCount: 18, confirm: 'attendance' } });
   const { line, shift, plan } = built;
   const reports: { id: string }[] = [];
   for (const timeRange of reported)
@@ -44,7 +44,7 @@ describe('signing a shift off', () => {
     const second = await ask().refusal('board.signOffShift', { id: shift.id });
 
     expect(before.canSignOff).toBe(true);
-    expect(early).toMatchObject({ code: 409, message: '班次未结束，请先收班' });
+    expect(early).toMatchObject({ code: 409, message: '班次未结束，请先结班' });
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(second.code).toBe(409);
     expect(second.message).toContain('班次已签核');

@@ -82,7 +82,7 @@ describe('starting a shift', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason.message).toContain('已有未结束的班次');
   });
 
-  test('every required field is asked for, and attendance that does not add up is only a hint', async () => {
+  test('every required field is asked for, and attendance that does not add up is asked about once', async () => {
     const line = await buildLine(ask());
 
     const blank = await ask().refusal('board.startShift', {
@@ -94,8 +94,10 @@ describe('starting a shift', () => {
       realAttendCount: -1,
       leaveCount: '',
     });
-    const odd = await ask().mutate('board.startShift', startOf(line.id, { leaveCount: 0 }));
+    const asked = await ask().refusal('board.startShift', startOf(line.id, { leaveCount: 0 }));
+    const odd = await ask().mutate('board.startShift', startOf(line.id, { leaveCount: 0, confirm: 'attendance' }));
 
+    expect(asked.problems).toEqual({ 'confirm.attendance': '应到人数不等于实到人数加请假人数' });
     expect(blank.problems).toEqual({
       lineId: '请选择产线',
       shiftType: '请选择班别',
@@ -149,4 +151,16 @@ describe('starting a shift', () => {
     expect(await ask().query('board.shiftRecord.lastRecord', { lineId: line.id, shiftType: '1' })).toMatchObject({ id: shift.id });
     expect(await ask().query('board.shiftRecord.lastRecord', { lineId: line.id, shiftType: '2' })).toBeNull();
   });
+});
+
+test('a second shift of the same line, date and type is asked about first; an old client is not asked', async () => {
+  const line = await buildLine(ask());
+  const first = await ask().mutate('board.startShift', startOf(line.id));
+  await ask('2026-03-10 12:00').mutate('board.endShift', { id: first.id, datetime: '2026-03-10 12:00:00', indirectWorkHour: '0' });
+
+  const asked = await ask('2026-03-10 12:05').refusal('board.startShift', startOf(line.id));
+  const legacy = await ask('2026-03-10 12:05').mutate('board.shiftRecord.save', startOf(line.id));
+
+  expect(asked).toMatchObject({ recordId: first.id, problems: { 'confirm.sameShift': expect.stringContaining('请重启该班次') } });
+  expect(legacy).toMatchObject({ shiftState: 'open' });
 });

@@ -48,6 +48,21 @@ describe('a transfer of boards', () => {
     expect(absent.problems).toEqual({ workOrderNumber: '工单 NONE 不存在' });
   });
 
+  test('gets its own number also after somebody typed the highest ones', async () => {
+    const { head } = await buildTransfer();
+    const day = { ...head, transferDate: '2026-05-04' };
+    for (const typed of ['ZB20260504-999999', 'ZB20260504-999999999', `ZB20260504-${'9'.repeat(20)}`, 'ZB20260504-002'])
+      await ask().mutate('board.transferBoards.save', { ...day, transferNumber: typed });
+
+    const made = [];
+    for (let nth = 0; nth < 3; nth += 1) made.push((await ask().mutate('board.transferBoards.save', day)).transferNumber);
+    const [removed] = (await ask().query('board.transferBoards.list', { filters: { transferNumber: 'ZB20260504-001' } })).records;
+    await ask().mutate('board.transferBoards.remove', { ids: [removed.id] });
+    made.push((await ask().mutate('board.transferBoards.save', day)).transferNumber);
+
+    expect(made).toEqual(['ZB20260504-001', 'ZB20260504-003', 'ZB20260504-004', 'ZB20260504-005']);
+  });
+
   test('of ten drafted at once, each has a number of its own', async () => {
     const { head } = await buildTransfer();
 

@@ -10,7 +10,6 @@ import {
   netMinutes,
   type Shift,
   shiftAt,
-  slotAt,
   slotSpan,
   slotStates,
   slotsOfShift,
@@ -49,7 +48,6 @@ describe('the business date', () => {
     const shift = shiftAt(at('2026-03-11 01:00'), shanghai);
 
     expect(shift).toEqual({ planDate: '2026-03-10', shiftType: '2', startTime: at('2026-03-10 20:00') });
-    expect(slotAt(at('2026-03-11 01:00'), shift, allKeys, shanghai)?.key).toBe('00:00-02:00');
     expect(businessDateOf(shift.startTime, shanghai)).toBe('2026-03-10');
   });
 
@@ -117,7 +115,6 @@ describe('the slots of a shift', () => {
     expect(slots.map((slot) => slot.key)).toEqual(['08:00-09:00', '09:00-12:00', '13:00-17:00']);
     expect([netMinutes(slots), elapsedMinutes(slots, at('2026-03-10 12:40'))]).toEqual([480, 240]);
     expect(oneHour).toEqual(['08:00-09:00', '09:00-10:00']);
-    expect(slotAt(at('2026-03-10 12:40'), buildShift(), ['08:00-12:00', '13:00-17:00'], shanghai)).toBeUndefined();
   });
 
   test('a slot of the whole shift beside two-hour slots counts no minute twice', () => {
@@ -204,7 +201,6 @@ describe('over 400 days in zones with and without daylight saving', () => {
 
       expect(holding).toHaveLength(1);
       expect(holding[0]).toMatchObject(span);
-      expect(slotAt(now, shift, allKeys, timeZone)?.key).toBe(key);
       expect(businessDateOf(shift.startTime, timeZone)).toBe(shift.planDate);
       expect(shift.planDate < businessDateOf(now, timeZone)).toBe(nightKeys.indexOf(key) >= 2);
     });

@@ -29,8 +29,8 @@ export function SlotNumbers({ slots, metrics }: { slots: BoardSlot[]; metrics: S
           {slots.map((slot, index) => {
             const isReported = slot.state === 'filled';
             return (
-              <tr key={slot.key}>
-                <th scope="row">{slot.key}</th>
+              <tr key={slot.label}>
+                <th scope="row">{slot.label}</th>
                 <td>{say(stateWords[slot.state])}</td>
                 <td data-number>{numberText(slot.plan)}</td>
                 <td data-number>{isReported && numberText(slot.input)}</td>

@@ -8,11 +8,12 @@ import { SearchWithoutScript } from './search-without-script.tsx';
 
 export function Cell({ field, row }: CellProps) {
   const label = field.labelKey ? textOf(row[field.labelKey]) : '';
-  return label || textOf(row[field.name]);
+  return label || idOf(row[field.name]);
 }
 
 /** A short list is a plain select; a longer one is searched: by a button without script, while typing with it. */
-export function Input(props: InputProps) {
+export function Input(given: InputProps) {
+  const props = { ...given, value: idOf(given.value) };
   const { options, complete, searched } = useChoices(props.field, props.name);
   const say = useWords();
   if (complete && options.length <= mostWithoutSearch) return <Choice {...props} />;
@@ -30,6 +31,9 @@ export function Input(props: InputProps) {
     </Enhanced>
   );
 }
+
+/** The top of a tree has no parent: 0 on the wire (contract 4.1). */
+const idOf = (value: unknown): string => (textOf(value) === '0' ? '' : textOf(value));
 
 const mostWithoutSearch = 12;
 const loadRich = () => import('./rich/reference.tsx');

@@ -3,6 +3,7 @@ import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import type { StartForm } from '#app/board/answers.ts';
 import { BoardForm } from '#app/board/board-form.tsx';
+import { asksToConfirm, ConfirmWarnings } from '#app/board/confirm-warnings.tsx';
 import { groupFields, startParts } from '#app/board/field-groups.ts';
 import { Floor } from '#app/board/floor.tsx';
 import { lineCrumbs } from '#app/board/line-crumbs.ts';
@@ -51,7 +52,9 @@ export default function BoardLineStart() {
   const at = `/board/lines/${line.id}`;
   const values: Record<string, unknown> = { ...form.values, ...again?.values };
   const shiftTypes = form.fields.find(({ name }) => name === 'shiftType')?.options ?? [];
-  const isOpen = again?.refusal?.status === 409;
+  const refusal = again?.refusal;
+  const isQuestion = asksToConfirm(refusal);
+  const isOpen = refusal?.status === 409;
   return (
     <Floor>
       <PageHeader title={say('boardStart')} crumbs={lineCrumbs(say, line)} />
@@ -83,12 +86,16 @@ export default function BoardLineStart() {
         <BoardForm
           groups={groupFields(say, startParts, form.fields, ['lineId'])}
           values={values}
-          refusal={again?.refusal}
+          refusal={isQuestion ? undefined : refusal}
           remedy={isOpen && <Link to={at}>{say('boardOpenShift')}</Link>}
+          startsAt={isQuestion ? 'none' : undefined}
           hidden={{ _key: key }}
           submit={say('boardStart')}
           back={at}
-        />
+        >
+          {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
+          {refusal?.problems['confirm.sameShift'] && <ButtonLink to={`${at}/restart`}>{say('boardRestart')}</ButtonLink>}
+        </BoardForm>
       )}
     </Floor>
   );

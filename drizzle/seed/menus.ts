@@ -50,7 +50,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         buttons: [
           ...listButtons,
           deed('start', '开班', 'Start shift', 'play', 1),
-          deed('end', '收班', 'End shift', 'stop'),
+          deed('end', '结班', 'End shift', 'stop'),
           deed('restart', '重新开班', 'Restart shift', 'refresh'),
         ],
       },
@@ -84,7 +84,14 @@ export const menuSeeds: readonly MenuSeed[] = [
       { code: 'receivemateriset', zh: '收料设置', en: 'Material receipts', path: '/board/receivemateriset', icon: 'material' },
       { code: 'slogan', zh: '标语', en: 'Slogans', path: '/board/slogan', icon: 'bell' },
       { code: 'exclusionflow', zh: '排除流程', en: 'Excluded flows', path: '/board/exclusionflow', icon: 'workflow' },
-      { code: 'productionline', zh: '生产线', en: 'Production lines', path: '/board/productionline', icon: 'settings' },
+      {
+        code: 'productionline',
+        zh: '生产线',
+        en: 'Production lines',
+        path: '/board/productionline',
+        icon: 'settings',
+        buttons: [...listButtons, deed('enable', '启用/停用', 'Enable or disable', 'check')],
+      },
     ],
   },
   {

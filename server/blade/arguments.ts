@@ -47,15 +47,33 @@ export function fromJson(text: string): Arguments | unknown[] {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(/\d{16}/.test(text) ? withLongNumbersAsTexts(text) : text);
+    const value: unknown = JSON.parse(text);
+    return /\d{16}/.test(text) ? JSON.parse(withLongNumbersAsTexts(text)) : value;
   } catch {
     throw refused('brokenJson');
   }
 }
 
-const stringOrLongNumber = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?[1-9]\d{15,}(?![\d.eE])/gs;
-const withLongNumbersAsTexts = (text: string) =>
-  text.replace(stringOrLongNumber, (found) => (found.startsWith('"') ? found : `"${found}"`));
+/** Reads each sign once, whatever was sent: before anybody has signed in, a search that goes back would cost time without end. The text is JSON. */
+function withLongNumbersAsTexts(text: string): string {
+  const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
+  const pieces: string[] = [];
+  let kept = 0;
+  for (let found = quoteOrNumber.exec(text); found; found = quoteOrNumber.exec(text)) {
+    if (found[0] === '"') quoteOrNumber.lastIndex = endOfText(text, found.index + 1);
+    else if (/^-?[1-9]\d{15,}$/.test(found[0])) {
+      pieces.push(text.slice(kept, found.index), `"${found[0]}"`);
+      kept = quoteOrNumber.lastIndex;
+    }
+  }
+  return pieces.join('') + text.slice(kept);
+}
+
+function endOfText(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at + 1;
+}
 
 function check(value: unknown, at: string, depth: number): void {
   if (typeof value === 'string' && !isStorable(value)) throw refused('notStorable', at);

@@ -14,6 +14,8 @@ export interface ShownMetric {
 /** A slot on a line's board; its plan is its share of the day's plan by net minutes. */
 export interface BoardSlot {
   key: string;
+  /** Its words: the dictionary of a plant may number its slots. */
+  label: string;
   state: SlotState;
   plan: number;
   input: number;

@@ -19,6 +19,18 @@ export interface BoardsLeft {
 export async function boardsLeft(ctx: SignedInContext, transfer: Transfer, layout: string | null, but?: string): Promise<BoardsLeft> {
   const madeBySide = await outputBySide(ctx, transfer);
   const meant = layout || sideMeant(madeBySide);
+  return { layout: meant || null, made: madeBySide.get(meant) ?? 0, taken: await takenOf(ctx, transfer, meant, but) };
+}
+
+/** The boards of exactly one side, '' where sides are not told apart. */
+export async function boardsOfSide(ctx: SignedInContext, source: Source, layout: string): Promise<BoardsLeft> {
+  const made = (await outputBySide(ctx, source)).get(layout) ?? 0;
+  return { layout: layout || null, made, taken: await takenOf(ctx, source, layout) };
+}
+
+type Source = Pick<Transfer, 'workOrderId' | 'fromLineId'>;
+
+async function takenOf(ctx: SignedInContext, source: Source, layout: string, but?: string): Promise<number> {
   const [sum] = await ctx.db
     .select({ taken: sql`coalesce(sum(${details.quantity}), 0)`.mapWith(Number) })
     .from(details)
@@ -28,13 +40,13 @@ export async function boardsLeft(ctx: SignedInContext, transfer: Transfer, layou
         eq(details.tenantId, ctx.session.tenantId),
         eq(details.isDeleted, 0),
         eq(transfers.isDeleted, 0),
-        eq(transfers.workOrderId, transfer.workOrderId ?? ''),
-        eq(transfers.fromLineId, transfer.fromLineId),
-        eq(side(details.layout), meant),
+        eq(transfers.workOrderId, source.workOrderId ?? ''),
+        eq(transfers.fromLineId, source.fromLineId),
+        eq(side(details.layout), layout),
         but === undefined ? undefined : ne(details.id, but),
       ),
     );
-  return { layout: meant || null, made: madeBySide.get(meant) ?? 0, taken: sum?.taken ?? 0 };
+  return sum?.taken ?? 0;
 }
 
 /** More boards than are left cannot be transferred (domain: 'quantities may not exceed what the sending line has put out'). */
@@ -51,7 +63,7 @@ export function refuseAboveOutput(quantity: number, { layout, made, taken }: Boa
   );
 }
 
-async function outputBySide(ctx: SignedInContext, transfer: Transfer): Promise<Map<string, number>> {
+async function outputBySide(ctx: SignedInContext, source: Source): Promise<Map<string, number>> {
   const layout = side(reports.layout);
   const rows = await ctx.db
     .select({ layout, made: sql`sum(${reports.outputCount})`.mapWith(Number) })
@@ -60,8 +72,8 @@ async function outputBySide(ctx: SignedInContext, transfer: Transfer): Promise<M
       and(
         eq(reports.tenantId, ctx.session.tenantId),
         eq(reports.isDeleted, 0),
-        eq(reports.workOrderId, transfer.workOrderId ?? ''),
-        eq(reports.lineId, transfer.fromLineId),
+        eq(reports.workOrderId, source.workOrderId ?? ''),
+        eq(reports.lineId, source.fromLineId),
       ),
     )
     .groupBy(layout);

@@ -4,7 +4,7 @@ import { session } from '#drizzle/tables/sessions.ts';
 import { asking } from '../asking.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { changeMarks } from './change-marks.ts';
+import { changeMarks, everyLine } from './change-marks.ts';
 
 /**
  * Server-sent events for the reader of the page at hand: `changed` when a line, or any line, has new figures, `alive` when there was
@@ -14,7 +14,7 @@ export function changeStream(lineId?: string): ReadableStream<Uint8Array> {
   const current = asking.getStore();
   const reader = current?.asker.session;
   if (!current || !reader) throw new Error('A stream was asked for before its reader was known');
-  if (listeners.size >= mostListeners) throw new BusinessError(messages.busy, { code: 503 });
+  refuseTooMany(reader);
   const { database } = current.contextOf(current.asker);
   const { id, tenantId } = reader;
   let listener: Listener | undefined;
@@ -46,11 +46,19 @@ const lookEvery = 3_000;
 /** What is older than a forgotten shift stands on no board. */
 const lookBack = 3 * 24 * 3_600_000;
 const silentAtMost = 15_000;
-const mostListeners = 500;
+/** Of the whole process, of one tenant, and of one session: a forgotten loop in one page leaves the boards of others alone. */
+const mostListeners = { all: 500, tenant: 250, session: 8 };
 const mostUnread = 50;
 const encoder = new TextEncoder();
 const listeners = new Set<Listener>();
 let isWatching = false;
+
+function refuseTooMany({ id, tenantId }: { id: string; tenantId: string }): void {
+  const those = [...listeners].filter((listener) => listener.tenantId === tenantId);
+  const own = those.filter(({ sessionId }) => sessionId === id);
+  const isFull = listeners.size >= mostListeners.all || those.length >= mostListeners.tenant || own.length >= mostListeners.session;
+  if (isFull) throw new BusinessError(messages.busy, { code: 503 });
+}
 
 /** One loop for the whole process: however many boards hang in a hall, their tenant is asked once and no connection is held between. */
 async function watch(): Promise<void> {
@@ -77,6 +85,8 @@ async function lookAt(tenantId: string): Promise<void> {
     Promise.all([changeMarks(db, tenantId, since), openAmong(db, tenantId, ids)]),
   );
   for (const listener of those) {
+    // Left while the database was asked: its stream takes nothing any more.
+    if (!listeners.has(listener)) continue;
     const { heardAt, sessionId } = listener;
     if (!open.has(sessionId)) end(listener);
     else if (hasChanged(listener, marks)) tell(listener, 'changed');
@@ -94,7 +104,7 @@ async function openAmong(db: Transaction, tenantId: string, ids: string[]): Prom
 
 function hasChanged({ marks: before, lineId }: Listener, marks: Map<string, string>): boolean {
   if (before === undefined) return false;
-  if (lineId !== undefined) return before.get(lineId) !== marks.get(lineId);
+  if (lineId !== undefined) return [lineId, everyLine].some((line) => before.get(line) !== marks.get(line));
   return before.size !== marks.size || [...marks].some(([line, mark]) => before.get(line) !== mark);
 }
 

@@ -18,8 +18,10 @@ export async function correctReport(
   input: Input,
   { asks, expected = {} }: Reporting & { expected?: Expected },
 ): Promise<Report> {
+  const { shiftRecordId } = await readRow(ctx, productionRecord, id);
+  const { shift, line } = await shiftOnLine(ctx, shiftRecordId, true);
+  // Read once the shift is locked: what another corrected meanwhile is not taken back.
   const before = await readRow(ctx, productionRecord, id);
-  const { shift, line } = await shiftOnLine(ctx, before.shiftRecordId, true);
   refuseClosed(shift);
   const variant = variantOf(line.lineType);
   const entry = readEntry(variant, { ...before, ...input }, ctx.locale);

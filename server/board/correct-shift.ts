@@ -2,8 +2,9 @@ import { and, count, eq } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
 import { readRow } from '../entity/read-rows.ts';
 import { type Expected, type Input, readInput, updateRow } from '../entity/write-rows.ts';
-import { BusinessError } from '../errors.ts';
+import { BusinessError, messages } from '../errors.ts';
 import { keepLineState } from './edit-line-state.ts';
+import { instantText } from './instant-text.ts';
 import { productionRecord } from './production-record.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
@@ -11,15 +12,15 @@ import { readPlanDate, readStart, refuseSecondShift } from './start-shift.ts';
 
 /** Corrects what was said at the start of a shift; once work is reported on it, its line, type and business date stay. */
 export async function correctShift(ctx: SignedInContext, id: string, input: Input, expected: Expected = {}): Promise<ShiftRow> {
-  const before = await readRow(ctx, shiftRecord, id);
+  const first = await readRow(ctx, shiftRecord, id);
   const values = await readInput(ctx, shiftRecord, input, true);
+  const line = values.lineId === undefined || values.lineId === first.lineId ? undefined : await lockLine(ctx, values.lineId);
+  // Read once the shift is locked: what another corrected meanwhile is not taken back.
+  const { shift: before } = await shiftOnLine(ctx, id, true);
+  if (before.lineId !== first.lineId) throw new BusinessError(messages.stale, { code: 409 });
+  if (line && before.shiftState === 'open') await refuseSecondShift(ctx, line, id);
   const after = { ...before, ...values } as ShiftRow;
-  if (after.lineId !== before.lineId) {
-    const line = await lockLine(ctx, after.lineId);
-    if (before.shiftState === 'open') await refuseSecondShift(ctx, line, id);
-  }
-  const { shift } = await shiftOnLine(ctx, id, true);
-  if (shift.signedOffAt !== null)
+  if (before.signedOffAt !== null)
     throw new BusinessError({ zh: '班次已签核，请先重启班次', en: 'The shift is signed off: restart it first' }, { code: 409 });
   const planDate = planDateOf(ctx, before, after, values);
   const isMoved = after.lineId !== before.lineId || after.shiftType !== before.shiftType || planDate !== before.planDate;
@@ -32,9 +33,16 @@ export async function correctShift(ctx: SignedInContext, id: string, input: Inpu
   if (after.endTime !== null && after.startTime > after.endTime) {
     throw new BusinessError({ zh: '开始时间不能晚于结束时间', en: 'The start must not be after the end' }, { field: 'startTime' });
   }
-  const corrected = await updateRow(ctx, shiftRecord, id, { ...values, planDate }, expected);
-  await keepLineState(ctx, shift, corrected);
+  const { startTime: _typed, ...others } = values;
+  const corrected = await updateRow(ctx, shiftRecord, id, { ...others, ...movedStart(ctx, before, after), planDate }, expected);
+  await keepLineState(ctx, before, corrected);
   return corrected;
+}
+
+// A start that stays is not written again: as a local time it might be read as another instant.
+function movedStart(ctx: SignedInContext, before: ShiftRow, after: ShiftRow): Partial<ShiftRow> {
+  if (after.startTime === before.startTime) return {};
+  return { startTime: instantText(readStart(ctx, after.startTime), ctx.session.timeZone) };
 }
 
 function planDateOf(ctx: SignedInContext, before: ShiftRow, after: ShiftRow, values: Partial<ShiftRow>): string | null {

@@ -35,7 +35,8 @@ export async function dailyReport(ctx: SignedInContext, input: DailyReportInput)
   };
   for (const one of work) groupAt(one).work.push(one);
   if (by !== 'order') for (const shift of shifts) groupAt(shift).shifts.push(shift);
-  for (const plan of plans) for (const group of by === 'shift' ? shiftsOf(groups, plan) : [groupAt(plan)]) group.plans.push(plan);
+  const shiftsOf = by === 'shift' ? byLineAndDay([...groups.values()]) : undefined;
+  for (const plan of plans) for (const group of shiftsOf ? (shiftsOf.get(placeOf(plan)) ?? []) : [groupAt(plan)]) group.plans.push(plan);
   return {
     dateFrom,
     dateTo,
@@ -88,9 +89,17 @@ function headOf(by: ReportedBy, of: Named): Head {
 }
 
 // The plan of a line and date is one for all shifts of that date: each is held against the whole of it, as on the line's page.
-function shiftsOf(groups: Map<string, Group>, plan: DayPlan): Group[] {
-  return [...groups.values()].filter(({ head }) => head.lineId === plan.lineId && head.planDate === plan.planDate);
+function byLineAndDay(groups: Group[]): Map<string, Group[]> {
+  const found = new Map<string, Group[]>();
+  for (const group of groups) {
+    const there = found.get(placeOf(group.head));
+    if (there) there.push(group);
+    else found.set(placeOf(group.head), [group]);
+  }
+  return found;
 }
+
+const placeOf = ({ lineId, planDate }: Pick<Head, 'lineId' | 'planDate'>) => `${lineId ?? ''} ${planDate}`;
 
 function figuresOf({ work, plans, shifts }: Omit<Group, 'head'>): DailyFigures {
   const support = shifts.reduce<Support>((sum, { borrowed, lent }) => ({ borrowed: sum.borrowed + borrowed, lent: sum.lent + lent }), {

@@ -3,7 +3,8 @@ import type { SignedInContext } from '../context.ts';
 import type { Input } from '../entity/write-rows.ts';
 import { BusinessError, InputError } from '../errors.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
-import { businessDateOf, endDateChoices, instantOf, localDateTime, type Shift } from './shift-clock.ts';
+import { instantText } from './instant-text.ts';
+import { businessDateOf, endDateChoices, instantOf, type Shift } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { shiftOf } from './shift-slots.ts';
 import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
@@ -35,7 +36,7 @@ async function withRecorded(ctx: SignedInContext, shift: ShiftRow, hours: Partia
   return { ...hours, borrowWorkHour: hours.borrowWorkHour ?? borrowWorkHour, lendingWorkHour: hours.lendingWorkHour ?? lendingWorkHour };
 }
 
-/** The end as local time: now unless said otherwise, never in the future, never before the start (specification §5, 'End shift'). */
+/** The end, with its offset: now unless said otherwise, never in the future, never before the start (specification §5, 'End shift'). */
 function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefined, typed: unknown): string {
   const { timeZone } = ctx.session;
   const now = ctx.now();
@@ -48,7 +49,7 @@ function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefin
         : instantOf(datetime, timeZone);
   if (!end || end > now) throw wrongEnd({ zh: '结束时间不能晚于现在', en: 'The end must not lie in the future' });
   if (end < shift.startTime) throw wrongEnd({ zh: '结束时间不能早于开始时间', en: 'The end must not be before the start' });
-  return localDateTime(end, timeZone);
+  return instantText(end, timeZone);
 }
 
 /** A picker of days sends a day alone, or its midnight, which lies before a shift that began on that day. */

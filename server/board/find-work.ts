@@ -82,7 +82,8 @@ async function readOrder(ctx: SignedInContext, plan: Plan | undefined, typed: un
         eq(orders.isDeleted, 0),
         plan ? eq(orders.id, plan.workOrderId) : eq(orders.workOrderNumber, number ?? ''),
       ),
-    )) as WorkOrder[];
+    )
+    .for('key share')) as WorkOrder[];
   if (!order)
     throw new BusinessError(
       { zh: `工单 ${number ?? ''} 不存在`, en: `There is no work order ${number ?? ''}` },
@@ -162,10 +163,13 @@ async function planByOrder(ctx: SignedInContext, order: WorkOrder, shift: ShiftR
 // A plan without a side takes every side.
 const sameSide = (layout: string | undefined) => (layout === undefined ? undefined : or(isNull(plans.layout), eq(plans.layout, layout)));
 
+// Held, as the work order is, until the report is written: nobody removes them under it.
 async function plansWhere(ctx: SignedInContext, where: SQL | undefined): Promise<Plan[]> {
   const rows = await ctx.db
     .select(shownColumns(workOrderPlan))
     .from(plans as never)
-    .where(and(eq(plans.tenantId, ctx.session.tenantId), eq(plans.isDeleted, 0), where));
+    .where(and(eq(plans.tenantId, ctx.session.tenantId), eq(plans.isDeleted, 0), where))
+    .orderBy(plans.id)
+    .for('key share');
   return rows as Plan[];
 }

@@ -31,6 +31,19 @@ export async function lockDrafts(ctx: SignedInContext, ids: readonly string[]): 
   );
 }
 
+/** Several work orders, always by id in one order: two who lock some of the same never wait for each other. */
+export async function lockOrders(ctx: SignedInContext, ids: readonly (string | null)[]): Promise<void> {
+  const asked = [...new Set(ids.flatMap((one) => one ?? []))];
+  const { id, tenantId } = workOrder.table;
+  if (asked.length === 0) return;
+  await ctx.db
+    .select({ id })
+    .from(workOrder.table)
+    .where(and(eq(tenantId, ctx.session.tenantId), inArray(id, asked)))
+    .orderBy(id)
+    .for('no key update');
+}
+
 /** The work order of transfers, by id or number, locked: whoever takes boards of it waits here, so that none is taken twice. */
 export async function lockOrder(ctx: SignedInContext, by: { id: string } | { number: string }): Promise<WorkOrder> {
   const orders = workOrder.table;

@@ -125,9 +125,8 @@ export const investedHours = (work: Work): number => work.numberOfWorker * Numbe
 export const lostHours = (work: Work): number => (work.exceptWorkOfWorker ?? 0) * Number(work.exceptWorkHour ?? 0);
 
 /** Effective hours 有效工时 = invested − lost, at the level of a shift + borrowed − lent. */
-export function effectiveHours(work: Work[], shift: { borrowWorkHour?: string | null; lendingWorkHour?: string | null } = {}): number {
-  const own = work.reduce((sum, one) => sum + investedHours(one) - lostHours(one), 0);
-  return own + Number(shift.borrowWorkHour ?? 0) - Number(shift.lendingWorkHour ?? 0);
+export function effectiveHours(work: Work[], { borrowed, lent } = { borrowed: 0, lent: 0 }): number {
+  return work.reduce((sum, one) => sum + investedHours(one) - lostHours(one), 0) + borrowed - lent;
 }
 
 /** Earned hours 标准产出工时: by the capacity of a crew (DIP), else by the hours of a piece (SMT); undefined when no standard is set. */

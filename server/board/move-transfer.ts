@@ -4,13 +4,17 @@ import { recordChanges } from '../entity/audit.ts';
 import { shownColumns } from '../entity/read-rows.ts';
 import { BusinessError } from '../errors.ts';
 import { boardsLeft, refuseAboveOutput } from './boards-left.ts';
-import { lockOrder, lockTransfers } from './lock-transfers.ts';
+import { lockOrders, lockTransfers } from './lock-transfers.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 import { transferBoardsDetail } from './transfer-boards-detail.ts';
 
 /** Sends drafts: what is on them must still be there, for reports may have been corrected since (domain: 'transferboards 转板'). */
 export async function sendTransfers(ctx: SignedInContext, ids: string[]): Promise<Transfer[]> {
   const transfers = await lockTransfers(ctx, ids);
+  await lockOrders(
+    ctx,
+    transfers.map(({ workOrderId }) => workOrderId),
+  );
   for (const transfer of transfers) if (transfer.transferState === 'draft') await refuseWithoutBoards(ctx, transfer);
   const sendTime = sql`now()` as unknown as string;
   return moved(ctx, transfers, 'draft', 'send', (transfer) => ({
@@ -67,7 +71,6 @@ function notInState({ transferNumber, id }: Transfer, expected: 'draft' | 'sent'
 
 async function refuseWithoutBoards(ctx: SignedInContext, transfer: Transfer): Promise<void> {
   const { layout, quantity, tenantId, isDeleted, transferBoardsId } = transferBoardsDetail.table;
-  await lockOrder(ctx, { id: transfer.workOrderId ?? '' });
   const sides = await ctx.db
     .select({ layout, quantity: sql`sum(${quantity})`.mapWith(Number) })
     .from(transferBoardsDetail.table)

@@ -34,6 +34,27 @@ export const productionLine = entity('board.productionLine', {
     sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, max: 1_000_000, initial: 1, list: true }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
+  actions: [
+    {
+      name: 'enable',
+      label: { zh: '启用', en: 'Enable' },
+      procedure: 'switchOn',
+      on: 'row',
+      permission: 'productionline_enable',
+      confirm: { zh: '确认启用该产线？', en: 'Enable this line?' },
+    },
+    {
+      name: 'disable',
+      label: { zh: '停用', en: 'Disable' },
+      procedure: 'switchOff',
+      on: 'row',
+      permission: 'productionline_enable',
+      confirm: {
+        zh: '确认停用该产线？停用后不能开班，也不再供选择。',
+        en: 'Disable this line? It starts no shifts and is not offered any more.',
+      },
+    },
+  ],
   unique: [{ fields: ['lineCode'], message: { zh: '产线编号已存在', en: 'This line code exists already' } }],
 });
 

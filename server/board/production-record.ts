@@ -129,6 +129,7 @@ export const productionRecord = entity('board.productionRecord', {
       .on(reports.tenantId, reports.workOrderId, reports.lineId, sql`coalesce(layout, '')`, reports.planDate, reports.timeRange)
       .where(sql`is_deleted = 0`),
     index('board_production_record_shift').on(reports.tenantId, reports.shiftRecordId),
+    index('board_production_record_day').on(reports.tenantId, reports.planDate),
     index('board_production_record_plan').on(reports.tenantId, reports.workOrderPlanId),
   ],
 });

@@ -6,7 +6,7 @@ import { BusinessError, messages } from '../errors.ts';
 
 /**
  * Records that live ones of another entity point to are not removed: a report without its shift tells nothing.
- * They are locked before the look, so that nobody begins to point to them meanwhile.
+ * They are locked before the look; who begins to point to one holds it by `keepThere`, so that the two wait for each other.
  */
 export async function refuseInUse(ctx: SignedInContext, entity: AnyEntity, ids: string[], by: AnyEntity, field: string): Promise<void> {
   const { [field]: pointer, tenantId, isDeleted, id } = columnsOf(by);
@@ -18,11 +18,26 @@ export async function refuseInUse(ctx: SignedInContext, entity: AnyEntity, ids: 
     .from(entity.table)
     .where(and(reachOf(entity, ctx), inArray(own.id, ids)))
     .orderBy(own.id)
-    .for('no key update');
+    .for('update');
   const [found] = await ctx.db
     .select({ id })
     .from(by.table)
     .where(and(eq(tenantId, ctx.session.tenantId), eq(isDeleted, 0), inArray(pointer, ids)))
     .limit(1);
   if (found) throw new BusinessError(messages.inUse);
+}
+
+/** Holds records that a new one is about to point to: until it is written nobody removes them. Removed ones are absent. */
+export async function keepThere(ctx: SignedInContext, entity: AnyEntity, ids: readonly (string | null | undefined)[]): Promise<void> {
+  const asked = [...new Set(ids.flatMap((one) => one ?? []))];
+  if (asked.length === 0) return;
+  const { id, tenantId, isDeleted } = columnsOf(entity);
+  if (!tenantId || !isDeleted) throw new Error(`${entity.path} is no entity of a tenant`);
+  const held = await ctx.db
+    .select({ id })
+    .from(entity.table)
+    .where(and(eq(tenantId, ctx.session.tenantId), eq(isDeleted, 0), inArray(id, asked)))
+    .orderBy(id)
+    .for('key share');
+  if (held.length !== asked.length) throw new BusinessError(messages.absent, { code: 404 });
 }

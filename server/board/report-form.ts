@@ -10,6 +10,7 @@ import { plansOf, progressOf, reportsOf, type SlotView } from './shift-progress.
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { slotEntries } from './shift-slots.ts';
 import { shiftMeant } from './shifts-of-lines.ts';
+import { recordedSupport, supportOf } from './support-of-shifts.ts';
 
 export interface ReportFormInput {
   lineId: string;
@@ -24,9 +25,21 @@ export interface ReportFormInput {
  */
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
-  const [entries, reports, planned] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [shift.id]), plansOf(ctx, [shift])]);
+  const [entries, reports, planned, recorded] = await Promise.all([
+    slotEntries(ctx),
+    reportsOf(ctx, [shift.id]),
+    plansOf(ctx, [shift]),
+    recordedSupport(ctx, [shift.id]),
+  ]);
   const planCount = planned.reduce((sum, plan) => sum + plan.planCount, 0);
-  const { slots, totals } = progressOf(ctx, { line, shift, entries, reports, planCount });
+  const { slots, totals } = progressOf(ctx, {
+    line,
+    shift,
+    entries,
+    reports,
+    planCount,
+    support: supportOf(shift, recorded.get(shift.id)),
+  });
   const plans = await withProgress(ctx, planned);
   const corrected = input.id === undefined ? undefined : reportOfShift(reports, input.id);
   const slot = slots.find(({ key }) => key === (corrected?.timeRange ?? input.timeRange)) ?? nextSlot(slots);

@@ -1,20 +1,21 @@
 import * as z from 'zod';
-import { crud, expectedOf, idOf } from '../entity/crud.ts';
-import { id, idInput, recordInput } from '../entity/inputs.ts';
+import { crud, expectedOf, idOf, metaOf } from '../entity/crud.ts';
+import { id, idInput, idsInput, recordInput } from '../entity/inputs.ts';
 import { procedure } from '../trpc.ts';
 import { correctReport } from './correct-report.ts';
 import { deedCodes } from './line-deeds.ts';
 import { optional } from './optional-input.ts';
 import { productionRecord } from './production-record.ts';
+import { removeReports } from './remove-reports.ts';
 import { reportForm } from './report-form.ts';
 import { reportHistory } from './report-history.ts';
 import { reportSlot } from './report-slot.ts';
-import { writing } from './save-or-update.ts';
+import { savedByDeeds } from './save-or-update.ts';
 
 /** Every call about reports. People confirm warnings, legacy clients are not asked (domain: 'Checks'). */
 export const reportProcedures = {
   ...crud(productionRecord),
-  ...writing({
+  ...savedByDeeds({
     path: productionRecord.path,
     legacyPath: productionRecord.legacyPath,
     add: deedCodes.report,
@@ -22,6 +23,10 @@ export const reportProcedures = {
     save: (ctx, input) => reportSlot(ctx, input, { asks: ctx.asker.door !== 'blade' }),
     update: (ctx, reportId, input, expected) => correctReport(ctx, reportId, input, { asks: ctx.asker.door !== 'blade', expected }),
   }),
+  remove: procedure
+    .meta(metaOf(productionRecord, 'productionrecord_delete', 'POST', 'remove'))
+    .input(idsInput)
+    .mutation(({ ctx, input }) => removeReports(ctx, input.ids)),
   history: procedure
     .meta({ permission: ['productionrecord', 'productionrecord_view', ...deedCodes.correct] })
     .input(idInput)

@@ -11,6 +11,7 @@ import type { Plan } from './work-order-plan.ts';
 export const warnings = {
   outputAboveInput: { zh: '累计产出大于累计投入', en: 'Output is above the input so far' },
   aboveStandard: { zh: '产出超过标准的1.3倍', en: 'Output is above 1.3 times the standard' },
+  defectsAboveInput: { zh: '不良数量大于投入数量', en: 'Defects are above the input' },
   noOutput: { zh: '没有产出，也没有异常说明', en: 'No output, and no note on abnormal work' },
   lostAboveInvested: { zh: '异常工时大于投入工时', en: 'Lost hours are above invested hours' },
   unplanned: { zh: '工单不在该班次的计划内', en: 'The work order is not in the plan of this shift' },
@@ -38,6 +39,7 @@ export async function warningsOf(
   const found: Record<Warning, boolean> = {
     outputAboveInput: before.outputCount + entry.outputCount > before.inputCount + entry.inputCount,
     aboveStandard: earned !== undefined && earned > 1.3 * investedHours(entry),
+    defectsAboveInput: entry.badCount + (entry.appearanceBadCount ?? 0) > entry.inputCount,
     noOutput: entry.outputCount === 0 && !entry.exceptWorkNote,
     lostAboveInvested: lostHours(entry) > investedHours(entry),
     unplanned: plan === undefined,

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
+import { instantText } from './instant-text.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { shiftRestarts } from './shift-restarts.ts';
+import { instantIn } from './shift-slots.ts';
 import { changeShift, lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { refuseSecondShift } from './start-shift.ts';
 
@@ -19,6 +21,7 @@ export async function restartShift(ctx: SignedInContext, input: { shiftId: strin
   if (!restarted)
     throw new BusinessError({ zh: '班次未结束，无需重启', en: 'The shift has not ended, there is nothing to restart' }, { code: 409 });
   const { tenantId, userId } = ctx.session;
-  await ctx.db.insert(shiftRestarts).values({ tenantId, shiftRecordId: shift.id, endTime: shift.endTime, reason, createUser: userId });
+  const endTime = shift.endTime === null ? null : instantText(instantIn(shift.endTime, ctx.session.timeZone), ctx.session.timeZone);
+  await ctx.db.insert(shiftRestarts).values({ tenantId, shiftRecordId: shift.id, endTime, reason, createUser: userId });
   return restarted;
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
 import { crud, metaOf } from '../entity/crud.ts';
+import { enabling } from '../entity/enabling.ts';
 import { id, idInput, idsInput, listInput, selectInput } from '../entity/inputs.ts';
 import { findRows, readRow, withLabels } from '../entity/read-rows.ts';
 import { selectable } from '../entity/selectable.ts';
@@ -22,7 +23,7 @@ import { productionRecord } from './production-record.ts';
 import { receiveMaterialSet } from './receive-material-set.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { reportDeeds, reportProcedures } from './report-procedures.ts';
-import { writing } from './save-or-update.ts';
+import { savedByDeeds } from './save-or-update.ts';
 import { addPlan, changePlan } from './save-plan.ts';
 import { selectLines } from './select-lines.ts';
 import { setShortfall } from './set-shortfall.ts';
@@ -30,6 +31,7 @@ import { shiftDeeds, shiftProcedures } from './shift-procedures.ts';
 import { shiftRecord } from './shift-record.ts';
 import { sloganProcedures } from './slogan-procedures.ts';
 import { supportProcedures } from './support-procedures.ts';
+import { switchLines } from './switch-lines.ts';
 import { transferBoards } from './transfer-boards.ts';
 import { transferDetailProcedures, transferProcedures } from './transfer-procedures.ts';
 import { workOrder } from './work-order.ts';
@@ -45,6 +47,15 @@ const day = z
 export const boardRouter = router({
   productionLine: router({
     ...crud(productionLine),
+    ...enabling(productionLine, { flag: 'isEnabled' }),
+    switchOn: procedure
+      .meta({ permission: 'productionline_enable', entity: productionLine.path })
+      .input(idsInput)
+      .mutation(({ ctx, input }) => switchLines(ctx, input.ids, true)),
+    switchOff: procedure
+      .meta({ permission: 'productionline_enable', entity: productionLine.path })
+      .input(idsInput)
+      .mutation(({ ctx, input }) => switchLines(ctx, input.ids, false)),
     select: procedure
       .meta(metaOf(productionLine, 'signed-in', 'GET', 'select'))
       .input(selectInput)
@@ -97,7 +108,7 @@ export const boardRouter = router({
   }),
   workOrderPlan: router({
     ...crud(workOrderPlan),
-    ...writing({
+    ...savedByDeeds({
       path: workOrderPlan.path,
       legacyPath: workOrderPlan.legacyPath,
       add: ['workorderplan_add'],

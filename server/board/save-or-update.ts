@@ -15,7 +15,7 @@ interface Writes<Row> {
 }
 
 /** The three write calls of a module whose records are made by deeds: nothing gets past the deeds through the plain ones. */
-export function writing<Row>({ path, legacyPath, add, edit, save, update }: Writes<Row>) {
+export function savedByDeeds<Row>({ path, legacyPath, add, edit, save, update }: Writes<Row>) {
   const mayCall = (ctx: SignedInContext, codes: readonly string[]) => codes.some((code) => holds(ctx.session, code));
   return {
     save: procedure

@@ -3,8 +3,10 @@ import type { SignedInContext } from '../context.ts';
 import { findRows, readRow } from '../entity/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '../entity/write-rows.ts';
 import { BusinessError } from '../errors.ts';
+import { productionLine } from './production-line.ts';
 import { productionRecord } from './production-record.ts';
-import { refuseInUse } from './refuse-in-use.ts';
+import { keepThere, refuseInUse } from './refuse-in-use.ts';
+import { workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
 const plans = workOrderPlan.table;
@@ -12,6 +14,7 @@ const plans = workOrderPlan.table;
 /** Plans a work order for a line, side and date, once: a second such plan would count its output twice. */
 export async function addPlan(ctx: SignedInContext, input: Input): Promise<Plan> {
   const values = await readInput(ctx, workOrderPlan, input);
+  await keepPlaces(ctx, values);
   await refuseSecondPlan(ctx, values as Plan);
   return insertRow(ctx, workOrderPlan, values);
 }
@@ -23,8 +26,14 @@ export async function changePlan(ctx: SignedInContext, id: string, input: Input,
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'layout'] as const;
   if (names.some((name) => after[name] !== before[name])) await refuseInUse(ctx, workOrderPlan, [id], productionRecord, 'workOrderPlanId');
+  await keepPlaces(ctx, after);
   await refuseSecondPlan(ctx, after, id);
   return updateRow(ctx, workOrderPlan, id, values, expected);
+}
+
+async function keepPlaces(ctx: SignedInContext, { workOrderId, lineId }: Partial<Plan>): Promise<void> {
+  await keepThere(ctx, workOrder, [workOrderId]);
+  await keepThere(ctx, productionLine, [lineId]);
 }
 
 async function refuseSecondPlan(

@@ -4,6 +4,8 @@ import { recordChanges } from '../entity/audit.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../entity/write-rows.ts';
 import { BusinessError } from '../errors.ts';
 import { lockDrafts, lockOrder } from './lock-transfers.ts';
+import { productionLine } from './production-line.ts';
+import { keepThere } from './refuse-in-use.ts';
 import { businessDateOf } from './shift-clock.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 import { transferBoardsDetail } from './transfer-boards-detail.ts';
@@ -15,6 +17,7 @@ export async function addTransfer(ctx: SignedInContext, input: Input): Promise<T
   const values = await readInput(ctx, transferBoards, input);
   refuseSameLine(values);
   const order = await lockOrder(ctx, { number: values.workOrderNumber ?? '' });
+  await keepThere(ctx, productionLine, [values.fromLineId, values.toLineId]);
   const today = businessDateOf(ctx.now(), ctx.session.timeZone);
   const transferDate = values.transferDate ?? today;
   return insertRow(ctx, transferBoards, {
@@ -34,6 +37,7 @@ export async function changeTransfer(ctx: SignedInContext, id: string, input: In
   const after = { ...before, ...values } as Transfer;
   refuseSameLine(after);
   const order = await lockOrder(ctx, { number: after.workOrderNumber });
+  await keepThere(ctx, productionLine, [after.fromLineId, after.toLineId]);
   const isOther = order.id !== before?.workOrderId || after.fromLineId !== before.fromLineId;
   if (isOther && (await detailIds(ctx, [id])).length > 0)
     throw new BusinessError({
@@ -82,16 +86,19 @@ async function detailIds(ctx: SignedInContext, transferIds: string[]): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** `ZB20260504-001`: the next number of the day, one at a time; numbers of removed transfers are not used again. */
+/** `ZB20260504-001`: the first free number of the day, one at a time; those of removed transfers count as taken, typed ones far ahead stop nobody. */
 async function nextNumber(ctx: SignedInContext, transferDate: string): Promise<string> {
   const { transferNumber, tenantId } = transferBoards.table;
   const prefix = `ZB${transferDate.replaceAll('-', '')}-`;
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.session.tenantId} ${prefix}`}, 0))`);
-  const [last] = await ctx.db
-    .select({ nth: sql<number | null>`max(substring(${transferNumber} from ${prefix.length + 1}::int)::int)` })
+  const rows = await ctx.db
+    .select({ nth: sql`substring(${transferNumber} from ${prefix.length + 1}::int)`.mapWith(Number) })
     .from(transferBoards.table)
-    .where(and(eq(tenantId, ctx.session.tenantId), sql`${transferNumber} ~ ${`^${prefix}[0-9]{3,6}$`}`));
-  return `${prefix}${String((last?.nth ?? 0) + 1).padStart(3, '0')}`;
+    .where(and(eq(tenantId, ctx.session.tenantId), sql`${transferNumber} ~ ${`^${prefix}[0-9]{3,9}$`}`));
+  const taken = new Set(rows.map((row) => row.nth));
+  let nth = 1;
+  while (taken.has(nth)) nth += 1;
+  return `${prefix}${String(nth).padStart(3, '0')}`;
 }
 
 function refuseSameLine({ fromLineId, toLineId }: Partial<Transfer>): void {

@@ -3,7 +3,8 @@ import type { SignedInContext } from '../context.ts';
 import { findRows } from '../entity/read-rows.ts';
 import { productionLine } from './production-line.ts';
 
-const mostOptions = 200;
+/** One more than a page offers as a plain list: the page then knows that there are more, and lets people search. */
+const mostOptions = 201;
 
 /** The lines to choose from: only enabled ones, but a form that holds a disabled one still gets its name (specification §7, 'productionline/select'). */
 export async function selectLines(ctx: SignedInContext, input: { q?: string | undefined; ids?: string[] | undefined }) {

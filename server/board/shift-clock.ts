@@ -92,11 +92,6 @@ export function slotsOfShift(
     .map((slot) => ({ ...slot, isExtension: slot.start >= plannedEnd }));
 }
 
-/** The slot of the shift that is running, undefined outside its hours (production.md: one mapping of instant to business date, shift, slot). */
-export function slotAt(now: Date, shift: Shift, slotKeys: Iterable<string>, timeZone: string, shiftStarts?: ShiftStarts) {
-  return slotsOfShift(shift, slotKeys, timeZone, now, shiftStarts).find((slot) => slot.start <= now && now < slot.end);
-}
-
 /**
  * The slots with their states (production.md, 'Who uses it, and how'): reported ones are filled, a running one is due and stays so for
  * a quarter of an hour, because it is reported once it has ended; then it is missing. The first due slot is the one to enter next.

@@ -49,8 +49,9 @@ function boardSlots(slots: SlotView[], planCount: number): BoardSlot[] {
   const whole = planned.reduce((sum, minutes) => sum + minutes, 0);
   const dueAfter = (nth: number) =>
     whole === 0 ? 0 : Math.round((planCount * planned.slice(0, nth).reduce((sum, minutes) => sum + minutes, 0)) / whole);
-  return slots.map(({ key, state, reports }, at) => ({
+  return slots.map(({ key, label, state, reports }, at) => ({
     key,
+    label,
     state,
     plan: dueAfter(at + 1) - dueAfter(at),
     input: sum(reports, (report) => report.inputCount),

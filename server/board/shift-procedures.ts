@@ -19,7 +19,7 @@ import { productionLine } from './production-line.ts';
 import { productionRecord } from './production-record.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { restartShift } from './restart-shift.ts';
-import { writing } from './save-or-update.ts';
+import { savedByDeeds } from './save-or-update.ts';
 import { selectShifts } from './select-shifts.ts';
 import { shiftHistory } from './shift-history.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
@@ -37,12 +37,12 @@ const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 /** Every call about shifts: the module's own, and the deeds that change a shift's state (specification §7). */
 export const shiftProcedures = {
   ...crud(shiftRecord),
-  ...writing({
+  ...savedByDeeds({
     path: shiftRecord.path,
     legacyPath: shiftRecord.legacyPath,
     add: deedCodes.start,
     edit: ['shiftrecord_edit'],
-    save: async (ctx, input) => hinted(ctx, await startShift(ctx, input)),
+    save: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
     update: async (ctx, shiftId, input, expected) => {
       const corrected = await correctShift(ctx, shiftId, input, expected);
       // The end-shift dialog has no address of its own (specification §7): what carries its date-time ends the shift.
@@ -100,7 +100,7 @@ export const shiftDeeds = {
   startShift: procedure
     .meta({ permission: deedCodes.start, entity: shiftRecord.path })
     .input(recordInput)
-    .mutation(async ({ ctx, input }) => hinted(ctx, await startShift(ctx, input))),
+    .mutation(async ({ ctx, input }) => hinted(ctx, await startShift(ctx, input, { asks: true }))),
   endShift: procedure
     .meta({ permission: deedCodes.end, entity: shiftRecord.path })
     .input(recordInput)

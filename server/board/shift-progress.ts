@@ -157,6 +157,6 @@ function totalsOf(reports: Report[], { borrowed, lent }: Support, planCount: num
     lostHours: sum(lostHours).toFixed(2),
     borrowedHours: borrowed.toFixed(2),
     lentHours: lent.toFixed(2),
-    effectiveHours: (effectiveHours(reports) + borrowed - lent).toFixed(2),
+    effectiveHours: effectiveHours(reports, { borrowed, lent }).toFixed(2),
   };
 }

@@ -18,7 +18,7 @@ export interface SignOff {
 export async function signOffShift(ctx: SignedInContext, { id, note, confirm }: SignOff): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, id, true);
   if (shift.shiftState !== 'ended')
-    throw new BusinessError({ zh: '班次未结束，请先收班', en: 'The shift has not ended: end it first' }, { code: 409 });
+    throw new BusinessError({ zh: '班次未结束，请先结班', en: 'The shift has not ended: end it first' }, { code: 409 });
   if (shift.signedOffAt !== null) throw alreadySigned(shift);
   const missing = await missingSlots(ctx, line, shift);
   if (missing.length > 0 && !isConfirmed(confirm)) throw unconfirmed(missing.map(({ label }) => label));

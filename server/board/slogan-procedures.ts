@@ -1,12 +1,12 @@
 import { crud } from '../entity/crud.ts';
-import { writing } from './save-or-update.ts';
+import { savedByDeeds } from './save-or-update.ts';
 import { addSlogan, changeSlogan } from './save-slogan.ts';
 import { slogan } from './slogan.ts';
 
 /** Every call about slogans. */
 export const sloganProcedures = {
   ...crud(slogan),
-  ...writing({
+  ...savedByDeeds({
     path: slogan.path,
     legacyPath: slogan.legacyPath,
     add: ['slogan_add'],

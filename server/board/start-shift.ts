@@ -1,6 +1,10 @@
+import { and, eq } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '../context.ts';
+import { findRows } from '../entity/read-rows.ts';
 import { type Input, insertRow, readInput } from '../entity/write-rows.ts';
 import { BusinessError } from '../errors.ts';
+import { instantText } from './instant-text.ts';
 import type { Line } from './production-line.ts';
 import { businessDateOf, instantOf, shiftAt } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
@@ -10,9 +14,9 @@ const aDay = 24 * 60 * 60 * 1000;
 
 /**
  * Opens a shift on a line. Its business date follows from its start unless the body names one; while another shift of the line is open
- * the start is refused with that shift named (domain: 'Shifts').
+ * the start is refused with that shift named (domain: 'Shifts'). `asks`: a person is there to confirm what looks wrong.
  */
-export async function startShift(ctx: SignedInContext, input: Input): Promise<ShiftRow> {
+export async function startShift(ctx: SignedInContext, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
   const values = await readInput(ctx, shiftRecord, input);
   const { lineId, shiftType, startTime } = values as ShiftRow;
   const start = readStart(ctx, startTime);
@@ -21,7 +25,8 @@ export async function startShift(ctx: SignedInContext, input: Input): Promise<Sh
   if (!line.isEnabled)
     throw new BusinessError({ zh: `产线 ${line.lineName} 已停用`, en: `Line ${line.lineName} is disabled` }, { field: 'lineId' });
   await refuseSecondShift(ctx, line);
-  return insertRow(ctx, shiftRecord, { ...values, planDate, shiftState: 'open' });
+  if (asks) await askAboutStart(ctx, { ...(values as ShiftRow), planDate }, input.confirm);
+  return insertRow(ctx, shiftRecord, { ...values, startTime: instantText(start, ctx.session.timeZone), planDate, shiftState: 'open' });
 }
 
 /** The start as an instant: a real time, and not a slip of the keyboard that nobody could end again. */
@@ -60,6 +65,27 @@ export async function refuseSecondShift(ctx: SignedInContext, line: Line, but?: 
     },
     { recordId: open.id, field: 'lineId', code: 409 },
   );
+}
+
+/** A shift of this line, date and type that has ended is more often restarted than followed by another one; attendance that does not add up is often a slip. */
+async function askAboutStart(ctx: SignedInContext, shift: ShiftRow, confirm: unknown): Promise<void> {
+  if (String(confirm ?? '') !== '') return;
+  const { lineId, planDate, shiftType } = shiftRecord.table;
+  const same = and(eq(lineId, shift.lineId), eq(planDate, shift.planDate ?? ''), eq(shiftType, shift.shiftType));
+  const [ended] = await findRows(ctx, shiftRecord, same, 1);
+  const texts: Record<string, Label> = {};
+  if (ended) {
+    const until = ended.endTime?.slice(11, 16) ?? '';
+    texts['confirm.sameShift'] = {
+      zh: `该产线当日同班别的班次已于 ${until} 结束；如需继续，请重启该班次`,
+      en: `This line's shift of that date and type ended at ${until}; to go on with it, restart it`,
+    };
+  }
+  if (attendanceHints(shift, 'zh').length > 0) {
+    texts['confirm.attendance'] = { zh: attendanceHints(shift, 'zh')[0] ?? '', en: attendanceHints(shift, 'en')[0] ?? '' };
+  }
+  const [first] = Object.values(texts);
+  if (first) throw new BusinessError(first, { fields: texts, ...(ended ? { recordId: ended.id } : {}) });
 }
 
 /** What is odd about the attendance: a hint, never a refusal. */

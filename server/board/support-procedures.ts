@@ -1,14 +1,14 @@
 import { crud, metaOf } from '../entity/crud.ts';
 import { idsInput } from '../entity/inputs.ts';
 import { procedure } from '../trpc.ts';
-import { writing } from './save-or-update.ts';
+import { savedByDeeds } from './save-or-update.ts';
 import { addSupport, changeSupport, removeSupport } from './save-support.ts';
 import { supportHours } from './support-hours.ts';
 
 /** Every call about support hours; they change only while their shift is open. */
 export const supportProcedures = {
   ...crud(supportHours),
-  ...writing({
+  ...savedByDeeds({
     path: supportHours.path,
     legacyPath: supportHours.legacyPath,
     add: ['supporthours_add'],

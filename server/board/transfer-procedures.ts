@@ -7,7 +7,7 @@ import { messages } from '../errors.ts';
 import { procedure } from '../trpc.ts';
 import { receiveTransfers, sendTransfers } from './move-transfer.ts';
 import { optional } from './optional-input.ts';
-import { writing } from './save-or-update.ts';
+import { savedByDeeds } from './save-or-update.ts';
 import { addTransfer, changeTransfer, removeTransfers } from './save-transfer.ts';
 import { addTransferDetail, changeTransferDetail, removeTransferDetails } from './save-transfer-detail.ts';
 import { transferBoards } from './transfer-boards.ts';
@@ -24,7 +24,7 @@ const transfersInput = z.object({ id: optional(id), ids: optional(ids) }).transf
 export const transferProcedures = {
   ...crud(transferBoards),
   ...selectable(transferBoards),
-  ...writing({
+  ...savedByDeeds({
     path: transferBoards.path,
     legacyPath: transferBoards.legacyPath,
     add: ['transferboards_add'],
@@ -49,7 +49,7 @@ export const transferProcedures = {
 /** Every call about the boards on a transfer. */
 export const transferDetailProcedures = {
   ...crud(transferBoardsDetail),
-  ...writing({
+  ...savedByDeeds({
     path: transferBoardsDetail.path,
     legacyPath: transferBoardsDetail.legacyPath,
     add: ['transferboardsdetail_add'],

@@ -13,19 +13,21 @@ export interface Change {
 export async function recordChanges(ctx: SignedInContext, entity: Pick<AnyEntity, 'path' | 'fields'>, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   const { session, asker } = ctx;
-  await ctx.db.insert(auditLog).values(
-    changes.map(({ before, after, ...change }) => ({
-      ...change,
-      tenantId: session.tenantId,
-      entity: entity.path,
-      before: masked(entity, before),
-      after: masked(entity, after),
-      userId: session.userId,
-      account: session.account,
-      requestId: asker.requestId,
-    })),
-  );
+  const rows = changes.map(({ before, after, ...change }) => ({
+    ...change,
+    tenantId: session.tenantId,
+    entity: entity.path,
+    before: masked(entity, before),
+    after: masked(entity, after),
+    userId: session.userId,
+    account: session.account,
+    requestId: asker.requestId,
+  }));
+  for (let at = 0; at < rows.length; at += mostAtOnce) await ctx.db.insert(auditLog).values(rows.slice(at, at + mostAtOnce));
 }
+
+/** A statement of PostgreSQL takes 65,535 values. */
+const mostAtOnce = 1000;
 
 /** What differs between a record and its new values. */
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {

@@ -4,19 +4,19 @@ import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import { InputError } from '../errors.ts';
+import { likeLiteral } from './contains-text.ts';
 import type { AnyEntity } from './entity.ts';
 import { fieldsOf, viewOf } from './views.ts';
 
 type Test = (column: PgColumn, value: string) => SQL | undefined;
-const pattern = (text: string) => text.replace(/[\\%_]/g, (sign) => `\\${sign}`);
-const contains: Test = (column, value) => ilike(column, `%${pattern(value)}%`);
+const contains: Test = (column, value) => ilike(column, `%${likeLiteral(value)}%`);
 
 /** Every suffix that a list filter may carry (contract 1.6); what is not here never reaches the database. */
 const textTests: Record<string, Test> = {
   like: contains,
-  notlike: (column, value) => not(ilike(column, `%${pattern(value)}%`)),
-  likeleft: (column, value) => ilike(column, `%${pattern(value)}`),
-  likeright: (column, value) => ilike(column, `${pattern(value)}%`),
+  notlike: (column, value) => not(ilike(column, `%${likeLiteral(value)}%`)),
+  likeleft: (column, value) => ilike(column, `%${likeLiteral(value)}`),
+  likeright: (column, value) => ilike(column, `${likeLiteral(value)}%`),
 };
 const valueTests: Record<string, Test> = {
   equal: (column, value) => eq(column, value),

@@ -6,10 +6,10 @@ const blank = (value: unknown) => (value === '' || value === null ? undefined : 
 const whole = z.preprocess(blank, z.coerce.number().int().optional());
 
 /** An id, as a string or a number's digits. */
-export const id = z.preprocess(
-  (value) => (value === '' || value === null ? undefined : typeof value === 'number' ? String(value) : value),
-  z.string().refine(isId),
-);
+export const id = z.preprocess((value) => (typeof value === 'number' ? String(value) : blank(value)), z.string().refine(isId));
+
+/** What a form may leave blank. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
 
 /** A list of ids, as an array or a comma list; blanks and duplicates are dropped (contract 2.2). */
 export const ids = z.preprocess(

@@ -1,15 +1,16 @@
-import { and, asc, ilike, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { SignedInContext } from '../context.ts';
 import { procedure } from '../trpc.ts';
+import { containsText } from './contains-text.ts';
 import { metaOf } from './crud.ts';
 import type { Entity, Fields } from './entity.ts';
 import { selectInput } from './inputs.ts';
 import { columnsOf, reachOf } from './reach.ts';
 
 /** One more than a page offers as a plain list: the page then knows that there are more, and lets people search. */
-const mostOptions = 201;
+export const mostOptions = 201;
 
 /** `select`: the records that a user may choose from, few columns, found by typing or by their ids. */
 export function selectable<F extends Fields>(entity: Entity<F>) {
@@ -27,17 +28,10 @@ export async function selectRows<F extends Fields>(ctx: SignedInContext, entity:
   const title = columns[entity.title];
   if (!title) throw new Error(`${entity.path} has no field ${entity.title}`);
   const shown = Object.fromEntries((entity.selects ?? []).flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
-  const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const rows = await ctx.db
     .select({ id: columns.id, [entity.title]: title, ...shown })
     .from(entity.table as unknown as PgTable)
-    .where(
-      and(
-        reachOf(entity, ctx),
-        typed ? ilike(title, `%${typed}%`) : undefined,
-        input.ids?.length ? inArray(columns.id, input.ids) : undefined,
-      ),
-    )
+    .where(and(reachOf(entity, ctx), containsText(title, input.q), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
     .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
     .limit(mostOptions);
   return rows.map((row) => ({ ...row, value: String(row.id), label: String(row[entity.title] ?? '') }));

@@ -12,7 +12,14 @@ export interface KeyedCall {
   path: string;
   key: string;
   input: unknown;
+  /** The key of the answer that holds a secret, which is written down nowhere (R-19). */
+  secret?: string | undefined;
 }
+
+const alreadyAnswered = {
+  zh: '该请求已处理成功,其中的一次性密码不会再次显示',
+  en: 'This request was answered already; its one-time password is not shown again',
+};
 
 /**
  * Gives a repeated call its first answer instead of a second effect (R-40). The key is kept in the transaction of the effect:
@@ -45,8 +52,22 @@ export async function answerOnce<Result extends { ok: true; data?: unknown }>(
     );
   if (known && known.inputHash !== inputHash) throw new BusinessError(messages.keyReused, { code: 409 });
 
+  if (known && call.secret !== undefined && known.answer.data === undefined) throw new BusinessError(alreadyAnswered, { code: 409 });
   if (known) return { marker: middlewareMarker, ok: true, data: known.answer.data } as unknown as Result;
   const result = await run();
-  await db.insert(idempotencyKey).values({ ...use, inputHash, answer: result.data === undefined ? {} : { data: result.data } });
+  const isKept = result.data !== undefined && !hasSecret(result.data, call.secret);
+  await db.insert(idempotencyKey).values({ ...use, inputHash, answer: isKept ? { data: result.data } : {} });
+  await sweepKeys(db, session.tenantId);
   return result;
+}
+
+const hasSecret = (answer: unknown, secret: string | undefined): boolean =>
+  secret !== undefined && typeof answer === 'object' && answer !== null && Object.hasOwn(answer, secret);
+
+/** Removes a few old keys of the tenant at hand, so that the table does not grow for ever: nobody repeats a request after two days. */
+async function sweepKeys(db: Transaction, tenantId: string): Promise<void> {
+  await db.execute(sql`
+    delete from idempotency_key where id in (
+      select id from idempotency_key
+      where tenant_id = ${tenantId} and create_time < now() - interval '48 hours' limit 50 for update skip locked)`);
 }

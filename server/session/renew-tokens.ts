@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { tenant } from '../system/tenant.ts';
@@ -33,7 +33,7 @@ export async function renewTokens({ database, asker }: Context, client: Client, 
       userAgent: used.userAgent,
     };
     const identity = await readIdentity(db, { ...used, ...opening });
-    if (!identity) return holder.expireTime === null ? refreshExpired() : tenantExpired();
+    if (!identity) return holder.isExpired ? tenantExpired() : refreshExpired();
     const tokens = await createTokens(db, client, opening, used.family);
     return describeTokens(tokens, identity, { realName: identity.realName, userType: request.userType });
   });
@@ -45,7 +45,7 @@ export async function renewTokens({ database, asker }: Context, client: Client, 
 async function findHolder(db: Transaction, tenantId: string, userId: string) {
   const [users, tenants] = [user.table, tenant.table];
   const [holder] = await db
-    .select({ deptId: users.deptId, roleId: users.roleId, expireTime: tenants.expireTime })
+    .select({ deptId: users.deptId, roleId: users.roleId, isExpired: sql<boolean>`coalesce(${tenants.expireTime} <= now(), false)` })
     .from(users)
     .innerJoin(tenants, eq(tenants.tenantId, users.tenantId))
     .where(and(eq(users.tenantId, tenantId), eq(users.id, userId), eq(users.status, 1), eq(users.isDeleted, 0)));

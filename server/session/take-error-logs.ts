@@ -4,6 +4,7 @@ import { BusinessError } from '../errors.ts';
 
 const mostEntries = 100;
 const mostCharacters = 200_000;
+const tooOften = { zh: '上传过于频繁,请稍后再试', en: 'Too many uploads, please try again later' };
 const shownFields = ['type', 'url', 'message', 'stack', 'info', 'time'] as const;
 
 /**
@@ -14,10 +15,25 @@ export function takeErrorLogs(ctx: Context, entries: unknown[]): void {
   if (entries.length > mostEntries || JSON.stringify(entries).length > mostCharacters) {
     throw new BusinessError({ zh: '日志过多,请分批上传', en: 'Too many entries, please upload them in parts' });
   }
+  if (!mayUpload(ctx.asker.address, ctx.now().getTime())) throw new BusinessError(tooOften, { code: 429 });
   log ??= pino({ base: null });
   for (const entry of entries) log.warn({ requestId: ctx.asker.requestId, entry: cut(entry) }, 'a client reports a fault');
 }
 let log: ReturnType<typeof pino> | undefined;
+
+/** Uploads of the minute at hand, by address: anybody may upload, and must fill neither the log nor this map. */
+const minute = { since: 0, uploads: 0, byAddress: new Map<string, number>() };
+const mostOfAll = 60;
+const mostOfOne = 10;
+
+function mayUpload(address: string, now: number): boolean {
+  if (Math.abs(now - minute.since) >= 60_000) Object.assign(minute, { since: now, uploads: 0, byAddress: new Map() });
+  const ofOne = minute.byAddress.get(address) ?? 0;
+  if (ofOne >= mostOfOne || minute.uploads >= mostOfAll) return false;
+  minute.uploads += 1;
+  minute.byAddress.set(address, ofOne + 1);
+  return true;
+}
 
 function cut(entry: unknown): Record<string, string> {
   const given: Record<string, unknown> = typeof entry === 'object' && entry !== null ? { ...entry } : { message: entry };

@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
 import { recordChanges } from '../entity/audit.ts';
 import { idsOf } from '../entity/crud.ts';
+import { BusinessError } from '../errors.ts';
 import { unlock } from '../session/attempts.ts';
 import { endSessionsOf } from '../session/sessions.ts';
 import { oneTimePassword } from './new-password.ts';
@@ -9,8 +10,16 @@ import { assertRank, assertRolesOf } from './rank.ts';
 import { managed } from './save-user.ts';
 import { user } from './user.ts';
 
+/** Each password is hashed, slow by intent, while the transaction is open (R-15). */
+const mostResets = 100;
+const tooMany = {
+  zh: `一次最多重置${mostResets}个用户的密码!`,
+  en: `At most ${mostResets} passwords are reset at once`,
+};
+
 /** Gives each user a random password for one use, shown once in this answer; sessions of the old one end (contract 5.1, R-19). */
 export async function resetPasswords(ctx: SignedInContext, userIds: string[]) {
+  if (userIds.length > mostResets) throw new BusinessError(tooMany);
   const users = await managed(ctx, userIds);
   const reset: { id: string; account: string; password: string }[] = [];
   for (const { id, account } of users) {

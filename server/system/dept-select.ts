@@ -1,14 +1,14 @@
-import { and, asc, eq, ilike, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import { containsText } from '../entity/contains-text.ts';
 import { metaOf } from '../entity/crud.ts';
-import { id, ids } from '../entity/inputs.ts';
+import { id, ids, optional } from '../entity/inputs.ts';
 import { reachOf } from '../entity/reach.ts';
 import { procedure } from '../trpc.ts';
 import { dept } from './dept.ts';
 import { user } from './user.ts';
 
 const { table } = dept;
-const blank = (value: unknown) => (value === '' ? undefined : value);
 
 /** The departments to choose from; those of a user or of a list of ids feed the identity switch (contract 5.3). */
 export const deptSelect = {
@@ -19,8 +19,8 @@ export const deptSelect = {
         .object({
           q: z.string().max(100).optional(),
           ids: ids.optional(),
-          userId: z.preprocess(blank, id.optional()),
-          deptId: z.preprocess(blank, ids.optional()),
+          userId: optional(id),
+          deptId: optional(ids),
         })
         .prefault({}),
     )
@@ -31,7 +31,6 @@ export const deptSelect = {
           : await ctx.db.select({ deptId: user.table.deptId }).from(user.table).where(eq(user.table.id, input.userId));
       const named = [...(input.ids ?? []), ...(input.deptId ?? []), ...(ofUser?.[0]?.deptId?.split(',') ?? [])].filter(Boolean);
       const isExact = named.length > 0 || ofUser !== undefined;
-      const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const rows = await ctx.db
         .select({ id: table.id, deptName: table.deptName, parentId: table.parentId })
         .from(table)
@@ -40,7 +39,7 @@ export const deptSelect = {
             isExact
               ? and(eq(table.isDeleted, 0), eq(table.tenantId, ctx.session.tenantId), inArray(table.id, named.length > 0 ? named : ['0']))
               : reachOf(dept, ctx),
-            typed ? ilike(table.deptName, `%${typed}%`) : undefined,
+            containsText(table.deptName, input.q),
           ),
         )
         .orderBy(asc(table.sort), asc(table.id))

@@ -1,5 +1,6 @@
-import { and, asc, eq, ilike, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
+import { containsText } from '../entity/contains-text.ts';
 import { crud, metaOf } from '../entity/crud.ts';
 import { selectInput } from '../entity/inputs.ts';
 import { reachOf } from '../entity/reach.ts';
@@ -42,7 +43,6 @@ export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, option
       .meta(metaOf(dictionary, 'signed-in', 'GET', 'select'))
       .input(selectInput)
       .query(async ({ ctx, input }) => {
-        const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
         const heads = await ctx.db
           .select({
             id: table.id,
@@ -57,7 +57,7 @@ export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, option
             and(
               reachOf(dictionary, ctx),
               input.ids?.length ? inArray(table.id, input.ids) : eq(table.parentId, '0'),
-              typed ? ilike(table.dictValue, `%${typed}%`) : undefined,
+              containsText(table.dictValue, input.q),
             ),
           )
           .orderBy(asc(table.sort), asc(table.id))

@@ -28,9 +28,11 @@ export async function grantRole(ctx: SignedInContext, { roleIds, menuIds, dataSc
   if (roles.length !== roleIds.length) throw new BusinessError(messages.absent, { code: 404 });
   await assertRank(ctx, roleIds);
   const before = new Map(await Promise.all(roleIds.map(async (id) => [id, await heldBy(ctx, id)] as const)));
-  const alreadyHeld = (kind: 'menus' | 'scopes') => [...before.values()].map((held) => new Set(held[kind]));
-  await assertMenus(ctx, menuIds, dataScopeIds, alreadyHeld('menus'));
-  await assertScopes(ctx, dataScopeIds, alreadyHeld('scopes'));
+  const held = [...before.values()];
+  await assertMenus(ctx, menuIds, held);
+  await assertScopes(ctx, dataScopeIds, held);
+  await assertNarrow(ctx, { menuIds, dataScopeIds }, held);
+  await assertWithinParents(ctx, roles, menuIds);
 
   for (const { id: roleId, tenantId } of roles) {
     await ctx.db.delete(roleMenu).where(eq(roleMenu.roleId, roleId));
@@ -61,7 +63,12 @@ export async function keepWithin(ctx: SignedInContext, roleId: string): Promise<
   }
 }
 
-async function heldBy({ db }: SignedInContext, roleId: string): Promise<{ menus: string[]; scopes: string[] }> {
+interface Held {
+  menus: string[];
+  scopes: string[];
+}
+
+async function heldBy({ db }: SignedInContext, roleId: string): Promise<Held> {
   const menus = await db.select({ id: roleMenu.menuId }).from(roleMenu).where(eq(roleMenu.roleId, roleId)).orderBy(roleMenu.menuId);
   const scopes = await db
     .select({ id: roleDataScope.dataScopeId })
@@ -71,31 +78,20 @@ async function heldBy({ db }: SignedInContext, roleId: string): Promise<{ menus:
   return { menus: menus.map((row) => row.id), scopes: scopes.map((row) => row.id) };
 }
 
-async function assertMenus(
-  { db, session }: SignedInContext,
-  menuIds: string[],
-  dataScopeIds: string[],
-  held: Set<string>[],
-): Promise<void> {
+/** Menus that are there, and held by the caller unless every one of the roles has them already. */
+async function assertMenus({ db, session }: SignedInContext, menuIds: string[], held: Held[]): Promise<void> {
   if (menuIds.length === 0) return;
   const menus = await db
     .select({ id: menu.table.id, code: menu.table.code })
     .from(menu.table)
     .where(and(inArray(menu.table.id, menuIds), eq(menu.table.isDeleted, 0)));
   if (menus.length !== menuIds.length) throw new BusinessError(messages.absent, { code: 404 });
-  const added = menus.filter(({ id }) => !held.every((one) => one.has(id)));
-  if (added.some(({ code }) => !holds(session, code))) throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
-  const narrowed = added.filter(({ code }) => (session.scopes.get(code) ?? 'all') !== 'all').map(({ id }) => id);
-  if (narrowed.length === 0) return;
-  const scoped = await db
-    .selectDistinct({ menuId: dataScope.table.menuId })
-    .from(dataScope.table)
-    .where(and(inArray(dataScope.table.menuId, narrowed), inArray(dataScope.table.id, dataScopeIds.length > 0 ? dataScopeIds : ['0'])));
-  // A menu without a scope shows all of the tenant, which is more than a caller with a scope sees himself.
-  if (scoped.length !== narrowed.length) throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
+  const added = addedTo(menuIds, held, 'menus');
+  if (menus.some(({ id, code }) => added.has(id) && !holds(session, code)))
+    throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
 }
 
-async function assertScopes(ctx: SignedInContext, dataScopeIds: string[], held: Set<string>[]): Promise<void> {
+async function assertScopes(ctx: SignedInContext, dataScopeIds: string[], held: Held[]): Promise<void> {
   if (dataScopeIds.length === 0) return;
   const [known] = await ctx.db
     .select({ count: sql<number>`count(*)::int` })
@@ -103,6 +99,44 @@ async function assertScopes(ctx: SignedInContext, dataScopeIds: string[], held: 
     .where(and(inArray(dataScope.table.id, dataScopeIds), eq(dataScope.table.isDeleted, 0)));
   if (known?.count !== dataScopeIds.length) throw new BusinessError(messages.absent, { code: 404 });
   const grantable = new Set((await grantableScopes(ctx)).map((scope) => scope.id));
-  const added = dataScopeIds.filter((id) => !held.every((one) => one.has(id)));
-  if (added.some((id) => !grantable.has(id))) throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
+  if ([...addedTo(dataScopeIds, held, 'scopes')].some((id) => !grantable.has(id)))
+    throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
 }
+
+/**
+ * A menu without a scope shows all of the tenant, which is more than a caller with a scope sees himself: every such menu of the outcome keeps one,
+ * those that the roles hold already too, or else a role's scope could be taken off (R-11). Only what had none stays without.
+ */
+async function assertNarrow(
+  { db, session }: SignedInContext,
+  { menuIds, dataScopeIds }: Omit<Grant, 'roleIds'>,
+  held: Held[],
+): Promise<void> {
+  if (session.isPlatform || menuIds.length === 0) return;
+  const menus = await db.select({ id: menu.table.id, code: menu.table.code }).from(menu.table).where(inArray(menu.table.id, menuIds));
+  const narrowed = menus.filter(({ code }) => !holds(session, code) || (session.scopes.get(code) ?? 'all') !== 'all').map(({ id }) => id);
+  if (narrowed.length === 0) return;
+  const scopes = await db
+    .select({ id: dataScope.table.id, menuId: dataScope.table.menuId })
+    .from(dataScope.table)
+    .where(and(inArray(dataScope.table.menuId, narrowed), eq(dataScope.table.isDeleted, 0)));
+  const hasScope = (menuId: string, ids: string[]) => scopes.some((scope) => scope.menuId === menuId && ids.includes(scope.id));
+  const wasOpen = (menuId: string) => held.every((one) => one.menus.includes(menuId) && !hasScope(menuId, one.scopes));
+  if (narrowed.some((menuId) => !hasScope(menuId, dataScopeIds) && !wasOpen(menuId)))
+    throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
+}
+
+/** A role below another holds nothing that the one above it lacks (contract 5.2). */
+async function assertWithinParents(ctx: SignedInContext, roles: { id: string; parentId: string }[], menuIds: string[]): Promise<void> {
+  const granted = new Set(roles.map(({ id }) => id));
+  const parents = new Set(roles.map(({ parentId }) => parentId).filter((id) => id !== '0' && !granted.has(id)));
+  for (const id of parents) {
+    const above = new Set((await heldBy(ctx, id)).menus);
+    if (menuIds.some((menuId) => !above.has(menuId))) throw new BusinessError(rankMessages.moreThanParent, { code: 403 });
+  }
+}
+
+const addedTo = (ids: string[], held: Held[], kind: keyof Held): Set<string> => {
+  const known = held.map((one) => new Set(one[kind]));
+  return new Set(ids.filter((id) => !known.every((one) => one.has(id))));
+};

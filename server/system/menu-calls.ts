@@ -1,6 +1,7 @@
-import { and, asc, eq, ilike, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import { holds } from '../context.ts';
+import { containsText } from '../entity/contains-text.ts';
 import { crud, metaOf } from '../entity/crud.ts';
 import { ids, selectInput } from '../entity/inputs.ts';
 import { tree } from '../entity/tree.ts';
@@ -51,7 +52,6 @@ export const menuCalls = {
     .meta(metaOf(menu, 'signed-in', 'GET', 'select'))
     .input(selectInput)
     .query(async ({ ctx, input }) => {
-      const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const rows = await ctx.db
         .select({ id: table.id, parentId: table.parentId, code: table.code, name: table.name })
         .from(table)
@@ -60,7 +60,7 @@ export const menuCalls = {
             eq(table.isDeleted, 0),
             aMenu,
             input.ids?.length ? inArray(table.id, input.ids) : undefined,
-            typed ? ilike(table.name, `%${typed}%`) : undefined,
+            containsText(table.name, input.q),
           ),
         )
         .orderBy(asc(table.sort), asc(table.id))

@@ -6,6 +6,7 @@ import { expectedOf } from '../entity/crud.ts';
 import { readRow } from '../entity/read-rows.ts';
 import { type Input, readInput, updateRow } from '../entity/write-rows.ts';
 import { BusinessError, InputError, messages } from '../errors.ts';
+import { clearAttempts, countAttempt } from '../session/attempts.ts';
 import { isSecret, secretsOfWire } from '../session/passwords.ts';
 import { endSessionsOf } from '../session/sessions.ts';
 import { describeUsers } from './describe-users.ts';
@@ -15,6 +16,7 @@ import { user } from './user.ts';
 const passwordMessages = {
   differs: { zh: '请输入正确的确认密码!', en: 'The two new passwords differ' },
   wrongOld: { zh: '原密码不正确!', en: 'The old password is wrong' },
+  locked: { zh: '密码错误次数过多,请稍后再试!', en: 'Too many wrong passwords, please try again later' },
 };
 
 /** One's own record lies within every data scope. */
@@ -52,8 +54,14 @@ export interface PasswordChange {
   newPassword1: string;
 }
 
-/** Changes one's own password, and ends every session that the old one opened (contract 5.1, R-03). */
-export async function updatePassword(ctx: SignedInContext, { oldPassword, newPassword, newPassword1 }: PasswordChange): Promise<void> {
+/**
+ * Changes one's own password, and ends every session that the old one opened (contract 5.1, R-03). A wrong old password counts like one at the sign-in (R-16):
+ * that refusal is answered, not thrown, for the count must be kept.
+ */
+export async function updatePassword(
+  ctx: SignedInContext,
+  { oldPassword, newPassword, newPassword1 }: PasswordChange,
+): Promise<BusinessError | undefined> {
   const { db, session } = ctx;
   const { table } = user;
   const isOwn = and(eq(table.id, session.userId), eq(table.isDeleted, 0));
@@ -64,10 +72,14 @@ export async function updatePassword(ctx: SignedInContext, { oldPassword, newPas
     .where(isOwn)
     .for('update');
   if (!known) throw new BusinessError(messages.absent, { code: 404 });
+  const { mayTry } = await countAttempt(db, session.tenantId, known.account);
+  if (!mayTry) throw new BusinessError(passwordMessages.locked, { field: 'oldPassword' });
   if (!(await isSecret(known.password, secretsOfWire(oldPassword))))
-    throw new BusinessError(passwordMessages.wrongOld, { field: 'oldPassword' });
+    return new BusinessError(passwordMessages.wrongOld, { field: 'oldPassword' });
   const password = await hashChosen(newPassword, { account: known.account, names: [known.name, known.realName] }, 'newPassword');
   await db.update(table).set({ password, mustChangePassword: false }).where(isOwn);
+  await clearAttempts(db, session.tenantId, known.account);
   await endSessionsOf(db, [session.userId]);
   await recordChanges(ctx, user, [{ recordId: session.userId, action: 'update-password' }]);
+  return undefined;
 }

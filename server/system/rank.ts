@@ -1,7 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { roleMenu } from '#drizzle/tables/grants.ts';
-import { holds, type Session, type SignedInContext } from '../context.ts';
+import { type DataScope, holds, type Session, type SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
+import { readScopes } from '../session/data-scopes.ts';
 import { menu } from './menu.ts';
 import { role } from './role.ts';
 
@@ -11,6 +12,7 @@ export const rankMessages = {
   adminRole: { zh: '无权配置管理员角色!', en: 'You may not configure the administrator role' },
   createSuper: { zh: '无权限创建超管角色！', en: 'You may not create a super administrator role' },
   moreThanOwn: { zh: '不能授予自己没有的权限!', en: 'You cannot grant what you do not hold' },
+  moreThanParent: { zh: '不能授予上级角色没有的权限!', en: 'You cannot grant what the parent role does not hold' },
 };
 
 export const superAlias = 'administrator';
@@ -20,7 +22,7 @@ export const adminAlias = 'admin';
 export const isAdmin = (session: Session): boolean =>
   session.isPlatform || session.roleAliases.some((alias) => alias === adminAlias || alias === superAlias);
 
-/** Refuses roles above the caller's rank: the super administrator's, the administrator's, and any that holds a code which he does not hold. */
+/** Refuses roles above the caller's rank: the super administrator's, the administrator's, and any that holds a code which he does not hold, or holds it further than his own data scope reaches. */
 export async function assertRank(ctx: SignedInContext, roleIds: string[]): Promise<void> {
   const { db, session } = ctx;
   if (session.isPlatform || roleIds.length === 0) return;
@@ -34,6 +36,17 @@ export async function assertRank(ctx: SignedInContext, roleIds: string[]): Promi
     .innerJoin(menu.table, and(eq(menu.table.id, roleMenu.menuId), eq(menu.table.isDeleted, 0), eq(menu.table.isEnabled, true)))
     .where(inArray(roleMenu.roleId, roleIds));
   if (codes.some(({ code }) => !holds(session, code))) throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
+  if (session.scopes.size === 0) return;
+  // Both are measured from the caller's departments: "own department" is as far for him who gives as for him who gets it.
+  const scopes = await readScopes(db, { tenantId: session.tenantId, roleIds, deptIds: session.deptIds });
+  if (codes.some(({ code }) => isWider(scopes.get(code) ?? 'all', session.scopes.get(code) ?? 'all')))
+    throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
+}
+
+/** Whether a reach goes beyond another. What somebody made himself lies within any. */
+function isWider(reach: DataScope, limit: DataScope): boolean {
+  if (limit === 'all') return false;
+  return reach === 'all' || reach.departments.some((id) => !limit.departments.includes(id));
 }
 
 /** Roles are live and of one tenant; a foreign and an absent one are the same refusal. */

@@ -1,8 +1,9 @@
-import { and, asc, eq, ilike, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '../context.ts';
+import { containsText } from '../entity/contains-text.ts';
 import { crud, metaOf } from '../entity/crud.ts';
-import { id, ids } from '../entity/inputs.ts';
+import { id, ids, optional } from '../entity/inputs.ts';
 import { reachOf } from '../entity/reach.ts';
 import { readRow } from '../entity/read-rows.ts';
 import { tree } from '../entity/tree.ts';
@@ -16,8 +17,7 @@ import { user } from './user.ts';
 import { writing } from './writing.ts';
 
 const { table } = role;
-const blank = (value: unknown) => (value === '' ? undefined : value);
-const tenantIdInput = z.preprocess(blank, z.string().max(12).optional());
+const tenantIdInput = optional(z.string().max(12));
 
 // `lazy-tree` would show every role to anybody; no client of the contract asks for it.
 const { lazyTree: _lazyTree, ...calls } = tree(role);
@@ -45,15 +45,14 @@ export const roleCalls = {
           q: z.string().max(100).optional(),
           ids: ids.optional(),
           tenantId: tenantIdInput,
-          userId: z.preprocess(blank, id.optional()),
-          roleId: z.preprocess(blank, ids.optional()),
+          userId: optional(id),
+          roleId: optional(ids),
         })
         .prefault({}),
     )
     .query(async ({ ctx, input }) => {
       const exactly = [...(input.ids ?? []), ...(input.roleId ?? []), ...(input.userId ? await rolesOf(ctx, input.userId) : [])];
       const isExact = exactly.length > 0 || input.userId !== undefined;
-      const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const rows = await ctx.db
         .select({ id: table.id, roleName: table.roleName, roleAlias: table.roleAlias, parentId: table.parentId, tenantId: table.tenantId })
         .from(table)
@@ -62,7 +61,7 @@ export const roleCalls = {
             eq(table.isDeleted, 0),
             isExact && ctx.acrossTenants ? undefined : ofTenant(ctx, input.tenantId),
             isExact ? inArray(table.id, exactly.length > 0 ? exactly : ['0']) : and(reachOf(role, ctx), withoutSuper(ctx)),
-            typed ? ilike(table.roleName, `%${typed}%`) : undefined,
+            containsText(table.roleName, input.q),
           ),
         )
         .orderBy(asc(table.sort), asc(table.id))

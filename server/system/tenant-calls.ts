@@ -1,5 +1,6 @@
-import { and, asc, eq, ilike } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
+import { containsText } from '../entity/contains-text.ts';
 import { crud, metaOf } from '../entity/crud.ts';
 import { ids, recordInput } from '../entity/inputs.ts';
 import { procedure, publicProcedure } from '../trpc.ts';
@@ -13,7 +14,11 @@ const { table } = tenant;
 /** Every call of the tenant module (contract 5.6). */
 export const tenantCalls = {
   ...crud(tenant),
-  ...writing(tenant, { insert: insertTenant, update: updateTenant, remove: removeTenants }, { platformOnly: true }),
+  ...writing(
+    tenant,
+    { insert: insertTenant, update: updateTenant, remove: removeTenants },
+    { platformOnly: true, secretAnswer: 'initialPassword' },
+  ),
   info: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-system/tenant/info'] })
     .input(z.object({ domain: z.string().max(2000).default('') }).prefault({}))
@@ -32,7 +37,6 @@ export const tenantCalls = {
     .meta(metaOf(tenant, 'signed-in', 'GET', 'select'))
     .input(z.object({ q: z.string().max(100).optional() }).prefault({}))
     .query(async ({ ctx, input }) => {
-      const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const rows = await ctx.db
         .select({ id: table.id, tenantId: table.tenantId, tenantName: table.tenantName })
         .from(table)
@@ -40,7 +44,7 @@ export const tenantCalls = {
           and(
             eq(table.isDeleted, 0),
             ctx.acrossTenants ? undefined : eq(table.tenantId, ctx.session.tenantId),
-            typed ? ilike(table.tenantName, `%${typed}%`) : undefined,
+            containsText(table.tenantName, input.q),
           ),
         )
         .orderBy(asc(table.tenantId))

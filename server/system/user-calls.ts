@@ -1,12 +1,14 @@
-import { and, asc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '../context.ts';
+import { containsText } from '../entity/contains-text.ts';
 import { crud, metaOf } from '../entity/crud.ts';
 import { id, idInput, ids, recordInput, selectInput } from '../entity/inputs.ts';
 import { reachOf } from '../entity/reach.ts';
 import { type ListInput, listRows, readRow } from '../entity/read-rows.ts';
 import { procedure } from '../trpc.ts';
 import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
+import { keepingProcedure } from './committed-refusal.ts';
 import { describeUsers } from './describe-users.ts';
 import { spreadListInput } from './list-input.ts';
 import { readOwn, updateOwn, updatePassword } from './own-account.ts';
@@ -31,7 +33,6 @@ export const userCalls = {
     .meta({ ...metaOf(user, 'signed-in', 'GET', 'user-list', 'leader-list'), crossTenant: false })
     .input(selectInput)
     .query(async ({ ctx, input }) => {
-      const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
       const { id: userId, account, name, realName } = table;
       const rows = await ctx.db
         .select({ id: userId, account, name, realName })
@@ -41,7 +42,7 @@ export const userCalls = {
             reachOf(user, ctx),
             eq(table.status, 1),
             input.ids?.length ? inArray(userId, input.ids) : undefined,
-            typed ? or(ilike(realName, `%${typed}%`), ilike(account, `%${typed}%`)) : undefined,
+            or(containsText(realName, input.q), containsText(account, input.q)),
           ),
         )
         .orderBy(asc(realName), asc(userId))
@@ -57,7 +58,7 @@ export const userCalls = {
     .meta(ownMeta('POST', 'update-info'))
     .input(recordInput)
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
-  updatePassword: procedure
+  updatePassword: keepingProcedure
     .meta({ ...ownMeta('POST', 'update-password'), repeatable: true })
     .input(z.object({ oldPassword: wirePassword, newPassword: wirePassword, newPassword1: wirePassword }))
     .mutation(({ ctx, input }) => updatePassword(ctx, input)),

@@ -20,6 +20,8 @@ interface WritingOptions {
   platformOnly?: boolean;
   /** Legacy clients also send changes to `update` (contract 5.1). */
   legacyUpdate?: boolean;
+  /** The key under which a new record's answer holds a secret. */
+  secretAnswer?: string;
 }
 
 /** The writing calls of crud and tree with deeds of one's own in place of theirs; the addresses and codes stay. */
@@ -27,11 +29,12 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
   const { insert, update, remove } = { ...plainDeeds(entity), ...deeds };
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
+  const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
   const held = <Code>(one: Code) => (options.platformOnly ? ('platform' as const) : one);
   const change = (ctx: SignedInContext, input: Input) => update(ctx, idOf(input), input, expectedOf(input));
   return {
     save: procedure
-      .meta(metaOf(entity, held(codes.add), 'POST'))
+      .meta({ ...metaOf(entity, held(codes.add), 'POST'), ...secret })
       .input(recordInput)
       .mutation(({ ctx, input }) => insert(ctx, input)),
     update: procedure
@@ -39,7 +42,7 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
       .input(recordInput)
       .mutation(({ ctx, input }) => change(ctx, input)),
     submit: procedure
-      .meta(metaOf(entity, held([codes.add, codes.edit]), 'POST', 'submit'))
+      .meta({ ...metaOf(entity, held([codes.add, codes.edit]), 'POST', 'submit'), ...secret })
       .input(recordInput)
       .mutation(({ ctx, input }) => {
         const isNew = isAbsent(input.id);

@@ -1,0 +1,1 @@
+CREATE INDEX "board_production_record_day" ON "board_production_record" USING btree ("tenant_id","plan_date");
