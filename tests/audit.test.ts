@@ -42,3 +42,15 @@ test('a password never reaches the log', async () => {
 
   expect(JSON.stringify(await entriesOf(id))).not.toMatch(/Very-Secret-1|argon2/);
 });
+
+test('a change of ten thousand records is kept whole', async () => {
+  await opened.database.sql`
+    insert into system_post (tenant_id, post_code, post_name, category, sort) select '100001', 'bulk' || n, '批', 1, 1 from generate_series(1, 10000) n`;
+  const rows = await opened.database.sql<{ id: string }[]>`select id::text as id from system_post where post_name = '批'`;
+
+  await askAs(opened.database, buildSession()).mutate('system.post.remove', { ids: rows.map(({ id }) => id) });
+
+  const [kept] = await opened.database.sql`
+    select count(*)::int as count from audit_log a join system_post p on p.id = a.record_id where p.post_name = '批' and a.action = 'remove'`;
+  expect(kept?.count).toBe(10_000);
+});

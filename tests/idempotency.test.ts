@@ -53,3 +53,28 @@ test("one user's key means nothing to another", async () => {
 
   expect(await countOf('hers')).toBe(1);
 });
+
+test('a one-time password is written down nowhere: the repeated call is refused instead of answered', async () => {
+  const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+  const body = { tenantName: '一次性' };
+
+  const made = await platform().mutate('system.tenant.save', body, 'key-6');
+
+  await expect(platform().mutate('system.tenant.save', body, 'key-6')).rejects.toThrow('该请求已处理成功');
+  const [kept] = await opened.database.sql<{ answer: unknown }[]>`select answer from idempotency_key where key = 'key-6'`;
+  expect(made.initialPassword).toHaveLength(14);
+  expect(kept?.answer).toEqual({});
+  const change = { id: made.id, tenantName: '改名' };
+  const changed = await platform().mutate('system.tenant.submit', change, 'key-7');
+  expect(await platform().mutate('system.tenant.submit', change, 'key-7')).toEqual(changed);
+});
+
+test('keys of the day before yesterday are swept away by later writes', async () => {
+  await ask().mutate('system.post.save', post('old'), 'key-old');
+  await opened.database.sql`update idempotency_key set create_time = now() - interval '49 hours' where key = 'key-old'`;
+
+  await ask().mutate('system.post.save', post('new'), 'key-new');
+
+  const left = await opened.database.sql<{ key: string }[]>`select key from idempotency_key where key in ('key-old', 'key-new')`;
+  expect(left.map(({ key }) => key)).toEqual(['key-new']);
+});

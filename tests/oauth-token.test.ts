@@ -283,6 +283,15 @@ describe('a refresh token', () => {
     expect(await renew(second.refresh_token)).toEqual(refusal(2006, '租户授权已过期,请联系管理员'));
     expect(await userInfo(second.access_token)).toBe(401);
   });
+
+  test('that was narrowed to a role since lost says so, not that a licence that still runs is over', async () => {
+    const person = await buildPerson(database, { expireTime: '2999-01-01 00:00:00' });
+    const first = await enter(person);
+    const narrow = (await renew(first.refresh_token, { 'role-id': person.roleId })).body;
+    await database.transact({ tenantId: person.tenantId }, (db) => db.update(user.table).set({ roleId: '4711' }));
+
+    expect(await renew(narrow.refresh_token)).toEqual(refusal(2010, '令牌授权已过期'));
+  });
 });
 
 describe('logging out', () => {
@@ -309,6 +318,9 @@ describe('logging out', () => {
     expect((await post([])).body.success).toBe(true);
     expect((await post(Array.from({ length: 101 }, () => entry))).status).toBe(400);
     expect((await post([{ ...entry, stack: 'x'.repeat(200_001) }])).status).toBe(400);
+    const more = [];
+    for (let upload = 0; upload < 12; upload += 1) more.push(await post([]));
+    expect(more.at(-1)).toMatchObject({ status: 429, body: { code: 429, success: false, msg: '上传过于频繁,请稍后再试' } });
     expect(await userInfo(tokens.access_token)).toBe(200);
   });
 });

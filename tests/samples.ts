@@ -14,7 +14,14 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     const order = await add(ask, 'board.workOrder', { lineId: line.id });
     await add(ask, 'board.workOrderPlan', { workOrderId: order.id, lineId: line.id, planDate: '2026-05-04', layout: 'A面' });
     await add(ask, 'board.shiftRecord', { lineId: line.id });
-    return { lineId: line.id, workOrderNumber: order.workOrderNumber, layout: 'A面', timeRange: '08:00-10:00' };
+    return {
+      lineId: line.id,
+      workOrderNumber: order.workOrderNumber,
+      layout: 'A面',
+      timeRange: '08:00-10:00',
+      badCount: 0,
+      appearanceBadCount: 0,
+    };
   },
   // Support belongs to an open shift of its line.
   'board.supportHours': async (ask) => {

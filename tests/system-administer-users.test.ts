@@ -59,6 +59,29 @@ describe('administering users', () => {
     expect(await admin().query('system.user.detail', { id: own.id })).toMatchObject({ version: 1 });
   });
 
+  test('a hundred passwords are reset at once, not more', async () => {
+    const userIds = Array.from({ length: 101 }, (_, at) => String(at + 1));
+
+    const refusal = await admin().refusal('system.user.resetPassword', { userIds });
+
+    expect(refusal).toMatchObject({ code: 400, message: '一次最多重置100个用户的密码!' });
+  });
+
+  test('whoever guesses at his old password is locked like at the sign-in', async () => {
+    const user = await buildUser();
+    const self = askAs(opened.database, buildSession({ userId: user.id, account: user.account }));
+    const change = (oldPassword: string) => ({ oldPassword, newPassword: 'Feeder-2030', newPassword1: 'Feeder-2030' });
+
+    const wrong = [];
+    for (let guess = 0; guess < 5; guess += 1) wrong.push(await self.refusal('system.user.updatePassword', change(`Guess-2026-${guess}`)));
+    const locked = await self.refusal('system.user.updatePassword', change('Board-2026-x'));
+    await admin().mutate('system.user.unlock', { userIds: user.id });
+    await self.mutate('system.user.updatePassword', change('Board-2026-x'));
+
+    for (const refusal of wrong) expect(refusal).toMatchObject({ code: 400, problems: { oldPassword: '原密码不正确!' } });
+    expect(locked).toMatchObject({ code: 400, message: '密码错误次数过多,请稍后再试!' });
+  });
+
   test('roles are replaced, not added', async () => {
     const [one, two] = [await buildRole(['user']), await buildRole(['dept'])];
     const user = await buildUser({ roleId: one });

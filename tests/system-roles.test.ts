@@ -114,6 +114,64 @@ describe('granting', () => {
   });
 });
 
+describe('a caller who sees only his department', () => {
+  const sees = new Map([['productionline', { own: false, departments: ['5'] }]]);
+  const buildScope = async (of: object) =>
+    String((await platform().mutate('system.dataScope.submit', { menuId: menus.get('productionline'), scopeName: '范围', ...of })).id);
+
+  test('takes the scope off no role, not off his own either', async () => {
+    const scope = await buildScope({ resourceCode: 'strip', scopeType: 3 });
+    const own = await buildRole({}, ['productionline', 'role_grant']);
+    const menuIds = idsOf('productionline', 'role_grant');
+    await platform().mutate('system.role.grant', { roleIds: [own], menuIds, dataScopeIds: [scope] });
+    const codes = new Set(['productionline', 'role_grant']);
+    const clerk = askAs(opened.database, buildSession({ codes, roleIds: [own], deptIds: ['5'], scopes: sees }));
+
+    const stripped = await clerk.refusal('system.role.grant', { roleIds: [own], menuIds, dataScopeIds: [] });
+    await clerk.mutate('system.role.grant', { roleIds: [own], menuIds, dataScopeIds: [scope] });
+
+    expect(stripped).toMatchObject({ code: 403, message: '不能授予自己没有的权限!' });
+    expect((await admin().query('system.menu.roleTreeKeys', { roleIds: own })).dataScope).toEqual([scope]);
+  });
+
+  test('gives nobody a role that sees further, but one that sees as far or less', async () => {
+    const open = await buildRole({ roleName: '全部' }, ['productionline']);
+    const [wide, same, less] = [await buildRole({}, []), await buildRole({}, []), await buildRole({}, [])];
+    const reaches = [
+      [wide, await buildScope({ resourceCode: 'wide', scopeType: 5, scopeValue: '5,6' })],
+      [same, await buildScope({ resourceCode: 'same', scopeType: 3 })],
+      [less, await buildScope({ resourceCode: 'less', scopeType: 2 })],
+    ] as const;
+    for (const [roleId, scope] of reaches)
+      await platform().mutate('system.role.grant', { roleIds: [roleId], menuIds: idsOf('productionline'), dataScopeIds: [scope] });
+    const codes = new Set(['productionline', 'user_role', 'user_add', 'user_edit', 'user']);
+    const clerk = askAs(opened.database, buildSession({ codes, deptIds: ['5'], scopes: sees }));
+    const person = { account: 'scoped', password: 'Board-2026-x', realName: '范围' };
+    const user = await clerk.mutate('system.user.submit', { ...person, roleId: same });
+
+    const refusals = await Promise.all([
+      clerk.refusal('system.user.grant', { userIds: user.id, roleIds: open }),
+      clerk.refusal('system.user.grant', { userIds: user.id, roleIds: wide }),
+      clerk.refusal('system.user.submit', { ...person, account: 'scoped2', roleId: open }),
+      clerk.refusal('system.user.update', { id: user.id, roleId: wide }),
+    ]);
+    await clerk.mutate('system.user.grant', { userIds: user.id, roleIds: `${same},${less}` });
+
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 403, message: '不能授予自己没有的权限!' });
+  });
+});
+
+test('a role is granted nothing that its parent lacks, unless the parent gets it in the same grant', async () => {
+  const top = await buildRole({ roleName: '上级' }, ['user']);
+  const low = await buildRole({ roleName: '下级', parentId: top });
+
+  const refusal = await admin().refusal('system.role.grant', { roleIds: [low], menuIds: idsOf('user', 'dept') });
+  await admin().mutate('system.role.grant', { roleIds: [top, low], menuIds: idsOf('user', 'dept') });
+
+  expect(refusal).toMatchObject({ code: 403, message: '不能授予上级角色没有的权限!' });
+  expect(await granted(low)).toEqual(idsOf('user', 'dept'));
+});
+
 describe('roles', () => {
   test('the administering aliases come from their like only', async () => {
     const asSuper = await admin().refusal('system.role.submit', { roleName: '超管', roleAlias: 'administrator', sort: 1 });

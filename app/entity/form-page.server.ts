@@ -32,6 +32,17 @@ export interface FormDone {
   mode: 'done';
 }
 
+/** A record that was added with a one-time password, which is shown here and nowhere else (R-19). */
+export interface FormSecret {
+  mode: 'once';
+  screen: FormModel['screen'];
+  account: string;
+  password: string;
+  from: string;
+}
+
+export type FormAnswer = FormModel | FormDone | FormSecret;
+
 type Values = Record<string, unknown>;
 
 export async function loadForm(request: Request, params: EntityParams, mode: 'add' | 'edit'): Promise<FormModel> {
@@ -55,7 +66,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const answerPage = async (refusal?: Refusal) => {
     const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
     const model = await modelOf(request, { screen, mode, values, record, from, version, searches: searchesIn(form), refusal });
-    return data<FormModel | FormDone>(model, { status: refusal ? pageStatus(refusal) : 200 });
+    return data<FormAnswer>(model, { status: refusal ? pageStatus(refusal) : 200 });
   };
   if (form.has('_search')) return answerPage();
   if (form.has('_rows')) {
@@ -64,14 +75,19 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   }
 
   const input = mode === 'add' ? values : { id: params.id, version, ...values };
-  const outcome = await attempt(request, `${screen.path}.${mode === 'add' ? 'save' : 'update'}`, input, {
+  const outcome = await attempt<Values>(request, `${screen.path}.${mode === 'add' ? 'save' : 'update'}`, input, {
     idempotencyKey: textOf(form.get('_key')),
   });
   if ('refusal' in outcome) return answerPage(outcome.refusal);
+  const { account, initialPassword } = outcome.answer;
+  if (typeof initialPassword === 'string') {
+    // Neither an address nor a cookie may carry it: it stands in this answer alone.
+    return data<FormAnswer>({ mode: 'once', screen: shownOf(screen), account: textOf(account), password: initialPassword, from });
+  }
   const say = await wordsOf(request);
   const message = say(mode === 'add' ? 'addDone' : 'editDone');
   if (!form.has('_dialog')) throw redirectWith(message, from);
-  return data<FormModel | FormDone>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });
+  return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });
 }
 
 interface ModelParts {
@@ -89,13 +105,13 @@ async function modelOf(
   request: Request,
   { screen, mode, values, record, from, version, searches, refusal }: ModelParts,
 ): Promise<FormModel> {
-  const { page, title, dialogWidth, formColumns, form } = screen;
+  const { form } = screen;
   const say = await wordsOf(request);
   const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('keepPassword') });
   const fields = form.map((field) => (field.kind === 'password' && mode === 'edit' ? keepable(field) : field));
   return {
     mode,
-    screen: { page, title, dialogWidth, formColumns },
+    screen: shownOf(screen),
     fields,
     values: withoutPasswords(fields, values),
     record: withoutPasswords(fields, record),
@@ -106,6 +122,8 @@ async function modelOf(
     isStale: mode === 'edit' && refusal?.status === 409 && Object.keys(refusal.problems).length === 0,
   };
 }
+
+const shownOf = ({ page, title, dialogWidth, formColumns }: Screen) => ({ page, title, dialogWidth, formColumns });
 
 function withoutPasswords(fields: FieldView[], values: Values): Values {
   const passwords = new Set(fields.filter((field) => field.kind === 'password').map((field) => field.name));

@@ -5,11 +5,33 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 import css from './entity-form.module.css';
 import { EntityForm } from './entity-form.tsx';
-import type { FormModel } from './form-page.server.ts';
+import type { FormModel, FormSecret } from './form-page.server.ts';
+import { OnceOnly } from './once-only.tsx';
 import { StaleRemedy } from './stale-remedy.tsx';
 
-/** Adding or editing as a page of its own. */
-export function FormPage({ model }: { model: FormModel }) {
+/** Adding or editing as a page of its own; after some additions it shows once what nobody can look up later. */
+export function FormPage({ model }: { model: FormModel | FormSecret }) {
+  return model.mode === 'once' ? <SecretPage made={model} /> : <RecordPage model={model} />;
+}
+
+function SecretPage({ made }: { made: FormSecret }) {
+  const say = useWords();
+  return (
+    <div className={css.page}>
+      <PageHeader title={say('addDone')} crumbs={[...useMenuCrumbs(), { label: useMenuName(made.screen.title), to: made.from }]} />
+      <Panel>
+        <OnceOnly made={made} />
+        <div className={css.bar}>
+          <ButtonLink kind="primary" to={made.from}>
+            {say('onceNoted')}
+          </ButtonLink>
+        </div>
+      </Panel>
+    </div>
+  );
+}
+
+function RecordPage({ model }: { model: FormModel }) {
   const say = useWords();
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().state === 'submitting';

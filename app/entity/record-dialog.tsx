@@ -5,7 +5,8 @@ import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { EntityForm } from './entity-form.tsx';
 import { EntityView } from './entity-view.tsx';
-import type { FormDone, FormModel } from './form-page.server.ts';
+import type { FormAnswer } from './form-page.server.ts';
+import { OnceOnly } from './once-only.tsx';
 import { StaleRemedy } from './stale-remedy.tsx';
 import type { ViewModel } from './view-page.server.ts';
 
@@ -18,11 +19,11 @@ interface RecordDialogProps {
 
 /** Adding, editing or viewing over the list; it opens when its record is there, and closes when it is saved. */
 export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
-  const fetcher = useFetcher<FormModel | FormDone | ViewModel>();
+  const fetcher = useFetcher<FormAnswer | ViewModel>();
   const say = useWords();
   const isDirty = useRef(() => false);
   const [isLeaving, setLeaving] = useState(false);
-  const model = fetcher.data as FormModel | FormDone | ViewModel | undefined;
+  const model = fetcher.data as FormAnswer | ViewModel | undefined;
   const isDone = model?.mode === 'done';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog is made anew for each address.
   useEffect(() => {
@@ -32,6 +33,19 @@ export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
     if (isDone) onClose();
   }, [isDone, onClose]);
   if (!model || model.mode === 'done') return null;
+
+  if (model.mode === 'once') {
+    const noted = (
+      <Button type="button" kind="primary" data-autofocus="" onClick={onClose}>
+        {say('onceNoted')}
+      </Button>
+    );
+    return (
+      <Dialog open title={say('addDone')} onClose={onClose} footer={noted}>
+        <OnceOnly made={model} />
+      </Dialog>
+    );
+  }
 
   const { mode, screen } = model;
   const askToClose = () => (mode !== 'view' && isDirty.current() ? setLeaving(true) : onClose());

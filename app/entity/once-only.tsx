@@ -1,0 +1,23 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import css from './entity-form.module.css';
+import type { FormSecret } from './form-page.server.ts';
+
+/** The account that a new record begins with, and its password: this is the only time that anybody sees it. */
+export function OnceOnly({ made }: { made: Pick<FormSecret, 'account' | 'password'> }) {
+  const say = useWords();
+  return (
+    <>
+      <p>{say('onceOnly')}</p>
+      <dl className={css.details}>
+        <div>
+          <dt>{say('account')}</dt>
+          <dd data-code>{made.account}</dd>
+        </div>
+        <div>
+          <dt>{say('oncePassword')}</dt>
+          <dd data-code>{made.password}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
