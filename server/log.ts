@@ -26,3 +26,9 @@ export function pageLog(error: unknown, requestId: string): void {
   shared ??= pino({ base: null, serializers });
   shared.error({ err: error, requestId }, 'a page failed');
 }
+
+/** Writes down what a client's own error log holds (contract 3.5). */
+export function clientLog(entry: Record<string, string>, requestId: string): void {
+  shared ??= pino({ base: null, serializers });
+  shared.warn({ requestId, entry }, 'a client reports a fault');
+}

@@ -76,6 +76,22 @@ describe.each([
     expect(await rows(page).innerText()).toContain('试验岗位');
   });
 
+  test("makes a tenant, and is shown its administrator's password once", async () => {
+    const page = await openPage({ javaScriptEnabled });
+    await show(page, '/system/tenant/index');
+    await page.getByRole('link', { name: '新增' }).first().click();
+    await page.getByRole('heading', { name: '新增租户' }).waitFor();
+    await form(page).getByLabel('租户名称').fill(`厂${newWord()}`);
+    await save(page);
+
+    await scope(page).getByText('密码仅显示这一次').waitFor();
+    expect(await shown(page)).toMatch(/账号\s+admin\s+一次性密码\s+[0-9A-Za-z]{14}\s/);
+    expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('flash');
+    await scope(page).getByText('已记下，返回列表').click();
+    await page.waitForURL(/\/system\/tenant\/index/);
+    await expect.poll(() => page.getByText('一次性密码').count()).toBe(0);
+  });
+
   test('views a record and edits it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);

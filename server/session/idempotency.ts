@@ -37,7 +37,7 @@ export async function answerOnce<Result extends { ok: true; data?: unknown }>(
   );
   if (locked[0]?.free !== true) throw new BusinessError(messages.keyInFlight, { code: 409 });
   const inputHash = createHash('sha256')
-    .update(JSON.stringify(call.input) ?? '')
+    .update(JSON.stringify(call.input, withoutPasswords) ?? '')
     .digest('hex');
   const [known] = await db
     .select({ inputHash: idempotencyKey.inputHash, answer: idempotencyKey.answer })
@@ -71,3 +71,6 @@ async function sweepKeys(db: Transaction, tenantId: string): Promise<void> {
       select id from idempotency_key
       where tenant_id = ${tenantId} and create_time < now() - interval '48 hours' limit 50 for update skip locked)`);
 }
+
+/** A fast hash must not stand over a password (R-15): requests that differ in nothing else count as the same. */
+const withoutPasswords = (key: string, value: unknown): unknown => (/password/i.test(key) ? undefined : value);

@@ -1,6 +1,6 @@
-import { pino } from 'pino';
 import type { Context } from '../context.ts';
 import { BusinessError } from '../errors.ts';
+import { clientLog } from '../log.ts';
 
 const mostEntries = 100;
 const mostCharacters = 200_000;
@@ -16,10 +16,8 @@ export function takeErrorLogs(ctx: Context, entries: unknown[]): void {
     throw new BusinessError({ zh: '日志过多,请分批上传', en: 'Too many entries, please upload them in parts' });
   }
   if (!mayUpload(ctx.asker.address, ctx.now().getTime())) throw new BusinessError(tooOften, { code: 429 });
-  log ??= pino({ base: null });
-  for (const entry of entries) log.warn({ requestId: ctx.asker.requestId, entry: cut(entry) }, 'a client reports a fault');
+  for (const entry of entries) clientLog(cut(entry), ctx.asker.requestId);
 }
-let log: ReturnType<typeof pino> | undefined;
 
 /** Uploads of the minute at hand, by address: anybody may upload, and must fill neither the log nor this map. */
 const minute = { since: 0, uploads: 0, byAddress: new Map<string, number>() };

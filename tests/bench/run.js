@@ -80,7 +80,7 @@ const [reports, boards] = await Promise.all([
   load(product.origin, (asker, turn) => reportOf(shifts, asker, turn), { askers: 40, ms: 6000 }),
   load(
     product.origin,
-    (asker) => ({ path: `/board/lines/${shifts.lineIds[asker % shifts.lineIds.length]}`, headers: { cookie: shifts.cookie } }),
+    (asker) => ({ path: `/board/tv/${shifts.lineIds[asker % shifts.lineIds.length]}`, headers: { cookie: shifts.cookie } }),
     { askers: 10, ms: 6000 },
   ),
 ]);
