@@ -8,6 +8,7 @@ export default defineConfig({
     // Many tests wait for processes and browsers: on two cores one worker would leave one of them idle.
     maxWorkers: 2,
     globalSetup: ['tests/global-setup.ts'],
+    setupFiles: ['tests/property-seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     reporters: ['default', './tests/plain-reporter.ts'],

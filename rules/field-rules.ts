@@ -126,7 +126,12 @@ function readChoice(rules: Rules, given: string | number | boolean, say: Say): R
 }
 
 function readIds(given: unknown, say: Say): Reading {
-  const ids = (Array.isArray(given) ? given : String(given).split(',')).map((id) => String(id).trim()).filter((id) => id !== '');
+  const parts = Array.isArray(given) ? given : [given];
+  if (!parts.every((part) => typeof part === 'string' || typeof part === 'number')) return say('wrongType');
+  const ids = parts
+    .flatMap((part) => String(part).split(','))
+    .map((id) => id.trim())
+    .filter((id) => id !== '');
   return ids.every(isId) ? { value: ids.length === 0 ? null : [...new Set(ids)].join(',') } : say('notChoice');
 }
 
