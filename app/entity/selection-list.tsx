@@ -1,3 +1,4 @@
+import { useNavigate } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -22,6 +23,7 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
   const { page, actions, can } = screen;
   const say = useWords();
   const scripted = useScripted();
+  const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState(0);
   const [isWarned, setWarned] = useState(false);
@@ -50,6 +52,9 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
     const act = submitter.name === 'act' ? actions.find((action) => action.name === submitter.value) : undefined;
     const ids = ticked();
     if (ids.length === 0 && act?.on !== 'toolbar') return setWarned(true);
+    const page = submitter.getAttribute('formaction');
+    if (page !== null)
+      return navigate(`${page}?${new URLSearchParams([...ids.map((id) => ['ids', id]), ['from', listHref(screen.page, state)]])}`);
     confirm(ids, act);
   };
 
@@ -95,7 +100,15 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
   );
 }
 
+/** A deed with a page of its own gets the ticked rows there, as `ids`. */
 function Deed({ action, page }: { action: ScreenAction; page: string }) {
+  if (action.procedure === undefined && action.on === 'selection') {
+    return (
+      <Button size="small" formAction={action.href}>
+        {action.label}
+      </Button>
+    );
+  }
   if (action.procedure === undefined) {
     return (
       <ButtonLink size="small" to={action.href ?? page}>
