@@ -4,6 +4,7 @@ import { localeOf } from '#app/i18n/i18n.server.ts';
 import { asking } from '#server/asking.ts';
 import type { Context } from '#server/context.ts';
 import { refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
+import { FirstPassword } from '#server/first-password.ts';
 import { pageLog } from '#server/log.ts';
 
 import { appRouter } from '#server/router.ts';
@@ -18,7 +19,7 @@ export interface Refusal {
   recordId?: string;
 }
 
-/** Calls a procedure by its name for a page. Signed out leads to the sign-in page; any other refusal is an error page. */
+/** Calls a procedure by its name for a page. Signed out leads to the sign-in page, an initial password to where it is changed; any other refusal is an error page. */
 export async function call<Answer>(request: Request, type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer> {
   try {
     return (await invoke(request, type, path, input)) as Answer;
@@ -45,8 +46,13 @@ export async function attempt<Answer>(
 /** The place in the router of the entity whose pages stand at an address. */
 export const pathOfPage = (page: string): string | undefined => pages.get(page);
 
+/** Whether a procedure stands at this place of the router: not every entity has every call. */
+export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._def.procedures, path);
+
 export { changeStream } from '#server/board/change-stream.ts';
+export { Download } from '#server/download.ts';
 export { endSession, startSession } from '#server/session/page-session.ts';
+export { UploadedFile } from '#server/uploaded-file.ts';
 export { pageLog };
 
 const pages = new Map(
@@ -78,6 +84,7 @@ async function contextOf(request: Request, idempotencyKey: string | undefined): 
 /** Signed out: to the sign-in page and back; everything else in words. */
 async function refused(request: Request, error: unknown): Promise<Refusal> {
   const refusal: ServerRefusal = refusalOf(error, await localeOf(request));
+  if (error instanceof TRPCError && error.cause instanceof FirstPassword) throw redirect('/info/password');
   if (refusal.code === 401) {
     const { pathname, search } = new URL(request.url);
     const to = request.method === 'GET' ? pathname + search : pathname;

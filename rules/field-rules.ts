@@ -65,10 +65,14 @@ type Say = (name: RuleMessage, limit?: number | string) => Reading;
 function isNothing(rules: Rules, raw: unknown): boolean {
   if (raw === undefined || raw === null || (typeof raw === 'string' && raw.trim() === '')) return true;
   if (Array.isArray(raw)) return raw.length === 0;
+  if (rules.kind === 'richText') return typeof raw === 'string' && raw.replace(emptyMarkup, '') === '';
   const numeric = rules.kind === 'integer' || rules.kind === 'decimal' || rules.kind === 'money' || rules.numeric === true;
   if (numeric) return raw === -1 && rules.required === undefined && rules.minusOne !== true;
   return rules.kind === 'reference' || rules.kind === 'references' ? raw === -1 || raw === 0 || raw === '-1' || raw === '0' : false;
 }
+
+/** Tags that show nothing by themselves, as an editor leaves them behind. */
+const emptyMarkup = /<(?!img|hr)[^>]*>|&nbsp;|\s/gi;
 
 function readText(rules: Rules, text: string, say: Say): Reading {
   if (!isStorable(text)) return say('notText');

@@ -26,6 +26,7 @@ export const fieldKinds = [
   'password',
   'colour',
   'icon',
+  'richText',
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
@@ -74,6 +75,10 @@ export interface FieldView extends FieldRules {
   filter?: 'contains' | 'equals' | 'between';
   /** Reference: the procedure that answers its options, e.g. `system.dept.select`. */
   source?: string;
+  /** What that procedure is asked beside the text and the ids: whose options they are. */
+  sourceInput?: Record<string, string>;
+  /** References: the procedure that answers the tree they are chosen in. */
+  tree?: string;
   /** Reference and dictionary choice: the twin key in a row that holds the label. */
   labelKey?: string;
   /** What a new record starts with. */
@@ -100,12 +105,14 @@ export interface Screen {
   can: { add: boolean; edit: boolean; view: boolean; remove: boolean };
   /** Deeds offered on a row or above the table. */
   actions: ScreenAction[];
-  /** Rows are a tree: the list shows them nested, without paging. */
-  tree: boolean;
+  /** Rows are a tree: the list shows them nested, without paging; `lazy`: level by level as they are opened. */
+  tree: boolean | 'lazy';
   dialogWidth: number;
   /** Pixels of the column of row actions, where the specification fixes it. */
   menuWidth?: number;
   formColumns: 1 | 2;
+  /** What a successful write says, where the specification has words of its own for it. */
+  done?: string;
 }
 
 export interface ScreenAction {
@@ -115,6 +122,8 @@ export interface ScreenAction {
   procedure?: string;
   href?: string;
   on: 'row' | 'selection' | 'toolbar';
+  /** The address is a file of exactly what the list shows: the list's search goes with it. */
+  download?: boolean;
   confirm?: string;
 }
 
@@ -124,6 +133,15 @@ export interface RecordPage<Row = Record<string, unknown>> {
   total: number;
   size: number;
   current: number;
+}
+
+/** A tree to choose from (contract 4.3). */
+export interface ChoiceNode {
+  id: string;
+  title: string;
+  /** It only leads to what lies below it. */
+  isHeading?: boolean;
+  children?: ChoiceNode[];
 }
 
 /** A menu entry as the sidebar draws it. */

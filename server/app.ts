@@ -7,15 +7,20 @@ import type { Logger } from 'pino';
 import { seed } from '#drizzle/seed/seed.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/pool.ts';
+import type { Sources } from './database/sources.ts';
 import { type Env, readEnv } from './env.ts';
 import { createFront } from './front.ts';
 import { createHealth } from './health.ts';
 import { createHttpServer } from './http-server.ts';
 import { createLog } from './log.ts';
-import { assertPermissions } from './permissions.ts';
+import { keepLogs } from './logs/sweep-logs.ts';
+import { assertPermissions, printPermissions } from './permissions.ts';
 import { appRouter } from './router.ts';
 import { sm2PublicKey } from './session/sm2.ts';
 import { readStaticFiles } from './static-files.ts';
+import { openSources } from './system/data-source-place.ts';
+import { prepareSources } from './system/prepare-sources.ts';
+import { unreadableAnswer } from './unreadable-answer.ts';
 
 export interface RunOptions {
   root: string;
@@ -30,25 +35,36 @@ interface Serving extends Pick<RunOptions, 'root' | 'development'> {
   env: Env;
   log: Logger;
   database: Database;
+  sources: Sources;
   /** What is done when the process is told to stop, in this order. */
   ending: (() => Promise<void>)[];
 }
 
 /** Runs the console until it is told to stop: database, migrations, first start, HTTP. */
 export async function run({ root, flags, development }: RunOptions): Promise<void> {
+  if (flags.has('--permissions')) return say(printPermissions(appRouter));
   // One folder for data and secrets, wherever the process was started from.
   process.env.DATA_DIR = resolve(root, process.env.DATA_DIR || '.data');
   const env = readEnv(process.env);
   const log = createLog(env);
   assertPermissions(appRouter);
   const opened = await openDatabase(env, { root, say });
-  const ending = [() => opened.close()];
+  const sources = openSources(opened.database, {
+    migrationsFolder: join(root, 'drizzle/migrations'),
+    onTrouble: (id, error) => log.warn({ err: error, dataSource: id }, 'a data source cannot be used'),
+  });
+  const ending = [() => sources.close(), () => opened.close()];
   endWith(ending);
   try {
-    if (flags.has('--migrate')) return await opened.close();
+    if (flags.has('--migrate')) {
+      await prepareSources(opened.database, sources);
+      for (const end of ending) await end();
+      return;
+    }
     for (const line of await seed(opened.database, env)) say(line);
     if (flags.has('--seed')) return await opened.close();
-    await serve({ root, development, env, log, database: opened.database, ending });
+    prepareSources(opened.database, sources).catch((error) => log.warn({ err: error }, 'data sources were not brought up to date'));
+    await serve({ root, development, env, log, database: opened.database, sources, ending });
   } catch (error) {
     // The embedded server would outlive a process that could not start.
     await opened.close();
@@ -56,23 +72,25 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
   }
 }
 
-async function serve({ root, development, env, log, database, ending }: Serving): Promise<void> {
+async function serve({ root, development, env, log, database, sources, ending }: Serving): Promise<void> {
   const health = createHealth(database);
   const pages = createRequestHandler(await serverBuild(), env.APP_MODE === 'development' ? 'development' : 'production');
   const clientFolder = join(root, 'build/client');
   const app = createFront({
     env,
     database,
+    sources,
     log,
     health,
     pages: (request, context) => pages(request, context),
     ...(development || !existsSync(clientFolder) ? {} : { files: readStaticFiles(clientFolder) }),
   });
-  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false });
+  const answer = getRequestListener(app.fetch, { overrideGlobalObjects: false, errorHandler: unreadableAnswer });
   const { server, drain } = createHttpServer((request, response) => {
     if (!development) return void answer(request, response);
     development.middlewares(request, response, () => void answer(request, response));
   });
+  ending.unshift(keepLogs(database).close);
   ending.unshift(() => {
     health.drain();
     return drain();

@@ -32,6 +32,23 @@ const schema = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'SM2_PRIVATE_KEY must be 64 hexadecimal characters')
     .optional(),
+  SECRETS_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'SECRETS_KEY must be 64 hexadecimal characters')
+    .optional(),
+  DATASOURCE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => (host.includes('/') ? host.trim() : host.trim().toLowerCase()))
+        .filter(Boolean),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => /^(\/[^,\s]*|[0-9a-z._-]+(:\d{1,5})?|\[[0-9a-f:]+\](:\d{1,5})?)$/.test(host)),
+      'DATASOURCE_HOSTS must list hosts such as db.example:5432, or socket folders, separated by commas',
+    ),
   TRUSTED_PROXY: z.enum(['on', 'off'], 'TRUSTED_PROXY must be on or off').default('off'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL must be fatal, error, warn, info, debug or silent')

@@ -10,9 +10,12 @@ import { getConnInfo, type HttpBindings } from './connection.ts';
 import type { Asker, Context } from './context.ts';
 import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
 import type { Database } from './database/pool.ts';
+import { noSources, type Sources } from './database/sources.ts';
 import type { Env } from './env.ts';
 import { messages, refusalOf } from './errors.ts';
 import type { createHealth } from './health.ts';
+import { onFault } from './log.ts';
+import { noteFault, noting } from './logs/request-note.ts';
 import { pageSecurity } from './page-security.ts';
 import { appRouter } from './router.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from './session/cookie.ts';
@@ -22,6 +25,8 @@ import { isForm, withWholeBody } from './whole-body.ts';
 export interface Front {
   env: Env;
   database: Database;
+  /** Servers beside the main database; absent where no tenant has one (tests). */
+  sources?: Sources;
   log: Logger;
   health: ReturnType<typeof createHealth>;
   /** Answers pages; absent where only /api and /trpc are wanted (tests). */
@@ -31,9 +36,10 @@ export interface Front {
 }
 
 /** The one HTTP application: health, files, the legacy door, tRPC and pages, in this order. */
-export function createFront({ env, database, log, health, pages, files, now = () => new Date() }: Front) {
+export function createFront({ env, database, sources = noSources, log, health, pages, files, now = () => new Date() }: Front) {
   const app = new Hono<{ Bindings: HttpBindings }>();
-  const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database, now });
+  const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database, sources, now });
+  onFault(noteFault);
   const blade = bladeDoor({ router: appRouter, contextOf, env, log });
 
   app.get('/livez', (c) => c.text('ok'));
@@ -42,8 +48,11 @@ export function createFront({ env, database, log, health, pages, files, now = ()
 
   app.use(async (c, next) => {
     const started = performance.now();
-    await next();
     const { pathname } = new URL(c.req.url);
+    const address = addressOf(c.env, c.req.raw, env);
+    const userAgent = c.req.header('user-agent') ?? '';
+    // With script a page posts to its own address with .data behind it.
+    await noting({ database, method: c.req.method, uri: pathname.replace(/\.data$/, ''), address, userAgent }, next);
     log.info({
       method: c.req.method,
       path: pathname,

@@ -1,34 +1,75 @@
-import { type Logger, pino } from 'pino';
+import { type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Env } from './env.ts';
 
+/** What went wrong, where it began, and the request id that its asker was shown. */
+export interface Fault {
+  name: string;
+  message: string;
+  stack: string;
+  requestId?: string;
+}
+
 let shared: Logger | undefined;
+let hear: ((fault: Fault) => void) | undefined;
 
 /** JSON lines on standard output; tokens and passwords never get this far, and their headers are cut all the same (R-48, R-58). */
 export function createLog(env: Env): Logger {
-  const level = env.LOG_LEVEL ?? (env.APP_MODE === 'production' ? 'info' : 'warn');
-  shared = pino({ level, redact: ['headers.cookie', 'headers.authorization', 'headers["blade-auth"]'], base: null, serializers });
+  const wanted = env.LOG_LEVEL ?? (env.APP_MODE === 'production' ? 'info' : 'warn');
+  shared = pino({ ...options(wanted), redact: ['headers.cookie', 'headers.authorization', 'headers["blade-auth"]'] });
   return shared;
 }
 
-/** Where a fault began. Drizzle's own message holds the values of its query, passwords too, and stays out (R-48). */
-const serializers = {
-  err: (error: unknown) => {
-    let root = error;
-    for (let depth = 0; root instanceof Error && root.cause !== undefined && depth < 8; depth += 1) root = root.cause;
-    return root instanceof Error
-      ? { type: root.name, message: root.message, stack: root.stack }
-      : { type: typeof root, message: String(root) };
-  },
-};
+/** Whoever keeps faults for administrators hears of each that is logged, also where the operator wants no lines of them. */
+export function onFault(listener: (fault: Fault) => void): void {
+  hear = listener;
+}
 
 /** Logs a fault of ours that a page met, with the request id that its reader was shown. */
 export function pageLog(error: unknown, requestId: string): void {
-  shared ??= pino({ base: null, serializers });
-  shared.error({ err: error, requestId }, 'a page failed');
+  operatorLog('error', { err: error, requestId }, 'a page failed');
 }
 
-/** Writes down what a client's own error log holds (contract 3.5). */
-export function clientLog(entry: Record<string, string>, requestId: string): void {
-  shared ??= pino({ base: null, serializers });
-  shared.warn({ requestId, entry }, 'a client reports a fault');
+/** One line for the operator, from where no logger was handed to. */
+export function operatorLog(level: Level, facts: Record<string, unknown>, text: string): void {
+  shared ??= pino(options('info'));
+  shared[level](facts, text);
+}
+
+function options(wanted: Level | 'silent'): LoggerOptions {
+  const least = wanted === 'silent' ? Number.POSITIVE_INFINITY : pino.levels.values[wanted];
+  return {
+    level: wanted === 'silent' || wanted === 'fatal' ? 'error' : wanted,
+    base: null,
+    serializers: { err: rootOf },
+    hooks: {
+      logMethod(given, write, level) {
+        if (level >= errorLevel) hear?.(faultIn(given[0]));
+        if (level >= (least ?? 0)) write.apply(this, given);
+      },
+    },
+  };
+}
+
+const errorLevel = pino.levels.values.error ?? 50;
+
+/** Where a fault began. Drizzle's own message holds the values of its query, passwords too, and stays out (R-48). */
+function rootOf(error: unknown): { type: string; message: string; stack?: string | undefined } {
+  let root = error;
+  for (let depth = 0; root instanceof Error && root.cause !== undefined && depth < 8; depth += 1) root = root.cause;
+  return root instanceof Error
+    ? { type: root.name, message: root.message, stack: root.stack }
+    : { type: typeof root, message: String(root) };
+}
+
+/** The fault in what was logged: an error under `err`, or its trace under `fault`, as the legacy door writes it. */
+function faultIn(logged: unknown): Fault {
+  const { err, fault, requestId } = (typeof logged === 'object' && logged !== null ? logged : {}) as Record<string, unknown>;
+  const root =
+    fault === undefined ? rootOf(err ?? logged) : (fault as { name?: unknown; type?: unknown; message?: unknown; stack?: unknown });
+  return {
+    name: String(('type' in root ? root.type : undefined) ?? ('name' in root ? root.name : undefined) ?? 'Error'),
+    message: String(root.message ?? ''),
+    stack: String(root.stack ?? ''),
+    ...(typeof requestId === 'string' ? { requestId } : {}),
+  };
 }

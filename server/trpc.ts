@@ -1,9 +1,11 @@
-import { initTRPC, TRPCError } from '@trpc/server';
-import { type Context, holds, type SignedInContext } from './context.ts';
+import { initTRPC } from '@trpc/server';
+import type { Context, OutwardContext } from './context.ts';
 import { refusalOf } from './errors.ts';
+import { holdHome } from './home.ts';
+import { noteCall } from './logs/request-note.ts';
+import { tellOfNote } from './logs/usual-log.ts';
 import { answerOnce } from './session/idempotency.ts';
-import { findSession, openPlatformBranch } from './session/sessions.ts';
-import { readDictionaries } from './system/dictionary-entries.ts';
+import { asSignedIn } from './signed-in.ts';
 
 export type LegacyAddress = `${'GET' | 'POST'} /${string}`;
 
@@ -24,10 +26,14 @@ export interface Meta {
   crossTenant?: boolean;
   /** Password, sign-in and sign-out calls take no Idempotency-Key (R-40). */
   repeatable?: boolean;
-  /** The key of the answer that holds a secret shown once: such an answer is not kept for a repeated Idempotency-Key, which is refused (R-19, R-40). */
+  /** The key of the answer, or of its rows, that holds a secret shown once; /api says it in the message too. Such an answer is not kept for a repeated Idempotency-Key, which is refused (R-19, R-40). */
   secretAnswer?: string;
   /** The answer is sent as it is, without the envelope (contract 1.1). */
   unwrapped?: boolean;
+  /** The answer is a file: its address may carry the token, for links cannot send headers (R-03). */
+  download?: boolean;
+  /** Takes a file of a multipart form, as `file` (R-34). */
+  file?: boolean;
   /** The message of a successful answer, when it is not 操作成功. */
   message?: string;
 }
@@ -54,39 +60,34 @@ export const createCallerFactory = t.createCallerFactory;
 export const publicProcedure = t.procedure;
 
 /** A procedure for signed-in users: session, permission and one transaction that ends with it. */
-export const procedure = t.procedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
-  const { asker, database } = ctx;
-  const known = asker.session;
-  if (known === undefined && asker.token === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
-  const sight = known ? { tenantId: known.tenantId, timeZone: known.timeZone } : {};
-  return database.transact(sight, async (db) => {
-    const session = known ?? (await findSession(db, asker.token ?? '', asker.door));
-    if (!session) throw new TRPCError({ code: 'UNAUTHORIZED' });
-    asker.session = session;
-    if (!mayCall(session, meta?.permission)) throw new TRPCError({ code: 'FORBIDDEN' });
-    const acrossTenants = meta?.crossTenant === true && session.isPlatform;
-    if (acrossTenants) await openPlatformBranch(db, { session, path, requestId: asker.requestId });
-    const signedIn: SignedInContext = {
-      ...ctx,
-      db,
-      session,
-      acrossTenants,
-      dictionaries: (codes) => readDictionaries(db, session.tenantId, ctx.locale, codes),
-    };
+export const procedure = t.procedure.use(async ({ ctx, meta, next, path, type, getRawInput }) =>
+  asSignedIn(ctx, { path, type, meta }, async (signedIn) => {
+    const { asker, db, session } = signedIn;
+    const call = { path, type, door: asker.door, entity: meta?.entity, session, requestId: asker.requestId, input: getRawInput };
+    noteCall(call);
     const run = async () => {
       const result = await next({ ctx: signedIn });
       // tRPC hands errors on as values; the transaction must see them thrown to roll back.
       if (!result.ok) throw result.error;
+      await tellOfNote(signedIn, call, result.data);
       return result;
     };
-    if (type !== 'mutation' || meta?.repeatable === true || asker.idempotencyKey === undefined) return run();
+    if (type !== 'mutation') return run();
+    await holdHome(signedIn, path);
+    if (meta?.repeatable === true || asker.idempotencyKey === undefined) return run();
     return answerOnce({ db, session, path, key: asker.idempotencyKey, input: await getRawInput(), secret: meta?.secretAnswer }, run);
-  });
-});
+  }),
+);
 
-function mayCall(session: SignedInContext['session'], permission: Permission | undefined): boolean {
-  if (permission === undefined) return false;
-  if (permission === 'signed-in') return true;
-  if (permission === 'platform') return session.isPlatform;
-  return (typeof permission === 'string' ? [permission] : permission).some((code) => holds(session, code));
-}
+/** A procedure for signed-in users that speaks with another server: it opens its transactions itself, so that none of them waits for an answer from outside (R-45). */
+export const outwardProcedure = t.procedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
+  const call = { path, type, meta };
+  const { asker, database } = ctx;
+  const session = await asSignedIn(ctx, call, async (signedIn) => signedIn.session);
+  const noted = { path, type, door: asker.door, entity: meta?.entity, session, requestId: asker.requestId, input: getRawInput };
+  noteCall(noted);
+  const outward: OutwardContext = { ...ctx, session, inTransaction: (work) => asSignedIn(ctx, call, work) };
+  const result = await next({ ctx: outward });
+  if (result.ok) await tellOfNote({ asker, database, session }, noted, result.data);
+  return result;
+});

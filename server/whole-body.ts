@@ -1,11 +1,18 @@
+import { mostBesideFile, mostFileBytes } from './uploaded-file.ts';
+
 /** What a page's form or a /trpc call may weigh. */
 const mostBytes = 2 * 1024 * 1024;
+
+/** Pages whose form brings a file that is read whole. */
+const filePages = new Set(['/system/user/import']);
 
 /** The request with its body read whole, or nothing when that is too large: neither pages nor /trpc bound what they read. */
 export async function withWholeBody(request: Request): Promise<Request | undefined> {
   const { url, method, headers, signal } = request;
   const announced = Number(headers.get('content-length') ?? 0);
-  const body = announced > mostBytes ? undefined : await readAtMost(mostBytes, request.body);
+  const takesFile = filePages.has(new URL(url).pathname.replace(/\.data$/, ''));
+  const most = takesFile ? mostFileBytes + mostBesideFile : mostBytes;
+  const body = announced > most ? undefined : await readAtMost(most, request.body);
   return body && new Request(url, { method, headers, signal, body });
 }
 

@@ -158,3 +158,24 @@ test('a procedure may have its own message', () => {
 test('a token answer is bare', () => {
   expect(answerOf({ ...mutation, isUnwrapped: true }, { access_token: 'x', oauth_id: null })).toEqual({ access_token: 'x', oauth_id: '' });
 });
+
+test('a password that is shown once stands in the message too', () => {
+  const route = {
+    type: 'mutation',
+    isUnwrapped: false,
+    message: undefined,
+    nulls: nullRulesOf(undefined, undefined),
+    secret: 'password',
+  } as const;
+
+  expect(answerOf(route, { account: 'admin', password: 'x7K' })).toMatchObject({ msg: '操作成功，一次性密码: admin x7K' });
+  expect(
+    answerOf(route, [
+      { account: 'a', password: '1' },
+      { account: 'b', password: '2' },
+    ]),
+  ).toMatchObject({
+    msg: '操作成功，一次性密码: a 1、b 2',
+  });
+  expect(answerOf(route, { id: '1' })).toMatchObject({ msg: '操作成功' });
+});

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import type { Asker, Context, Session } from '#server/context.ts';
 import type { Database, Sight, Transaction } from '#server/database/pool.ts';
+import { noSources } from '#server/database/sources.ts';
 import { idInput, idsInput, listInput, recordInput } from '#server/entity/inputs.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { wrongCredentials } from '#server/session/token-refusal.ts';
@@ -29,10 +30,13 @@ const session: Session = {
   isPlatform: false,
   codes: new Set(['post']),
   scopes: new Map(),
+  apiScopes: [],
+  versions: {},
+  mustChangePassword: false,
+  dataSource: null,
 };
 vi.mock('#server/session/sessions.ts', () => ({
   findSession: async (_db: unknown, token: string) => (token === 'live-token' ? session : undefined),
-  openPlatformBranch: async () => {},
 }));
 
 const legacyRouter = router({
@@ -77,8 +81,10 @@ const legacyRouter = router({
 
 const logged: unknown[] = [];
 const buildDoor = (): BladeDoor => {
-  const database = { transact: (_sight: Sight, work: (db: Transaction) => Promise<unknown>) => work({} as Transaction) } as Database;
-  const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database, now: () => new Date() });
+  const database = {
+    transact: (_sight: Sight, work: (db: Transaction) => Promise<unknown>) => work({ execute: async () => [] } as unknown as Transaction),
+  } as Database;
+  const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database, sources: noSources, now: () => new Date() });
   return bladeDoor({
     router: legacyRouter,
     contextOf,

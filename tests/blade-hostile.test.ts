@@ -5,6 +5,7 @@ import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import { productionLine } from '#server/board/production-line.ts';
 import type { Asker, Context, Session } from '#server/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { noSources } from '#server/database/sources.ts';
 import { crud } from '#server/entity/crud.ts';
 import { selectable } from '#server/entity/selectable.ts';
 import '#server/system/dept.ts';
@@ -35,6 +36,10 @@ const session: Session = {
   isPlatform: false,
   codes: { has: () => true } as unknown as ReadonlySet<string>,
   scopes: new Map(),
+  apiScopes: [],
+  versions: {},
+  mustChangePassword: false,
+  dataSource: null,
 };
 // Signing in is not what these tests are about: everybody is this one user, and the transaction sees the tenant as after the real look-up.
 vi.mock('#server/session/sessions.ts', () => ({
@@ -42,7 +47,6 @@ vi.mock('#server/session/sessions.ts', () => ({
     await db.execute(sql`select set_config('app.tenant_id', ${session.tenantId}, true)`);
     return session;
   },
-  openPlatformBranch: async () => {},
 }));
 
 let opened: TestDatabase;
@@ -55,7 +59,13 @@ beforeAll(async () => {
     line: router({ ...crud(productionLine), ...selectable(productionLine) }),
     user: router({ ...crud(user) }),
   });
-  const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database: opened.database, now: () => new Date() });
+  const contextOf = (asker: Asker): Context => ({
+    asker,
+    locale: asker.locale,
+    database: opened.database,
+    sources: noSources,
+    now: () => new Date(),
+  });
   door = bladeDoor({
     router: legacyRouter,
     contextOf,

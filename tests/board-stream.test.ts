@@ -47,7 +47,7 @@ test('one tenant takes at most half of all places', () => {
 test('a board that leaves while the database is asked does not keep the news from the others', async () => {
   const asked: ((marks: Map<string, string>) => void)[] = [];
   const answering = {
-    transact: () => new Promise((answer) => asked.push((marks) => answer([marks, new Set(['a', 'b'])]))),
+    transact: () => new Promise((answer) => asked.push((marks) => answer({ marks, open: new Set(['a', 'b']), source: null }))),
   } as unknown as Database;
   const asks = async (nth: number) => {
     while (asked.length < nth) await pause(20);

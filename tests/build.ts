@@ -3,6 +3,7 @@ import { callTRPCProcedure } from '@trpc/server';
 import { seedTenant } from '#drizzle/seed/first-start.ts';
 import type { Asker, Context, DataScope, Session } from '#server/context.ts';
 import type { Database } from '#server/database/pool.ts';
+import { noSources, type Sources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
 import { appRouter } from '#server/router.ts';
 
@@ -36,6 +37,10 @@ export function buildSession(of: Partial<Session> = {}): Session {
     isPlatform: false,
     codes: everyCode,
     scopes: new Map<string, DataScope>(),
+    apiScopes: [],
+    versions: {},
+    mustChangePassword: false,
+    dataSource: null,
     ...of,
   };
 }
@@ -45,13 +50,14 @@ export interface AskOptions {
   door?: Asker['door'];
   locale?: Asker['locale'];
   headers?: Record<string, string>;
+  sources?: Sources;
 }
 
 /** Asks procedures by name as somebody, through permission, row security and transaction, as both doors do. Undefined: signed out. */
 export function askAs(
   database: Database,
   session: Session | undefined,
-  { now = () => new Date(), door = 'page', locale = 'zh', headers = {} }: AskOptions = {},
+  { now = () => new Date(), door = 'page', locale = 'zh', headers = {}, sources = noSources }: AskOptions = {},
 ) {
   const invoke = async (type: 'query' | 'mutation', path: string, input: unknown, idempotencyKey?: string) => {
     const asker: Asker = {
@@ -64,7 +70,7 @@ export function askAs(
       headers: new Headers(headers),
       session,
     };
-    const ctx: Context = { asker, locale, database, now };
+    const ctx: Context = { asker, locale, database, sources, now };
     // The answer's type is the procedure's; a test says what it expects of it.
     return callTRPCProcedure({
       router: appRouter,

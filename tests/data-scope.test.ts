@@ -75,3 +75,35 @@ test('what is out of reach cannot be opened, changed, removed, chosen or named i
   expect(named.problems).toHaveProperty('lineId');
   expect((await listed(ask)).total).toBe(1);
 });
+
+describe('nobody puts a record where he would not see it:', () => {
+  const lineOf = (deptId: string) => ({ lineCode: `L${Math.random()}`.slice(0, 12), lineName: '新线', lineType: 'smt', deptId });
+
+  test('a line is not added to, nor moved into, a department outside of the scope', async () => {
+    const ask = askWithin({ own: false, departments: [depts.mine] });
+
+    const added = await ask.refusal('board.productionLine.save', lineOf(depts.other));
+    const moved = await ask.refusal('board.productionLine.update', { id: line.ofMyDept, deptId: depts.other });
+
+    for (const refusal of [added, moved])
+      expect(refusal).toMatchObject({ code: 400, problems: { deptId: '所选部门超出您的数据权限范围!' } });
+    expect((await listed(ask)).codes).toContain('DEPT');
+  });
+
+  test('within the scope it is', async () => {
+    const ask = askWithin({ own: false, departments: [depts.mine, depts.other] });
+
+    const { id } = await ask.mutate('board.productionLine.save', lineOf(depts.mine));
+    await ask.mutate('board.productionLine.update', { id, deptId: depts.other });
+
+    expect(await ask.query('board.productionLine.detail', { id })).toMatchObject({ deptId: depts.other });
+  });
+
+  test('who sees what he made himself may place it anywhere', async () => {
+    const ask = askWithin({ own: true, departments: [] });
+
+    const { id } = await ask.mutate('board.productionLine.save', lineOf(depts.other));
+
+    expect(await ask.query('board.productionLine.detail', { id })).toMatchObject({ deptId: depts.other });
+  });
+});

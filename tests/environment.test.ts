@@ -7,10 +7,19 @@ test('an empty environment is production with every default', () => {
 });
 
 test('every fault is named at once', () => {
+  const wrong = { SECRETS_KEY: 'short', DATASOURCE_HOSTS: 'http://db.example' };
   const start = () =>
-    readEnv({ PORT: 'x', APP_MODE: 'live', DATABASE_URL: 'mysql://x', SM2_PRIVATE_KEY: 'ff', CORS_ORIGINS: 'https://a.example/path' });
+    readEnv({
+      PORT: 'x',
+      APP_MODE: 'live',
+      DATABASE_URL: 'mysql://x',
+      SM2_PRIVATE_KEY: 'ff',
+      CORS_ORIGINS: 'https://a.example/path',
+      ...wrong,
+    });
 
-  for (const name of ['PORT', 'APP_MODE', 'DATABASE_URL', 'SM2_PRIVATE_KEY', 'CORS_ORIGINS']) expect(start).toThrow(name);
+  for (const name of ['PORT', 'APP_MODE', 'DATABASE_URL', 'SM2_PRIVATE_KEY', 'CORS_ORIGINS', 'SECRETS_KEY', 'DATASOURCE_HOSTS'])
+    expect(start).toThrow(name);
 });
 
 test('the captcha cannot be switched off in production, in a demo it can', () => {

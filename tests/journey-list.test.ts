@@ -154,23 +154,21 @@ describe.each([
     expect(await rows(page).count()).toBe(1);
   });
 
-  test('adds an entry to a dictionary, which stands in the tree below its head', async () => {
+  test('adds a department, which stands in the tree below the one above it', async () => {
     const page = await openPage({ javaScriptEnabled });
-    const code = newWord();
-    const { id: parentId } = await mutate(page, 'system.dictBiz.save', { code, dictValue: '外观', sort: 90, isSealed: 0 });
-    await show(page, `/system/dictbiz/index?code=${code}`);
-    await page.getByRole('link', { name: '新增' }).first().click();
+    const word = newWord();
+    const { id: parentId } = await mutate(page, 'system.dept.save', { deptName: `${word} 外观`, sort: 90 });
+    await show(page, `/system/dept/index?deptName=${word}`);
+    await page.getByRole('link', { name: '新增', exact: true }).first().click();
 
-    await form(page).getByLabel('字典编号').fill(code);
-    await form(page).getByLabel('字典名称').fill('划痕');
-    await form(page).getByLabel('字典键值').fill('scratch');
+    await form(page).getByLabel('部门名称').fill(`${word} 划痕`);
     await chooseParent(page, parentId);
     await save(page);
 
     await expectFlash(page, '新增成功');
     expect(await rows(page).allInnerTexts()).toEqual([expect.stringContaining('外观'), expect.stringContaining('划痕')]);
-    const [head, entry] = await Promise.all([0, 1].map((row) => rows(page).nth(row).getByText(code).boundingBox()));
-    expect(entry?.x).toBeGreaterThanOrEqual(head?.x ?? 0);
+    const [above, below] = await Promise.all(['外观', '划痕'].map((name) => rows(page).getByText(`${word} ${name}`).first().boundingBox()));
+    expect(below?.x).toBeGreaterThanOrEqual(above?.x ?? 0);
   });
 
   test('changes the language and the theme, and stays on the page', async () => {
@@ -295,7 +293,7 @@ const noteOf = (control: Locator): Promise<string> =>
   control.evaluate((element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? '');
 
 async function chooseParent(page: Page, id: string): Promise<void> {
-  const control = form(page).getByLabel('上级字典');
+  const control = form(page).getByLabel('上级部门');
   if ((await control.evaluate((element) => element.tagName)) === 'SELECT') return void (await control.selectOption(id));
   await control.click();
   await page.getByRole('option').filter({ hasText: '外观' }).last().click();

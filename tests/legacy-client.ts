@@ -49,7 +49,8 @@ export function legacyClient(
       ...(body === undefined ? {} : { body }),
     });
     const text = await response.text();
-    return { status: response.status, headers: response.headers, body: text === '' ? undefined : JSON.parse(text) };
+    const isFile = response.headers.has('content-disposition');
+    return { status: response.status, headers: response.headers, body: text === '' || isFile ? undefined : JSON.parse(text) };
   };
   const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' };
   return {

@@ -14,6 +14,7 @@ import {
   signedIn,
 } from '#tests/legacy-client.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/running-server.ts';
+import { secondPlant } from '#tests/strict-client.ts';
 
 const oldOrigin = 'https://old.example';
 let server: RunningServer;
@@ -24,7 +25,7 @@ let leader: LegacyClient;
 beforeAll(async () => {
   server = await startServer({ CORS_ORIGINS: oldOrigin, CAPTCHA: 'off' });
   ours = await signedIn(server.origin, 'admin', '100001');
-  theirs = await signedIn(server.origin, 'admin', '100002');
+  theirs = await secondPlant(server.origin, await signedIn(server.origin, 'admin'));
   leader = await signedIn(server.origin, 'leader', '100001');
 });
 afterAll(() => server?.stop());

@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import { sm2 } from 'sm-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databaseOf, readCaptcha as readCaptchaOf } from '#tests/known-captcha.ts';
 import { askToken, basic, type LegacyClient, legacyClient, md5, signedIn } from '#tests/legacy-client.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/running-server.ts';
 
@@ -13,15 +11,7 @@ let database: postgres.Sql;
 
 beforeAll(async () => {
   server = await startServer({ SM2_PRIVATE_KEY: privateKey, LOG_LEVEL: 'debug' });
-  const [, , , port, folder] = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
-  database = postgres({
-    host: folder?.trim() ?? '',
-    port: Number(port),
-    user: 'postgres',
-    database: 'console',
-    max: 1,
-    onnotice: () => {},
-  });
+  database = databaseOf(server);
 });
 afterAll(async () => {
   await database?.end();
@@ -31,14 +21,7 @@ afterAll(async () => {
 const stranger = () => legacyClient(server.origin);
 const wire = md5(demoPassword);
 
-/** Shows a captcha and puts a known answer in the place of the drawn one, which only eyes can read. */
-async function readCaptcha(address = '/blade-auth/oauth/captcha', answer = 'AB3DE'): Promise<Record<string, string>> {
-  const { body } = await stranger().get(address);
-  const { key } = body.data ?? body;
-  const answerHash = createHash('sha256').update(`${key}:${answer}`).digest('hex');
-  await database`update captcha set answer_hash = ${answerHash} where key = ${key}`;
-  return { 'Captcha-Key': key, 'Captcha-Code': answer.toLowerCase() };
-}
+const readCaptcha = (address = '/blade-auth/oauth/captcha') => readCaptchaOf(database, stranger(), address);
 
 const captchaToken = async (query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   askToken(
@@ -116,7 +99,7 @@ test('a client of the specification goes from the sign-in page to the form of a 
   expect(system).toMatchObject({ id, parentId: '0', category: 1, path: '/system', sort: expect.any(Number), isOpen: 1, source: text });
   expect(system.children).toContainEqual(expect.objectContaining({ code: 'user', path: '/system/user', parentId: system.id, id }));
   expect(JSON.stringify(routes.body.data)).not.toMatch(/"children":\[\]|"hasChildren"|"meta"|null/);
-  expect(topMenu.body.data).toEqual([]);
+  expect(topMenu.body.data).toContainEqual({ id, tenantId: '000000', code: 'production', name: '生产', source: text, path: '', sort: 1 });
   expect(codesOf(buttons.body.data)).toEqual(expect.arrayContaining(['user_add', 'user_edit', 'user_delete', 'user_view', 'role_add']));
   expect(flow.body.data).toEqual(expect.arrayContaining([expect.objectContaining({ dictKey: '1', remark: 'leave', isSealed: 0 })]));
 

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { askAs } from '#tests/build.ts';
 
@@ -6,6 +6,8 @@ type Ask = ReturnType<typeof askAs>;
 
 /** Values that a record of this entity must have and that cannot be guessed from the fields alone. */
 const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>> = {
+  // A row that is on must hold the address of whoever adds it.
+  'system.whiteIp': async () => ({ ip: `10.${randomBytes(3).join('.')}`, status: 0 }),
   // A line has one open shift at a time, so each shift gets a line of its own.
   'board.shiftRecord': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, planDate: '2026-05-04' }),
   // A report joins an open shift whose plan holds its work order.
@@ -23,6 +25,12 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
       appearanceBadCount: 0,
     };
   },
+  // A data source leads to a host that the operator allowed; its password is kept under a key of the installation.
+  'system.dataSource': async () => {
+    process.env.DATASOURCE_HOSTS ||= 'db.example';
+    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    return { url: 'postgres://db.example:5432/factory' };
+  },
   // Support belongs to an open shift of its line.
   'board.supportHours': async (ask) => {
     const line = await add(ask, 'board.productionLine');
@@ -35,6 +43,10 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     const [from, to] = [await add(ask, 'board.productionLine'), await add(ask, 'board.productionLine')];
     return { workOrderNumber: order.workOrderNumber, fromLineId: from.id, toLineId: to.id };
   },
+  // A phone is one person's alone.
+  'system.user': async () => ({ phone: `13${randomInt(1e8, 1e9)}` }),
+  // A region's code is its own, and lies below one that is there.
+  'system.region': async () => ({ code: `9${randomInt(1e9, 9e9)}`, parentCode: '00', regionLevel: null }),
   // Only boards that the sending line has put out are transferred.
   'board.transferBoardsDetail': async (ask) => {
     const report = await add(ask, 'board.productionRecord');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { sql } from 'drizzle-orm';
 import type { Asker, Context } from '#server/context.ts';
 import type { Database } from '#server/database/pool.ts';
+import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
 import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
 import { sessionRouter } from '#server/session/router.ts';
@@ -101,7 +102,7 @@ export function contextOf(database: Database, of: Partial<Asker> = {}): Context 
     headers: new Headers(),
     ...of,
   };
-  return { asker, locale: asker.locale, database, now: () => new Date() };
+  return { asker, locale: asker.locale, database, sources: noSources, now: () => new Date() };
 }
 
 /** What a call is refused with. */

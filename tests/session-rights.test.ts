@@ -62,23 +62,20 @@ async function sessionOf(person: Awaited<ReturnType<typeof buildPerson>>) {
 }
 
 describe('permission codes', () => {
-  test('are those that any of the roles was granted, and nothing above them', async () => {
+  test('are those that any of the roles was granted, and the page that a button stands on, but no group above', async () => {
     const factory = await buildFactory(database);
     const inspector = await buildRole(factory.tenantId, 'inspector');
-    const [group, page, button, other, off] = [
-      await buildMenu(),
-      await buildMenu(),
-      await buildMenu({ category: 2 }),
-      await buildMenu(),
-      await buildMenu({ isEnabled: false }),
-    ];
+    const group = await buildMenu();
+    const [page, other, off] = [await buildMenu({ parentId: group.id }), await buildMenu(), await buildMenu({ isEnabled: false })];
+    const opened = await buildMenu({ parentId: group.id });
+    const button = await buildMenu({ parentId: opened.id, category: 2 });
     await grant(factory.tenantId, factory.roleId, page, off);
     await grant(factory.tenantId, inspector, button);
     const person = await buildPerson(database, { ...factory, roleId: `${factory.roleId},${inspector}` });
 
     const session = await sessionOf(person);
 
-    expect([...session.codes].sort()).toEqual([page.code, button.code].sort());
+    expect([...session.codes].sort()).toEqual([page.code, opened.code, button.code].sort());
     expect(session.codes.has(group.code) || session.codes.has(other.code)).toBe(false);
     expect(session.roleAliases.sort()).toEqual(['inspector', 'leader']);
   });

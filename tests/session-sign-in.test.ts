@@ -157,7 +157,17 @@ describe('wrong passwords', () => {
     await database.transact({}, async (db) => {
       const session = await findSession(db, administrator.token, 'page');
       if (session)
-        await unlock({ ...contextOf(database), db, session, acrossTenants: false, dictionaries: async () => new Map() }, [person.id]);
+        await unlock(
+          {
+            ...contextOf(database),
+            db,
+            session,
+            acrossTenants: false,
+            readAt: (_path, read) => read(db),
+            dictionaries: async () => new Map(),
+          },
+          [person.id],
+        );
     });
 
     expect((await enter(person)).token).toHaveLength(43);
@@ -211,23 +221,22 @@ describe('who may not come in', () => {
   });
 
   test('waits as long as somebody with a wrong password', async () => {
-    const person = await buildPerson(database);
-    const time = async (as: { tenantId: string; account: string }) => {
-      const spent: number[] = [];
-      for (let round = 0; round < 5; round += 1) {
+    const [person, locked] = [await buildPerson(database), await buildPerson(database)];
+    for (let attempt = 0; attempt < 5; attempt += 1) await refusalFrom(enter({ ...locked, password: 'wrong' }));
+    const asked = [person, { ...person, account: 'nobody' }, locked, { tenantId: '999999', account: 'nobody' }];
+    const fastest = asked.map(() => Number.POSITIVE_INFINITY);
+
+    // In turns, and the fastest of each: a busy machine slows all of them alike. The fifth attempt would lock.
+    for (let round = 0; round < 4; round += 1) {
+      for (const [at, { tenantId, account }] of asked.entries()) {
         const started = performance.now();
-        await refusalFrom(enter({ ...as, password: 'wrong' }));
-        spent.push(performance.now() - started);
+        await refusalFrom(enter({ tenantId, account, password: 'wrong' }));
+        fastest[at] = Math.min(fastest[at] ?? 0, performance.now() - started);
       }
-      return spent.sort((a, b) => a - b)[2] ?? 0;
-    };
+    }
 
-    const known = await time(person);
-    const unknown = await time({ tenantId: person.tenantId, account: 'nobody' });
-    const locked = await time(person);
-    const nowhere = await time({ tenantId: '999999', account: 'nobody' });
-
-    for (const other of [unknown, locked, nowhere]) expect(other).toBeGreaterThan(known / 2);
+    const [known = 0, ...others] = fastest;
+    for (const other of others) expect(other).toBeGreaterThan(known / 2);
   });
 
   test('invents a tenant without leaving anything in the table', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { readDictionaries } from '#server/system/dictionary-entries.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -98,5 +99,86 @@ describe('dictionaries', () => {
       { value: '2', label: 'Night shift' },
     ]);
     expect((await read('100002', 'zh')).has('nothing')).toBe(false);
+  });
+});
+
+describe('a newer build', () => {
+  const codesOf = async (tenantId: string) =>
+    (await ask(tenantId).query('system.dictBiz.select')).map(({ code }: { code: string }) => code);
+
+  test('brings a dictionary to tenants that exist already, but not one that they removed', async () => {
+    await opened.database.transact({ tenantId: '100002' }, async (db) => {
+      await db.execute(`delete from system_dict_biz where code = 'hr_greeting_font'`);
+      await db.execute(`update system_dict_biz set is_deleted = 1 where code = 'f_precision'`);
+    });
+
+    await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
+    await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
+
+    const codes = await codesOf('100002');
+    expect(codes.filter((code: string) => code === 'hr_greeting_font')).toHaveLength(1);
+    expect(codes).not.toContain('f_precision');
+    expect(await ask('100002').query('system.dictBiz.dictionary', { code: 'hr_greeting_font' })).toHaveLength(4);
+  });
+
+  test('brings every dictionary that the contract and the specifications name, in both languages', async () => {
+    const system = (await ask().query('system.dict.select')).map(({ code }: { code: string }) => code);
+    const rows = await opened.database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(`select code from system_dict where is_deleted = 0 and coalesce(dict_value_en, '') = ''
+        union select code from system_dict_biz where is_deleted = 0 and coalesce(dict_value_en, '') = '' and create_user is null`),
+    );
+
+    expect(system).toEqual(
+      expect.arrayContaining([
+        ...['sex', 'yes_no', 'notice', 'menu_category', 'button_func', 'org_category', 'user_type', 'post_category'],
+        ...['data_scope_type', 'api_scope_type', 'scope_category', 'oss', 'sms', 'region', 'flow'],
+      ]),
+    );
+    expect(await codesOf('100001')).toEqual(
+      expect.arrayContaining([
+        ...['shift_type', 'production_record_time_range', 'r_precision', 'c_precision', 'f_precision', 'hr_greeting_font'],
+      ]),
+    );
+    expect([...rows]).toEqual([]);
+  });
+});
+
+describe('the two dictionary screens', () => {
+  test('ask a head for its code, an entry for its key and its dictionary', async () => {
+    const [head] = await ask().query('system.dictBiz.select');
+    const names = (screen: { form: { name: string }[] }) => screen.form.map(({ name }) => name);
+
+    const ofHead = await ask().query('system.dictBiz.screen', { id: head.id });
+    const ofEntry = await ask().query('system.dictBiz.screen', { parentId: head.id });
+
+    expect(names(ofHead)).toEqual(['code', 'dictValue', 'dictValueEn', 'sort', 'isSealed', 'remark']);
+    expect(names(ofEntry)).toEqual(['dictValue', 'dictValueEn', 'parentId', 'dictKey', 'sort', 'isSealed', 'remark']);
+    expect(ofEntry.form.find(({ name }: { name: string }) => name === 'dictKey').required).toBe('请输入字典键值');
+    expect(ofHead.dialogWidth).toBe(880);
+  });
+
+  test('offer what all tenants share for writing to the platform alone', async () => {
+    const tenants = await ask().query('system.dict.screen', {});
+    const platform = await ask('000000', { isPlatform: true }).query('system.dict.screen', {});
+
+    expect(tenants.can).toEqual({ add: false, edit: false, view: true, remove: false });
+    expect(platform.can).toEqual({ add: true, edit: true, view: true, remove: true });
+  });
+
+  test('refuse a head that has entries, and say what is missing', async () => {
+    const [head] = await ask().query('system.dictBiz.select');
+
+    const removal = await ask().refusal('system.dictBiz.remove', { ids: head.id });
+    const empty = await ask().refusal('system.dictBiz.submit', { parentId: '' });
+
+    expect(removal.message).toBe('请先删除子节点!');
+    expect(empty.problems).toEqual({
+      code: '请输入字典编号',
+      dictValue: '请输入字典名称',
+      sort: '请输入字典排序',
+      isSealed: '请选择封存',
+    });
+    expect(await ask().query('system.dictBiz.dictionary', { code: 'nobody_knows' })).toEqual([]);
+    expect(await ask().query('system.dictBiz.childList', {})).toEqual([]);
   });
 });

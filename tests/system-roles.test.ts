@@ -10,7 +10,8 @@ beforeAll(async () => {
   await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
   for (const tenantId of ['100001', '100002'])
     await seedTenant(opened.database, { tenantId, tenantName: `工厂 ${tenantId}`, adminPassword: 'Factory-2026' });
-  menus = new Map(flat(await platform().query('system.menu.list')).map(({ code, id }) => [code, id]));
+  const enabled = await platform().query('system.menu.list', { filters: { isEnabled: 'true' } });
+  menus = new Map(flat(enabled).map(({ code, id }) => [code, id]));
 });
 afterAll(() => opened.close());
 

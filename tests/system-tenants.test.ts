@@ -75,6 +75,67 @@ describe('a new tenant', () => {
       expireTime: '2030-01-01 00:00:00',
     });
   });
+
+  test('of quota and end, what is not named stays, and what is blank goes', async () => {
+    const one = await platform().mutate('system.tenant.submit', { tenantName: '戊' });
+    await platform().mutate('system.tenant.setting', { ids: one.id, accountNumber: 5, expireTime: '2030-01-01 00:00:00' });
+
+    await platform().mutate('system.tenant.setting', { ids: one.id, accountNumber: 9 });
+    const first = await platform().query('system.tenant.detail', { id: one.id });
+    await platform().mutate('system.tenant.setting', { ids: one.id, expireTime: '' });
+
+    expect(first).toMatchObject({ accountNumber: 9, expireTime: '2030-01-01 00:00:00' });
+    expect(await platform().query('system.tenant.detail', { id: one.id })).toMatchObject({ accountNumber: 9, expireTime: null });
+  });
+
+  test('the quota is the usual one unless another is named, and −1 is none', async () => {
+    const blank = await platform().mutate('system.tenant.submit', { tenantName: '己', accountNumber: '' });
+    const unlimited = await platform().mutate('system.tenant.submit', { tenantName: '庚', accountNumber: -1 });
+
+    expect([blank.accountNumber, unlimited.accountNumber]).toEqual([100, -1]);
+  });
+
+  test('a package is set and shown by the id of the tenant’s row or by its code, and taken away by nothing', async () => {
+    const [menu] = await opened.database.sql`select id::text from system_menu where code = 'board'`;
+    const bought = await platform().mutate('system.tenantPackage.submit', { packageName: '标准版', menuId: menu?.id });
+    const one = await platform().mutate('system.tenant.submit', { tenantName: '辛' });
+    const shown = (tenantId: string) => platform().query('system.tenant.packageDetail', { tenantId });
+
+    const none = await shown(one.id);
+    await platform().mutate('system.tenant.packageSetting', { tenantId: one.tenantId, packageId: bought.id });
+    const both = await Promise.all([shown(one.id), shown(one.tenantId)]);
+    const listed = await platform().query('system.tenant.detail', { id: one.id });
+    await platform().mutate('system.tenant.packageSetting', { tenantId: one.id, packageId: '' });
+
+    expect(none).toEqual({});
+    for (const answer of both) expect(answer).toMatchObject({ id: bought.id, packageName: '标准版', menuId: menu?.id });
+    expect(listed).toMatchObject({ packageId: bought.id, packageName: '标准版' });
+    expect(await shown(one.tenantId)).toEqual({});
+  });
+
+  test('package and data source are the platform’s to give, to tenants that exist', async () => {
+    const asked = { tenantId: '999999', packageId: '', datasourceId: '' };
+
+    for (const call of ['packageDetail', 'packageSetting', 'datasource', 'setting', 'form'])
+      expect(await insider('100001').refusal(`system.tenant.${call}`, { ...asked, ids: '1', deed: 'setting' }), call).toMatchObject({
+        code: 403,
+      });
+    for (const call of ['packageDetail', 'packageSetting', 'datasource'])
+      expect(await platform().refusal(`system.tenant.${call}`, asked), call).toMatchObject({ code: 404 });
+  });
+
+  test('the form of a deed shows what the chosen tenants share', async () => {
+    const [one, other] = [
+      await platform().mutate('system.tenant.submit', { tenantName: '壬', accountNumber: 3 }),
+      await platform().mutate('system.tenant.submit', { tenantName: '癸', accountNumber: 4 }),
+    ];
+
+    const form = await platform().query('system.tenant.form', { deed: 'setting', ids: `${one.id},${other.id}` });
+
+    expect(form.tenants.map(({ tenantName }: { tenantName: string }) => tenantName).sort()).toEqual(['壬', '癸']);
+    expect(form.fields.map(({ name }: { name: string }) => name)).toEqual(['accountNumber', 'expireTime']);
+    expect(form.values).toEqual({ expireTime: null });
+  });
 });
 
 describe('which tenant a host is', () => {

@@ -87,6 +87,7 @@ describe('making and changing users', () => {
 
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     expect((await ask.refusal('system.user.submit', person())).message).toBe('当前租户已到最大账号额度!');
+    await opened.database.sql`update system_tenant set account_number = -1 where tenant_id = '100002'`;
   });
 
   test('a body names no tenant, unless the platform administrator sends it', async () => {
@@ -198,4 +199,113 @@ describe("one's own account", () => {
     expect(easy.problems).toHaveProperty('newPassword');
     await ask.mutate('system.user.updatePassword', change('Reflow-2028', 'Station-2029'));
   });
+});
+
+describe('a data scope that is narrowed', () => {
+  const scoped = (of: { departments: string[]; deptIds?: string[]; userId?: string }) =>
+    askAs(
+      opened.database,
+      buildSession({
+        userId: of.userId ?? '77',
+        deptIds: of.deptIds ?? [],
+        scopes: new Map([['user', { own: true, departments: of.departments }]]),
+      }),
+    );
+  const buildDept = async (deptName: string) => String((await admin().mutate('system.dept.submit', { deptName, sort: 1 })).id);
+
+  test('lets nobody move a user, a new one or himself, to a department outside of it', async () => {
+    const [mine, theirs] = [await buildDept('一厂'), await buildDept('二厂')];
+    const clerk = scoped({ departments: [mine], deptIds: [mine] });
+    const user = (await clerk.mutate('system.user.submit', person({ deptId: mine }))) as { id: string };
+    const himself = scoped({ departments: [mine], deptIds: [mine], userId: user.id });
+    const before = await opened.database.sql`select count(*) as count, max(version) as version from "system_user"`;
+
+    const refusals = await Promise.all([
+      clerk.refusal('system.user.submit', person({ deptId: theirs })),
+      clerk.refusal('system.user.update', { id: user.id, deptId: theirs }),
+      clerk.refusal('system.user.update', { id: user.id, deptId: `${mine},${theirs}` }),
+      himself.refusal('system.user.update', { id: user.id, deptId: theirs }),
+    ]);
+
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({
+        code: 403,
+        message: '不能分配数据权限范围之外的部门!',
+        problems: { deptId: '不能分配数据权限范围之外的部门!' },
+      });
+    expect(await opened.database.sql`select count(*) as count, max(version) as version from "system_user"`).toEqual(before);
+    expect(await clerk.mutate('system.user.update', { id: user.id, realName: '改名' })).toMatchObject({ deptId: mine });
+  });
+});
+
+describe('the platform administrator', () => {
+  const formOf = async (input: object) =>
+    (await platform().query('system.user.screen', input)).form as { name: string; sourceInput?: object; options?: object[] }[];
+
+  test('sees whose each user is, and searches by tenant; a tenant administrator does not', async () => {
+    const [above, own] = [await platform().query('system.user.screen'), await admin().query('system.user.screen')];
+    const names = (fields: { name: string }[]) => fields.map(({ name }) => name);
+
+    expect(names(above.columns)[0]).toBe('tenantName');
+    expect(names(above.filters)[0]).toBe('tenantId');
+    expect(names(own.columns)).not.toContain('tenantName');
+    expect(names(own.filters)).not.toContain('tenantId');
+    expect(own.actions.map(({ name }: { name: string }) => name)).toContain('export');
+    const roles = await platform().query('system.role.screen');
+    expect([names(roles.columns).at(-1), names(roles.filters)[0]]).toEqual(['tenantName', 'tenantId']);
+    expect(await platform().query('system.role.list', { filters: { tenantId: '100002' } })).toMatchObject([{ tenantName: '工厂 100002' }]);
+  });
+
+  test("is offered another tenant's roles, departments and posts for its users, and nobody else is", async () => {
+    const user = await buildUser();
+    const ofUser = await formOf({ id: user.id });
+    const ofTenant = await formOf({ tenantId: '100002' });
+    const source = { tenantId: '100002' };
+
+    const [roles, depts, posts] = await Promise.all(
+      ['role', 'dept', 'post'].map((name) => platform().query(`system.${name}.select`, source)),
+    );
+    const strayed = await admin().query('system.dept.select', source);
+
+    expect(ofUser.find(({ name }) => name === 'roleId')?.sourceInput).toEqual({ tenantId: '100001' });
+    expect(ofTenant[0]).toMatchObject({ name: 'tenantId', options: [{ value: '100002' }] });
+    expect(ofTenant.find(({ name }) => name === 'deptId')?.sourceInput).toEqual(source);
+    expect(depts).toMatchObject([{ deptName: '工厂 100002' }]);
+    expect(strayed.map(({ deptName }: { deptName: string }) => deptName)).not.toContain('工厂 100002');
+    const made = await platform().mutate(
+      'system.user.save',
+      person({ tenantId: '100002', roleId: roles[0].id, deptId: depts[0].id, postId: posts[0].id }),
+    );
+    expect(await platform().query('system.user.detail', { id: made.id })).toMatchObject({
+      tenantName: '工厂 100002',
+      deptName: '工厂 100002',
+    });
+  });
+
+  test('gives roles to users of one tenant at a time', async () => {
+    const [{ id: foreign }] = (await platform().query('system.user.list', { filters: { tenantId: '100002' } })).records;
+    const own = await buildUser();
+
+    const form = await platform().query('system.user.grantForm', { userIds: foreign });
+    const mixed = await platform().refusal('system.user.grantForm', { userIds: [own.id, foreign] });
+
+    expect(form.users).toMatchObject([{ id: foreign, tenantName: '工厂 100002' }]);
+    expect(form.roles).toMatchObject([{ name: '管理员', depth: 0 }]);
+    expect(mixed).toMatchObject({ code: 400, message: '请选择同一租户的用户!' });
+    expect((await admin().refusal('system.user.grantForm', { userIds: foreign })).code).toBe(404);
+  });
+});
+
+test('who is locked is shown, found, and unlocked by the button of the list', async () => {
+  const user = await buildUser();
+  const wrong = { oldPassword: 'Guess-2026', newPassword: 'Feeder-2030', newPassword1: 'Feeder-2030' };
+  for (let guess = 0; guess < 5; guess += 1) await selfOf(user).refusal('system.user.updatePassword', wrong);
+
+  const found = await admin().query('system.user.list', { filters: { isLocked: '1' } });
+  await admin().mutate('system.user.unlock', { ids: [user.id] });
+  const then = await admin().query('system.user.list', { filters: { isLocked: '1' } });
+
+  expect(found.records).toMatchObject([{ id: user.id }]);
+  expect(found.records[0].lockedUntil).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(then.records).toEqual([]);
 });

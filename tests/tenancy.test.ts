@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sharedTables } from '#server/database/tenancy.ts';
+import { securityOf } from '#tests/row-security.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;
@@ -9,15 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const tablesOf = async () =>
-  opened.database.sql<
-    { name: string; forced: boolean; enabled: boolean; hasTenant: boolean; nullable: boolean | null; indexed: boolean }[]
-  >`
-    select c.relname as name, c.relforcerowsecurity as forced, c.relrowsecurity as enabled,
-      a.attname is not null as "hasTenant", not a.attnotnull as nullable,
-      exists (select from pg_index i where i.indrelid = c.oid and i.indkey[0] = a.attnum) as indexed
-    from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
+const tablesOf = () => securityOf(opened.database.sql);
 
 describe('row security', () => {
   test('is forced on every table that has a tenant, and every other table is named as shared', async () => {

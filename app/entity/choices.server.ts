@@ -1,6 +1,6 @@
 import { call } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
-import type { FieldView, Option } from '#rules/screen.ts';
+import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 import { pathOfName } from './read-form.ts';
 
 /** More entries than a plain select can hold; a source answers at least one more than these when it has them. */
@@ -13,18 +13,32 @@ export async function choicesFor(
   values: Record<string, unknown>,
   searches: Map<string, string> = new Map(),
 ): Promise<FormChoices> {
-  const chosen = new Map<string, Set<string>>();
+  const chosen = new Map<string, Source>();
   collectChosen(fields, values, chosen);
-  const sources = await Promise.all([...chosen].map(async ([source, ids]) => [source, await optionsOf(request, source, ids)] as const));
+  const sources = await Promise.all([...chosen].map(async ([path, source]) => [path, await optionsOf(request, path, source)] as const));
   const asked = [...searches].flatMap(([name, text]) => {
-    const source = fieldAt(fields, pathOfName(name))?.source;
-    return source && text !== '' ? [{ name, text, source }] : [];
+    const { source, sourceInput } = fieldAt(fields, pathOfName(name)) ?? {};
+    return source && text !== '' ? [{ name, text, source, sourceInput }] : [];
   });
   const found = await Promise.all(
-    asked.map(async ({ name, text, source }) => [name, { text, options: await ask(request, source, { q: text }) }] as const),
+    asked.map(
+      async ({ name, text, source, sourceInput }) =>
+        [name, { text, options: await ask(request, source, { ...sourceInput, q: text }) }] as const,
+    ),
   );
-  return { sources: Object.fromEntries(sources), found: Object.fromEntries(found) };
+  return { sources: Object.fromEntries(sources), found: Object.fromEntries(found), ...(await treesFor(request, fields)) };
 }
+
+/** The trees that a form's references are chosen in, each cut to what a box needs. */
+async function treesFor(request: Request, fields: FieldView[]): Promise<Pick<FormChoices, 'trees'>> {
+  const paths = [...new Set(fields.flatMap(({ tree }) => tree ?? []))];
+  if (paths.length === 0) return {};
+  const trees = await Promise.all(paths.map(async (path) => [path, plainNodes(await call<ChoiceNode[]>(request, 'query', path))] as const));
+  return { trees: Object.fromEntries(trees) };
+}
+
+const plainNodes = (nodes: ChoiceNode[]): ChoiceNode[] =>
+  nodes.map(({ id, title, children }) => ({ id, title, ...(children && { children: plainNodes(children) }) }));
 
 /** What the search boxes without script hold, by the name of their control. */
 export function searchesIn(sent: FormData | URLSearchParams): Map<string, string> {
@@ -35,27 +49,33 @@ export function searchesIn(sent: FormData | URLSearchParams): Map<string, string
   return searches;
 }
 
-function collectChosen(fields: FieldView[], values: Record<string, unknown>, chosen: Map<string, Set<string>>): void {
+/** What is chosen of a source's entries, and whose entries they are. */
+interface Source {
+  ids: Set<string>;
+  input: FieldView['sourceInput'];
+}
+
+function collectChosen(fields: FieldView[], values: Record<string, unknown>, chosen: Map<string, Source>): void {
   for (const field of fields) {
     const value = values[field.name];
     if (field.kind === 'rows') {
       collectChosen(field.fields ?? [], {}, chosen);
       if (Array.isArray(value)) for (const row of value as Record<string, unknown>[]) collectChosen(field.fields ?? [], row, chosen);
     }
-    if (field.source === undefined || field.options !== undefined) continue;
-    const ids = chosen.get(field.source) ?? new Set();
-    for (const id of String(value ?? '').split(',')) if (id !== '') ids.add(id);
-    chosen.set(field.source, ids);
+    if (field.source === undefined || field.options !== undefined || field.tree !== undefined) continue;
+    const source = chosen.get(field.source) ?? { ids: new Set(), input: field.sourceInput };
+    for (const id of String(value ?? '').split(',')) if (id !== '') source.ids.add(id);
+    chosen.set(field.source, source);
   }
 }
 
-async function optionsOf(request: Request, source: string, chosen: Set<string>): Promise<{ options: Option[]; complete: boolean }> {
-  const all = await ask(request, source, {});
+async function optionsOf(request: Request, path: string, { ids, input }: Source): Promise<{ options: Option[]; complete: boolean }> {
+  const all = await ask(request, path, { ...input });
   if (all.length <= mostInSelect) return { options: all, complete: true };
-  return { options: chosen.size === 0 ? [] : await ask(request, source, { ids: [...chosen].join(',') }), complete: false };
+  return { options: ids.size === 0 ? [] : await ask(request, path, { ...input, ids: [...ids].join(',') }), complete: false };
 }
 
-const ask = (request: Request, source: string, wanted: { q?: string; ids?: string }) => call<Option[]>(request, 'query', source, wanted);
+const ask = (request: Request, source: string, wanted: Record<string, string>) => call<Option[]>(request, 'query', source, wanted);
 
 function fieldAt(fields: FieldView[], path: string): FieldView | undefined {
   const [name, index, ...rest] = path.split('.');

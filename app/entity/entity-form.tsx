@@ -31,6 +31,8 @@ interface EntityFormProps {
   record?: Record<string, unknown>;
   choices?: FormChoices;
   columns?: 1 | 2;
+  /** What is wrong with several fields together, by field. */
+  rule?: (values: Record<string, unknown>) => Record<string, string>;
   refusal?: Refusal;
   /** Stands in the summary after a refusal: what to do next. */
   remedy?: ReactNode;
@@ -53,6 +55,7 @@ export function EntityForm(props: EntityFormProps) {
     record = values,
     choices = noChoices,
     columns = 2,
+    rule = () => ({}),
     refusal,
     remedy,
     hidden = {},
@@ -67,13 +70,14 @@ export function EntityForm(props: EntityFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const afterPress = useAfterPress();
   const [check, setCheck] = useState<{ message: string; problems: Record<string, string> } | undefined>(refusal);
+  const wrongIn = (typed: Record<string, unknown>) => ({ ...rule(typed), ...problemsOf(fields, typed, locale) });
   const read = () => (element.current ? readForm(new FormData(element.current), fields) : {});
   const form = useForm<Record<string, unknown>>({
     mode: 'uncontrolled',
     // Reading the controls sets all values at once, which would otherwise forget the problems of every other field.
     clearInputErrorOnChange: false,
     initialErrors: refusal?.problems,
-    validate: (typed) => problemsOf(fields, typed, locale),
+    validate: (typed) => wrongIn(typed),
   });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: what a form was opened with is read once.
@@ -109,7 +113,7 @@ export function EntityForm(props: EntityFormProps) {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter instanceof HTMLButtonElement && submitter.name.startsWith('_')) return;
     form.setValues(read());
-    const problems = problemsOf(fields, read(), locale);
+    const problems = wrongIn(read());
     form.setErrors(problems);
     if (Object.keys(problems).length === 0) return;
     event.preventDefault();

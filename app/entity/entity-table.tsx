@@ -1,14 +1,15 @@
 import { Link } from '@remix-run/react';
-import type { CSSProperties, ReactNode } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icon.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import css from './entity-table.module.css';
+import { FoldToggle } from './fold-toggle.tsx';
 import { RowActions } from './row-actions.tsx';
 import { type ListState, listHref, nextSort } from './search-params.ts';
-import { type Row, treeRows } from './tree-rows.ts';
+import { beginsOpen, type Row, type TreeRow, treeRows } from './tree-rows.ts';
 
 export type TableScreen = Pick<Screen, 'page' | 'title' | 'columns' | 'can' | 'actions' | 'tree' | 'menuWidth'>;
 
@@ -27,7 +28,8 @@ interface EntityTableProps {
 export function EntityTable({ screen, rows, state, selectable, selectAll }: EntityTableProps) {
   const say = useWords();
   const { columns, tree, can, actions } = screen;
-  const lines = tree ? treeRows(rows) : rows.map((row) => ({ row, depth: 0 }));
+  const { lines, toggleOf } = useLines(screen, rows, state);
+  const hasFolds = lines.some(({ isOpen }) => isOpen !== undefined);
   const before = state && !tree ? (state.current - 1) * state.size : 0;
   const from = state && listHref(screen.page, state);
   const hasActions = can.view || can.edit || can.remove || actions.some((action) => action.on === 'row');
@@ -54,8 +56,8 @@ export function EntityTable({ screen, rows, state, selectable, selectAll }: Enti
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ row, depth }, index) => (
-          <tr key={row.id}>
+        {lines.map(({ row, depth, isOpen }, index) => (
+          <tr key={row.id} className={row.isEnabled === false ? css.off : undefined} data-selected={row.id === state?.chosen || undefined}>
             {selectable && (
               <td data-check="">
                 <input type="checkbox" name="ids" value={row.id} aria-label={say('selectRow', { number: before + index + 1 })} />
@@ -63,7 +65,13 @@ export function EntityTable({ screen, rows, state, selectable, selectAll }: Enti
             )}
             <td className={css.number}>{before + index + 1}</td>
             {columns.map((column, place) => (
-              <BodyCell key={column.name} column={column} row={row} depth={place === 0 ? depth : 0} />
+              <BodyCell
+                key={column.name}
+                column={column}
+                row={row}
+                depth={place === 0 ? depth : 0}
+                toggle={place === 0 && hasFolds ? (toggleOf(row, isOpen) ?? <span className={css.noFold} />) : undefined}
+              />
             ))}
             {hasActions && (
               <td className={css.actions} data-pin="">
@@ -75,6 +83,28 @@ export function EntityTable({ screen, rows, state, selectable, selectAll }: Enti
       </tbody>
     </Table>
   );
+}
+
+/** The rows to be seen. A tree that is here whole folds in place; one whose levels are fetched goes to the address that shows them. */
+function useLines({ page, columns, tree }: TableScreen, rows: Row[], state: ListState | undefined) {
+  const [folded, setFolded] = useState(state?.flipped ?? []);
+  if (!tree) return { lines: rows.map((row): TreeRow => ({ row, depth: 0 })), toggleOf: () => undefined };
+  const isLazy = tree === 'lazy';
+  const flipped = isLazy ? (state?.flipped ?? []) : folded;
+  const isFiltered = state === undefined || Object.keys(state.filters).length > 0;
+  const toggleOf = (row: Row, isOpen: boolean | undefined) => {
+    if (isOpen === undefined || !state) return undefined;
+    const next = flipped.includes(row.id) ? flipped.filter((id) => id !== row.id) : [...flipped, row.id];
+    return (
+      <FoldToggle
+        name={String(row[columns[0]?.name ?? 'id'] ?? '')}
+        isOpen={isOpen}
+        href={listHref(page, { ...state, flipped: next })}
+        onToggle={isLazy ? undefined : () => setFolded(next)}
+      />
+    );
+  };
+  return { lines: treeRows(rows, beginsOpen(rows, { isLazy, isFiltered }), new Set(flipped)), toggleOf };
 }
 
 function ColumnHead({ column, page, state }: { column: FieldView; page: string; state?: ListState }) {
@@ -110,7 +140,7 @@ function ColumnHead({ column, page, state }: { column: FieldView; page: string; 
   );
 }
 
-function BodyCell({ column, row, depth }: { column: FieldView; row: Row; depth: number }) {
+function BodyCell({ column, row, depth, toggle }: { column: FieldView; row: Row; depth: number; toggle?: ReactNode }) {
   const { Cell, number } = fieldKinds[column.kind];
   const value = row[column.name];
   const isEmpty = value === undefined || value === null || value === '';
@@ -122,6 +152,7 @@ function BodyCell({ column, row, depth }: { column: FieldView; row: Row; depth: 
       data-label={column.label}
       style={depth > 0 ? ({ '--depth': depth } as CSSProperties) : undefined}
     >
+      {toggle}
       {column.code && !isEmpty ? <code>{cell}</code> : cell}
     </td>
   );

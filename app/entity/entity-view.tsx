@@ -1,24 +1,34 @@
 import type { ReactNode } from 'react';
+import { History, type RecordChange } from '#app/audit/history.tsx';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { RowsTable } from '#app/fields/rows.tsx';
 import type { FieldView } from '#rules/screen.ts';
 import css from './entity-form.module.css';
 import { isWide } from './is-wide.ts';
 
-/** A record to read: each label with its value. */
-export function EntityView({ fields, row }: { fields: FieldView[]; row: Record<string, unknown> }) {
+/** A record to read: each label with its value, and what was done to it. */
+export function EntityView({ fields, row, history = [] }: EntityViewProps) {
   return (
-    <dl className={css.details}>
-      {fields.map((field) => (
-        <div key={field.name} data-wide={isWide(field) || undefined}>
-          <dt>{field.label}</dt>
-          <dd data-code={field.code || undefined} data-rows={field.kind === 'rows' || undefined}>
-            {shown(field, row)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={css.details}>
+        {fields.map((field) => (
+          <div key={field.name} data-wide={isWide(field) || undefined}>
+            <dt>{field.label}</dt>
+            <dd data-code={field.code || undefined} data-rows={field.kind === 'rows' || undefined}>
+              {shown(field, row)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <History entries={history} />
+    </>
   );
+}
+
+interface EntityViewProps {
+  fields: FieldView[];
+  row: Record<string, unknown>;
+  history?: RecordChange[];
 }
 
 function shown(field: FieldView, row: Record<string, unknown>): ReactNode {

@@ -36,6 +36,8 @@ export interface FormDone {
 export interface FormSecret {
   mode: 'once';
   screen: FormModel['screen'];
+  /** The tenant that knows the account. */
+  tenantId: string;
   account: string;
   password: string;
   from: string;
@@ -79,13 +81,14 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
     idempotencyKey: textOf(form.get('_key')),
   });
   if ('refusal' in outcome) return answerPage(outcome.refusal);
-  const { account, initialPassword } = outcome.answer;
+  const { tenantId, account, initialPassword } = outcome.answer;
   if (typeof initialPassword === 'string') {
     // Neither an address nor a cookie may carry it: it stands in this answer alone.
-    return data<FormAnswer>({ mode: 'once', screen: shownOf(screen), account: textOf(account), password: initialPassword, from });
+    const made = { tenantId: textOf(tenantId), account: textOf(account), password: initialPassword };
+    return data<FormAnswer>({ mode: 'once', screen: shownOf(screen), ...made, from });
   }
   const say = await wordsOf(request);
-  const message = say(mode === 'add' ? 'addDone' : 'editDone');
+  const message = screen.done ?? say(mode === 'add' ? 'addDone' : 'editDone');
   if (!form.has('_dialog')) throw redirectWith(message, from);
   return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });
 }

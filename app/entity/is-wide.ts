@@ -1,4 +1,5 @@
 import type { FieldView } from '#rules/screen.ts';
 
 /** Whether a field takes a form's whole width. */
-export const isWide = ({ wide, kind }: FieldView): boolean => wide ?? (kind === 'longText' || kind === 'rows' || kind === 'references');
+export const isWide = ({ wide, kind }: FieldView): boolean =>
+  wide ?? (kind === 'longText' || kind === 'richText' || kind === 'rows' || kind === 'references');

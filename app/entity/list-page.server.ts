@@ -4,7 +4,7 @@ import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { FieldView, RecordPage, Screen, ScreenAction } from '#rules/screen.ts';
+import type { RecordPage, Screen, ScreenAction } from '#rules/screen.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
 import { type EntityParams, requirePermission, screenOf } from './screen-of.server.ts';
 import { type ListState, listHref, listInput, readListState } from './search-params.ts';
@@ -22,26 +22,54 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   const screen = await screenOf(request, params);
   const query = new URL(request.url).searchParams;
   const state = readListState(query, screen);
+  const byLevels = screen.tree === 'lazy' && Object.keys(state.filters).length === 0;
   const [answer, choices] = await Promise.all([
-    call<RecordPage<Row> | Row[]>(request, 'query', `${screen.path}.list`, listInput(state, screen.filters)),
+    byLevels
+      ? levelsOf(request, screen.path, new Set(state.flipped))
+      : call<RecordPage<Row> | Row[]>(request, 'query', `${screen.path}.list`, listInput(state, screen.filters)),
     choicesFor(request, screen.filters, state.filters, searchesIn(query)),
   ]);
   const { records, total } = Array.isArray(answer) ? { records: answer, total: answer.length } : answer;
   const last = Math.max(1, Math.ceil(total / state.size));
   // Deleting the only row of the last page leaves an address that is past the end.
-  if (!screen.tree && state.current > last) throw redirect(listHref(screen.page, state, { current: last }));
-  const { page, title, columns, filters, can, actions, tree } = screen;
-  return { screen: { page, title, columns, filters, can, actions, tree }, state, rows: shownOf(records, columns), total, choices };
+  if ((!screen.tree || screen.tree === 'lazy') && !byLevels && state.current > last)
+    throw redirect(listHref(screen.page, state, { current: last }));
+  const { page, title, columns, filters, can, actions } = screen;
+  // What is found in a tree of levels is a plain list.
+  const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
+  return {
+    screen: { page, title, columns, filters, can, actions, tree },
+    state,
+    rows: shownOf(records, namesShown(screen)),
+    total,
+    choices,
+  };
+}
+
+/** The top level of a tree, and the levels below the rows that are open. */
+async function levelsOf(request: Request, path: string, open: ReadonlySet<string>, parentId?: string): Promise<Row[]> {
+  const rows = await call<Row[]>(request, 'query', `${path}.lazyList`, parentId === undefined ? {} : { parentId });
+  return Promise.all(
+    rows.map(async (row) =>
+      row.hasChildren && open.has(row.id) ? { ...row, children: await levelsOf(request, path, open, row.id) } : row,
+    ),
+  );
 }
 
 /** Only what the table shows: the page carries its data a second time for the script. */
-function shownOf(rows: Row[], columns: FieldView[]): Row[] {
-  const names = columns.flatMap(({ name, labelKey }) => (labelKey === undefined ? [name] : [name, labelKey]));
+export function shownOf(rows: Row[], names: string[]): Row[] {
   return rows.map((row) => ({
     ...Object.fromEntries(names.map((name) => [name, row[name]])),
     id: row.id,
-    ...(Array.isArray(row.children) && { children: shownOf(row.children as Row[], columns) }),
+    ...(row.hasChildren === true && { hasChildren: true }),
+    ...(Array.isArray(row.children) && { children: shownOf(row.children as Row[], names) }),
   }));
+}
+
+/** The keys of the columns, and those that a row's actions have in their addresses. */
+export function namesShown({ columns, actions }: Pick<Screen, 'columns' | 'actions'>): string[] {
+  const asked = actions.flatMap(({ href = '' }) => [...href.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []));
+  return [...columns.flatMap(({ name, labelKey }) => (labelKey === undefined ? [name] : [name, labelKey])), ...asked];
 }
 
 /** What a confirm page asks about: removal, or the deed named by `act`. */
@@ -78,7 +106,7 @@ export async function performOnIds(request: Request, params: EntityParams) {
   const idempotencyKey = String(form.get('_key') ?? crypto.randomUUID());
   const outcome = await attempt(request, `${screen.path}.${act?.procedure ?? 'remove'}`, { ids }, { idempotencyKey });
   const problem = 'refusal' in outcome ? outcome.refusal.message : undefined;
-  const done = act ? say('deedDone') : say('removeDone');
+  const done = act ? say('deedDone') : (screen.done ?? say('removeDone'));
   // The page or dialog that asked shows why not; a deed that asked nothing says it above the list.
   if (problem !== undefined && form.has('_key')) return data<ConfirmAnswer>({ problem, key: crypto.randomUUID() }, { status: 400 });
   if (form.has('_dialog'))

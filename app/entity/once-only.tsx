@@ -3,12 +3,18 @@ import css from './entity-form.module.css';
 import type { FormSecret } from './form-page.server.ts';
 
 /** The account that a new record begins with, and its password: this is the only time that anybody sees it. */
-export function OnceOnly({ made }: { made: Pick<FormSecret, 'account' | 'password'> }) {
+export function OnceOnly({ made }: { made: Pick<FormSecret, 'tenantId' | 'account' | 'password'> }) {
   const say = useWords();
   return (
     <>
-      <p>{say('onceOnly')}</p>
+      <p className={css.lead}>{say('onceOnly')}</p>
       <dl className={css.details}>
+        {made.tenantId && (
+          <div>
+            <dt>{say('tenantCode')}</dt>
+            <dd data-code>{made.tenantId}</dd>
+          </div>
+        )}
         <div>
           <dt>{say('account')}</dt>
           <dd data-code>{made.account}</dd>

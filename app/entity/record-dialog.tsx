@@ -82,7 +82,7 @@ export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
         }
       >
         {mode === 'view' ? (
-          <EntityView fields={model.fields} row={model.row} />
+          <EntityView fields={model.fields} row={model.row} history={model.history} />
         ) : (
           <EntityForm
             id="record"

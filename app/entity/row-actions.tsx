@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import css from './entity-table.module.css';
@@ -34,13 +35,29 @@ export function RowActions({ screen: { page, can, actions }, row, from }: { scre
 }
 
 function RowDeed({ action, page, row, from }: { action: ScreenAction; page: string; row: Row; from?: string }) {
-  if (action.procedure === undefined) return <a href={(action.href ?? '').replace('{id}', row.id)}>{action.label}</a>;
+  if (action.procedure === undefined) return <DeedLink action={action} row={row} />;
   return (
     <a href={addressOf(`${page}/remove`, { act: action.name, ids: row.id, from })} data-dialog="confirm">
       {action.label}
     </a>
   );
 }
+
+/** `{id}` and the like stand for the row's values; one that is all of the address is a file's, of our own paths or the web's. */
+function DeedLink({ action: { href = '', label }, row }: { action: ScreenAction; row: Row }) {
+  const textAt = (name: string) => String(row[name] ?? '');
+  const whole = /^\{(\w+)\}$/.exec(href)?.[1];
+  if (whole === undefined) {
+    return (
+      <Link to={href.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(textAt(name)))} preventScrollReset>
+        {label}
+      </Link>
+    );
+  }
+  return isAddress.test(textAt(whole)) ? <a href={textAt(whole)}>{label}</a> : null;
+}
+
+const isAddress = /^(https?:\/\/|\/(?![/\\]))/;
 
 /** An address with a query of what is given and not the rule: a list's plain address need not be said. */
 export function addressOf(path: string, query: Record<string, string | undefined>): string {

@@ -3,15 +3,22 @@ import type { Screen } from '#rules/screen.ts';
 
 export interface EntityParams {
   area?: string;
+  /** The middle of an address of three parts, such as /monitor/log/usual. */
+  group?: string;
   entity?: string;
   id?: string;
 }
 
-/** The screen that an address belongs to; an address without an entity is no page. */
-export async function screenOf(request: Request, { area, entity }: EntityParams): Promise<Screen> {
-  const path = pathOfPage(`/${area}/${entity}`);
+/** The address that a menu names: area and entity, with a group between them where there is one. */
+export const pageAt = ({ area, group, entity }: EntityParams): string => `/${[area, group, entity].filter(Boolean).join('/')}`;
+
+/** The screen that an address belongs to; an address without an entity is no page. A screen may depend on the record, or on the tenant that is added to. */
+export async function screenOf(request: Request, params: EntityParams): Promise<Screen> {
+  const path = pathOfPage(pageAt(params));
   if (path === undefined) throw new Response(null, { status: 404 });
-  return call<Screen>(request, 'query', `${path}.screen`);
+  const query = new URL(request.url).searchParams;
+  const [tenantId, parentId] = [query.get('tenantId') ?? undefined, query.get('parentId') ?? undefined];
+  return call<Screen>(request, 'query', `${path}.screen`, { id: params.id, tenantId, parentId });
 }
 
 /** Refuses a page whose deed this user may not do; the procedure behind it refuses it again. */

@@ -1,4 +1,4 @@
-import { readField } from '#rules/field-rules.ts';
+import { isId, readField } from '#rules/field-rules.ts';
 import { type FieldView, pageSizes, type Screen } from '#rules/screen.ts';
 
 /** What a list shows, as its address says it; a range stands under its two keys (`planDate_datege`, `planDate_datele`). */
@@ -8,7 +8,14 @@ export interface ListState {
   /** Names of columns, the leading one first; `-name` is descending. */
   sort: string[];
   filters: Record<string, string>;
+  /** Rows of a tree that are folded where most are open, or open where most are folded. */
+  flipped?: string[];
+  /** The row whose details stand beside the list, where a list has such. */
+  chosen?: string;
 }
+
+/** An address with more would be too long for some. */
+const mostFlipped = 60;
 
 /** Reads a list's address; what the screen does not offer, and what is no value of its field, is left out. */
 export function readListState(params: URLSearchParams, screen: Pick<Screen, 'columns' | 'filters'>): ListState {
@@ -20,7 +27,10 @@ export function readListState(params: URLSearchParams, screen: Pick<Screen, 'col
   const size = Number(params.get('size'));
   const sortable = new Set(screen.columns.filter((column) => column.sortable).map((column) => column.name));
   const sort = (params.get('sort') ?? '').split(',').filter((name) => sortable.has(name.replace(/^-/, '')));
-  return { current: pageNumber(params.get('current')), size: isPageSize(size) ? size : pageSizes[0], sort, filters };
+  const flipped = (params.get('fold') ?? '').split(',').filter(isId).slice(0, mostFlipped);
+  const page = { current: pageNumber(params.get('current')), size: isPageSize(size) ? size : pageSizes[0] };
+  const chosen = params.get('row') ?? '';
+  return { ...page, sort, filters, ...(flipped.length > 0 && { flipped }), ...(isId(chosen) && { chosen }) };
 }
 
 /** The list procedure's input: the last day of a range over instants counts to its last second. */
@@ -30,7 +40,8 @@ export function listInput(state: ListState, fields: FieldView[]): ListState {
     const last = filters[`${name}_datele`];
     if (kind === 'dateTime' && last !== undefined && last.length === 10) filters[`${name}_datele`] = `${last} 23:59:59`;
   }
-  return { ...state, filters };
+  const { flipped: _flipped, chosen: _chosen, ...asked } = state;
+  return { ...asked, filters };
 }
 
 /** The address of a list in another state; what is as usual is left out of it. */
@@ -45,6 +56,8 @@ export function searchText(state: ListState): string {
   if (state.current > 1) params.set('current', String(state.current));
   if (state.size !== pageSizes[0]) params.set('size', String(state.size));
   if (state.sort.length > 0) params.set('sort', state.sort.join(','));
+  if (state.chosen !== undefined) params.set('row', state.chosen);
+  if (state.flipped && state.flipped.length > 0) params.set('fold', state.flipped.join(','));
   for (const [key, text] of Object.entries(state.filters)) if (text !== '') params.set(key, text);
   return params.toString();
 }

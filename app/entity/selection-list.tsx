@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
 import css from './entity-table.module.css';
 import { EntityTable, type TableScreen } from './entity-table.tsx';
-import { type ListState, listHref } from './search-params.ts';
+import { type ListState, listHref, searchText } from './search-params.ts';
 import type { Row } from './tree-rows.ts';
 
 interface SelectionListProps {
@@ -82,7 +82,7 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
           {others.length > 0 && (
             <span className={css.apart}>
               {others.map((action) => (
-                <Deed key={action.name} action={action} page={page} />
+                <Deed key={action.name} action={action} page={page} search={searchText({ ...state, current: 1 })} />
               ))}
             </span>
           )}
@@ -101,12 +101,19 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
 }
 
 /** A deed with a page of its own gets the ticked rows there, as `ids`. */
-function Deed({ action, page }: { action: ScreenAction; page: string }) {
+function Deed({ action, page, search = '' }: { action: ScreenAction; page: string; search?: string }) {
   if (action.procedure === undefined && action.on === 'selection') {
     return (
       <Button size="small" formAction={action.href}>
         {action.label}
       </Button>
+    );
+  }
+  if (action.download) {
+    return (
+      <ButtonLink size="small" icon="download" to={`${action.href}?${search}`} reloadDocument>
+        {action.label}
+      </ButtonLink>
     );
   }
   if (action.procedure === undefined) {

@@ -67,7 +67,7 @@ const richFrom = (Control: ComponentType<RichProps> | undefined, value: string, 
 
 /** What the native control would post now. */
 function textIn(box: HTMLElement, name: string): string {
-  const controls = [...box.querySelectorAll<HTMLInputElement>('input, select')].filter((control) => control.name === name);
+  const controls = [...box.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter((control) => control.name === name);
   const sent = controls.filter((control) => control.type !== 'checkbox' || control.checked);
   return sent.map((control) => control.value).join(',');
 }

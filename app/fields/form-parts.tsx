@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react';
-import type { FieldView, Option } from '#rules/screen.ts';
+import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 
 /** What the controls of one form share. */
 export interface FormParts {
@@ -16,6 +16,8 @@ export interface FormChoices {
   sources: Record<string, { options: Option[]; complete: boolean }>;
   /** What the search without script found, by the name of the control. */
   found: Record<string, { text: string; options: Option[] }>;
+  /** By the procedure that answers them. */
+  trees?: Record<string, ChoiceNode[]>;
 }
 
 export const noChoices: FormChoices = { sources: {}, found: {} };

@@ -11,6 +11,7 @@ import * as number from './number.tsx';
 import * as password from './password.tsx';
 import * as reference from './reference.tsx';
 import * as references from './references.tsx';
+import * as richText from './rich-text.tsx';
 import * as text from './text.tsx';
 import * as timeRange from './time-range.tsx';
 
@@ -32,6 +33,7 @@ export const plainKinds: Record<Exclude<FieldKind, 'rows'>, FieldKindParts> = {
   password: { Cell: password.Cell, Input: password.Input },
   colour: { Cell: colour.Cell, Input: colour.Input },
   icon: { Cell: icon.Cell, Input: icon.Input },
+  richText: { Cell: richText.Cell, Input: richText.Input },
 };
 
 function always() {

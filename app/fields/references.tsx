@@ -3,6 +3,7 @@ import { Enhanced } from './enhanced.tsx';
 import { type CellProps, groupProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
 import { useChoices } from './form-parts.tsx';
+import { TreeInput } from './references-tree.tsx';
 import { SearchWithoutScript } from './search-without-script.tsx';
 
 export function Cell({ field, row }: CellProps) {
@@ -14,6 +15,7 @@ export function Cell({ field, row }: CellProps) {
 /** A short list lies open as boxes; a longer one is a field with pills where script runs, and boxes in a list that scrolls where it does not. */
 export function Input(props: InputProps) {
   const { options, complete } = useChoices(props.field, props.name);
+  if (props.field.tree !== undefined) return <TreeInput {...props} />;
   return (
     <span className={css.stack} {...groupProps(props)}>
       {complete && options.length <= mostWithoutSearch ? (

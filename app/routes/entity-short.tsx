@@ -1,15 +1,16 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { pathOfPage } from '#app/api.server.ts';
+import { pageAt } from '#app/entity/screen-of.server.ts';
 
 /** Menus name a screen without its last part (specification 2.1: leaf menu paths get /index appended). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const page = `/${params.area}/${params.entity}`;
+  const page = pageAt(params);
   const isOurs = pathOfPage(page) !== undefined || handWritten.includes(page);
   if (!isOurs) throw new Response(null, { status: 404 });
   return redirect(`${page}/index${new URL(request.url).search}`);
 }
 
-const handWritten = ['/board/lines', '/board/plans', '/board/tv', '/board/daily'];
+const handWritten = ['/board/lines', '/board/plans', '/board/tv', '/board/daily', '/system/security'];
 
 /** A route with a component answers its 404 as a page; one without would send nothing at all. */
 export default function EntityShort() {

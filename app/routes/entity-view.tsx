@@ -16,11 +16,16 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
 
 export default function EntityViewPage() {
-  const { screen, fields, row, editHref, from } = useLoaderData<typeof loader>();
+  const { screen, fields, row, history, links, editHref, from } = useLoaderData<typeof loader>();
   const say = useWords();
   const actions = (
     <>
       <ButtonLink to={from}>{say('back')}</ButtonLink>
+      {links.map(({ label, href }) => (
+        <ButtonLink key={href} to={href}>
+          {label}
+        </ButtonLink>
+      ))}
       {editHref && (
         <ButtonLink kind="primary" icon="edit" to={editHref}>
           {say('edit')}
@@ -36,7 +41,7 @@ export default function EntityViewPage() {
         actions={actions}
       />
       <Panel>
-        <EntityView fields={fields} row={row} />
+        <EntityView fields={fields} row={row} history={history} />
       </Panel>
     </div>
   );

@@ -70,6 +70,11 @@ function UserMenu({ user }: { user: ShellUser }) {
             )}
           </dl>
         </div>
+        <nav className={css.links}>
+          <Link to="/info/index">{say('info')}</Link>
+          <Link to="/info/password">{say('infoPassword')}</Link>
+          <Link to="/info/sessions">{say('mySessions')}</Link>
+        </nav>
         <Form method="post" action="/logout" reloadDocument className={css.leave}>
           <FormToken />
           <Button kind="quiet" icon="logout">

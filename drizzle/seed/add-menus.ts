@@ -1,28 +1,77 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
 import { menu } from '#server/system/menu.ts';
-import { listButtons, type MenuSeed } from './menus.ts';
+import type { FutureMenu } from './future-menus.ts';
+import { buttonCode, listButtons, type MenuSeed } from './menus.ts';
 
 type NewMenu = typeof menu.table.$inferInsert;
 
-/** Adds the menus whose codes were never there, level by level. */
-export async function addMenus(db: Transaction, seeds: readonly MenuSeed[]): Promise<void> {
+/** Adds the menus whose codes were never there, level by level, and enables those whose screens have come since; future ones are not enabled. */
+export async function addMenus(db: Transaction, seeds: readonly MenuSeed[], future: readonly FutureMenu[] = []): Promise<void> {
   const { id, code } = menu.table;
   const known = new Map((await db.select({ id, code }).from(menu.table)).map((row) => [row.code, row.id]));
+  const current = codesOf(seeds);
+  await addLevels(db, known, seeds, new Map(), { isEnabled: true, firstSort: 1 });
+  await enableCurrent(db, current);
+  const comingLater = withoutCodes(future, new Set(current));
+  const above = new Map(comingLater.flatMap(({ code: one, below }) => (below === undefined ? [] : [[one, below] as const])));
+  await addLevels(db, known, comingLater, above, { isEnabled: false, firstSort: 50 });
+}
+
+/** How rows of a kind begin: present ones in their order, future ones behind them. */
+interface Manner {
+  isEnabled: boolean;
+  firstSort: number;
+}
+
+async function addLevels(
+  db: Transaction,
+  known: Map<string, string>,
+  seeds: readonly MenuSeed[],
+  roots: Map<string, string>,
+  manner: Manner,
+): Promise<void> {
+  const { id, code } = menu.table;
   const add = async (rows: NewMenu[]) => {
     const missing = rows.filter((row) => !known.has(row.code));
     if (missing.length === 0) return;
     for (const row of await db.insert(menu.table).values(missing).returning({ id, code })) known.set(row.code, row.id);
   };
-  for (let level = [...seeds], above = new Map<string, string>(); level.length > 0; ) {
+  for (let level = [...seeds], above = roots; level.length > 0; ) {
     const parents = above;
-    await add(level.map((seed, at) => menuRow(seed, at, known.get(parents.get(seed.code) ?? ''))));
-    await add(level.flatMap((seed) => buttonRows(seed, known.get(seed.code))));
+    await add(level.map((seed, at) => menuRow(seed, manner.firstSort + at, manner.isEnabled, known.get(parents.get(seed.code) ?? ''))));
+    await add(level.flatMap((seed) => buttonRows(seed, manner.isEnabled, known.get(seed.code))));
     above = new Map(level.flatMap((seed) => (seed.children ?? []).map((child) => [child.code, seed.code] as const)));
     level = level.flatMap((seed) => seed.children ?? []);
   }
 }
 
-const menuRow = ({ code, zh, en, path, icon }: MenuSeed, at: number, parentId = '0'): NewMenu => ({
+/** An older database holds a menu that has no screen yet as disabled; nobody has touched it when it names no one who changed it. */
+async function enableCurrent(db: Transaction, codes: string[]): Promise<void> {
+  const { code, isEnabled, updateUser } = menu.table;
+  await db
+    .update(menu.table)
+    .set({ isEnabled: true })
+    .where(and(inArray(code, codes), eq(isEnabled, false), isNull(updateUser)));
+}
+
+const codesOf = (seeds: readonly MenuSeed[]): string[] =>
+  seeds.flatMap(({ code, buttons = listButtons, children = [] }) => [
+    code,
+    ...buttons.map((button) => buttonCode(code, button)),
+    ...codesOf(children),
+  ]);
+
+/** What is not there as a current entry; a group that is current by now stays out, its own entries follow below it. */
+function withoutCodes(future: readonly FutureMenu[], current: ReadonlySet<string>): FutureMenu[] {
+  return future.flatMap((seed): FutureMenu[] => {
+    const children = withoutCodes(seed.children ?? [], current);
+    if (!current.has(seed.code)) return [{ ...seed, children }];
+    return children.map((child) => ({ ...child, below: seed.code }));
+  });
+}
+
+const menuRow = ({ code, zh, en, path, icon }: MenuSeed, sort: number, isEnabled: boolean, parentId = '0'): NewMenu => ({
   code,
   name: zh,
   nameEn: en,
@@ -30,16 +79,16 @@ const menuRow = ({ code, zh, en, path, icon }: MenuSeed, at: number, parentId = 
   path,
   source: icon,
   parentId,
-  sort: at + 1,
+  sort,
   category: 1,
   action: 0,
   isOpen: 1,
-  isEnabled: true,
+  isEnabled,
 });
 
-const buttonRows = ({ code, path, buttons = listButtons }: MenuSeed, parentId = '0'): NewMenu[] =>
-  buttons.map(({ alias, zh, en, action, icon }, at) => ({
-    code: `${code}_${alias}`,
+const buttonRows = ({ code, path, buttons = listButtons }: MenuSeed, isEnabled: boolean, parentId = '0'): NewMenu[] =>
+  buttons.map(({ alias, zh, en, action, icon, ...own }, at) => ({
+    code: buttonCode(code, { alias, ...own }),
     name: zh,
     nameEn: en,
     alias,
@@ -50,5 +99,5 @@ const buttonRows = ({ code, path, buttons = listButtons }: MenuSeed, parentId = 
     category: 2,
     action,
     isOpen: 1,
-    isEnabled: true,
+    isEnabled,
   }));

@@ -27,6 +27,9 @@ export const demoRoles: readonly DemoRole[] = [
     alias: 'manager',
     name: '生产经理',
     codes: [
+      'desk',
+      'notice',
+      'notice_*',
       ...shopFloor,
       'workorder_*',
       'workorderplan_*',
@@ -35,6 +38,11 @@ export const demoRoles: readonly DemoRole[] = [
       'productionrecord_*',
       ...boardModules.map((code) => `${code}_*`),
     ],
+  },
+  {
+    alias: 'supervisor',
+    name: '车间主任',
+    codes: [...shopFloor, 'workorder_*', 'workorderplan_*', 'productionline_*', 'shiftrecord_*', 'productionrecord_*'],
   },
   {
     alias: 'leader',
@@ -68,7 +76,11 @@ export const demoRoles: readonly DemoRole[] = [
   },
   { alias: 'ipqc', name: 'IPQC', codes: [...shopFloor] },
   { alias: 'buyer', name: '采购员', codes: ['board', 'workorder', 'workorder_view'] },
-  { alias: 'hr', name: '人事专员', codes: ['system', 'user', 'user_view', 'dept', 'dept_view', 'post', 'post_view'] },
+  {
+    alias: 'hr',
+    name: '人事专员',
+    codes: ['desk', 'notice', 'notice_*', 'system', 'user', 'user_view', 'dept', 'dept_view', 'post', 'post_view'],
+  },
   { alias: 'employee', name: '员工', codes: ['board', 'line_board', 'board_tv', 'productionline'] },
 ];
 
@@ -83,6 +95,7 @@ export interface DemoAccount {
 /** The demo accounts of tenant 000000; all have DEMO_PASSWORD. */
 export const demoAccounts: readonly DemoAccount[] = [
   { account: 'manager', realName: '周建国', role: 'manager', dept: '生产部', post: 'manager' },
+  { account: 'supervisor', realName: '何强', role: 'supervisor', dept: 'SMT车间', post: 'manager' },
   { account: 'leader', realName: '李秀英', role: 'leader', dept: 'SMT车间', post: 'leader' },
   { account: 'engineer', realName: '陈志强', role: 'engineer', dept: '工程部', post: 'engineer' },
   { account: 'ipqc', realName: '刘芳', role: 'ipqc', dept: '品质部', post: 'ipqc' },

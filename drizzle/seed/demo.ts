@@ -16,7 +16,9 @@ import { role } from '#server/system/role.ts';
 import { tenant } from '#server/system/tenant.ts';
 import { user } from '#server/system/user.ts';
 import { seedFactory } from './demo-factory.ts';
+import { seedNotices } from './demo-notices.ts';
 import { type DemoAccount, demoAccounts, demoDepts, demoLines, demoPosts, demoRoles } from './demo-people.ts';
+import { seedPackages, seedScopes, seedTopMenus } from './demo-rights.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
 
 const plants = [
@@ -37,6 +39,7 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
     await seedTenant(database, { ...plant, adminPassword: password });
     await seedPlant(database, { tenantId: plant.tenantId, password, now, isWhole: false });
   }
+  await database.transact({ tenantId: '100002' }, (db) => seedPackages(db, '100002'));
   if (isChanged) await changePasswords(database, password);
   return [
     '',
@@ -104,9 +107,14 @@ async function seedPlant(database: Database, { tenantId, password, now, isWhole 
     const deptIds = await seedDepts(db, isWhole ? demoDepts : demoDepts.slice(0, 3));
     const postIds = await seedPosts(db, isWhole ? demoPosts : demoPosts.filter(({ code }) => code === 'leader'));
     const accounts = isWhole ? demoAccounts : demoAccounts.filter(({ account }) => account === 'leader');
+    if (isWhole) {
+      await seedScopes(db, roles.get('supervisor') ?? '0');
+      await seedTopMenus(db);
+    }
     const people = await seedAccounts(db, accounts, { roles, deptIds, postIds, password });
     const lines = isWhole ? demoLines : demoLines.filter(({ code }) => code.endsWith('01'));
     await seedFactory(db, { tenantId, lines, deptIds, userId: people.get('leader') ?? '', now });
+    await seedNotices(db, { now });
   });
 }
 

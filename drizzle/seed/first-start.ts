@@ -9,8 +9,11 @@ import { addDictionaries, furnishTenant, grantMenus } from '#server/system/furni
 import { param } from '#server/system/param.ts';
 import { role } from '#server/system/role.ts';
 import { tenant } from '#server/system/tenant.ts';
+import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus } from './add-menus.ts';
+import { addRegions } from './add-regions.ts';
 import { businessDictionaries, systemDictionaries } from './dictionaries.ts';
+import { futureMenus } from './future-menus.ts';
 import { menuSeeds, tenantMenuCodes } from './menus.ts';
 
 const managing = '000000';
@@ -22,6 +25,7 @@ const managing = '000000';
 export async function seedPlatform(database: Database, { adminPassword }: { adminPassword: string }): Promise<{ isNew: boolean }> {
   return alone(database, managing, async (db) => {
     await addShared(db);
+    await addMissingDictionaries(db, managing);
     if (await isThere(db, managing)) return { isNew: false };
     await db.insert(tenant.table).values({ tenantId: managing, tenantName: '管理组', accountNumber: -1, timeZone: 'Asia/Shanghai' });
     await furnishTenant(db, {
@@ -89,7 +93,8 @@ async function isThere(db: Transaction, tenantId: string): Promise<boolean> {
 
 /** What all tenants share. A row that somebody removed stays removed. */
 async function addShared(db: Transaction): Promise<void> {
-  await addMenus(db, menuSeeds);
+  await addMenus(db, menuSeeds, futureMenus);
+  await addRegions(db);
   const codes = new Set((await db.selectDistinct({ code: dict.table.code }).from(dict.table)).map((row) => row.code));
   await addDictionaries(
     db,
@@ -109,6 +114,7 @@ const params = [
   { paramName: '是否开启注册', paramKey: 'account.registerUser', paramValue: 'true' },
   { paramName: '登录失败次数上限', paramKey: 'account.failCount', paramValue: '5' },
   { paramName: '登录锁定分钟数', paramKey: 'account.lockDuration', paramValue: '30' },
+  { paramName: '日志保留天数', paramKey: 'log.keepDays', paramValue: '90' },
   { paramName: '新租户默认菜单', paramKey: 'tenant.default.menuCode', paramValue: tenantMenuCodes.join(',') },
   { paramName: '新租户账号额度', paramKey: 'tenant.default.accountNumber', paramValue: '100' },
 ];

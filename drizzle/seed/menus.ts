@@ -13,19 +13,32 @@ export interface MenuSeed {
 /** A button's alias, its words, and where it stands: 1 toolbar, 2 row, 3 both (contract 4.1). */
 export interface Button {
   alias: string;
+  /** Its permission code where it is not the menu's code with the alias behind it. */
+  code?: string;
   zh: string;
   en: string;
   action: 1 | 2 | 3;
   icon: string;
 }
 
-const add: Button = { alias: 'add', zh: '新增', en: 'Add', action: 1, icon: 'plus' };
-const edit: Button = { alias: 'edit', zh: '修改', en: 'Edit', action: 2, icon: 'edit' };
-const remove: Button = { alias: 'delete', zh: '删除', en: 'Delete', action: 3, icon: 'trash' };
-const view: Button = { alias: 'view', zh: '查看', en: 'View', action: 2, icon: 'eye' };
+/** The buttons that most lists have. */
+export const add: Button = { alias: 'add', zh: '新增', en: 'Add', action: 1, icon: 'plus' };
+export const edit: Button = { alias: 'edit', zh: '修改', en: 'Edit', action: 2, icon: 'edit' };
+export const remove: Button = { alias: 'delete', zh: '删除', en: 'Delete', action: 3, icon: 'trash' };
+export const view: Button = { alias: 'view', zh: '查看', en: 'View', action: 2, icon: 'eye' };
 /** The four buttons of every list. */
 export const listButtons: readonly Button[] = [add, edit, remove, view];
-const deed = (alias: string, zh: string, en: string, icon: string, action: 1 | 2 | 3 = 2): Button => ({ alias, zh, en, icon, action });
+/** A button of a deed. */
+export const deed = (alias: string, zh: string, en: string, icon: string, action: 1 | 2 | 3 = 2): Button => ({
+  alias,
+  zh,
+  en,
+  icon,
+  action,
+});
+
+/** The permission that a button stands for. */
+export const buttonCode = (menuCode: string, { alias, code = `${menuCode}_${alias}` }: Pick<Button, 'alias' | 'code'>): string => code;
 
 /** The menu of every screen that exists; the work that brings a screen adds its entry here. Paths and codes are those that legacy clients know (contract 4.5). */
 export const menuSeeds: readonly MenuSeed[] = [
@@ -110,7 +123,23 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'role',
         buttons: [...listButtons, deed('grant', '权限设置', 'Grant', 'key', 1)],
       },
-      { code: 'datascope', zh: '数据权限', en: 'Data scopes', path: '/authority/datascope', icon: 'filter' },
+      {
+        code: 'datascope',
+        zh: '数据权限',
+        en: 'Data scopes',
+        path: '/authority/datascope',
+        icon: 'filter',
+        buttons: [...listButtons, { ...deed('setting', '权限配置', 'Set scopes', 'settings'), code: 'data_scope_setting' }],
+      },
+      {
+        code: 'apiscope',
+        zh: '接口权限',
+        en: 'API scopes',
+        path: '/authority/apiscope',
+        icon: 'key',
+        buttons: [...listButtons, { ...deed('setting', '权限配置', 'Set scopes', 'settings'), code: 'api_scope_setting' }],
+      },
+      { code: 'explain', zh: '权限解释', en: 'Explain rights', path: '/authority/explain', icon: 'search', buttons: [] },
     ],
   },
   {
@@ -132,6 +161,8 @@ export const menuSeeds: readonly MenuSeed[] = [
           deed('role', '角色配置', 'Assign roles', 'role', 1),
           deed('reset', '密码重置', 'Reset password', 'lock', 1),
           deed('unlock', '账号解封', 'Unlock', 'key', 1),
+          deed('import', '导入', 'Import', 'upload', 1),
+          deed('export', '导出', 'Export', 'download', 1),
         ],
       },
       { code: 'dept', zh: '部门管理', en: 'Departments', path: '/system/dept', icon: 'department' },
@@ -141,10 +172,139 @@ export const menuSeeds: readonly MenuSeed[] = [
       { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'menu' },
       { code: 'param', zh: '参数管理', en: 'Parameters', path: '/system/param', icon: 'settings' },
       { code: 'client', zh: '应用管理', en: 'Clients', path: '/system/client', icon: 'globe' },
-      { code: 'tenant', zh: '租户管理', en: 'Tenants', path: '/system/tenant', icon: 'tenant' },
+      { code: 'whiteip', zh: 'IP白名单', en: 'Allowed addresses', path: '/system/whiteip', icon: 'key' },
+      {
+        code: 'online',
+        zh: '在线用户',
+        en: 'Online users',
+        path: '/system/online',
+        icon: 'users',
+        buttons: [deed('kick', '强制下线', 'Force sign-out', 'logout')],
+      },
+      { code: 'security', zh: '登录安全', en: 'Sign-in security', path: '/system/security', icon: 'lock', buttons: [] },
+      {
+        code: 'topmenu',
+        zh: '顶部菜单',
+        en: 'Top menus',
+        path: '/system/topmenu',
+        icon: 'menu',
+        buttons: [...listButtons, deed('setting', '菜单配置', 'Set menus', 'settings')],
+      },
+      {
+        code: 'tenantpackage',
+        zh: '租户产品包',
+        en: 'Tenant packages',
+        path: '/system/tenantpackage',
+        icon: 'folder',
+        buttons: [add, edit, remove],
+      },
+      {
+        code: 'tenant',
+        zh: '租户管理',
+        en: 'Tenants',
+        path: '/system/tenant',
+        icon: 'tenant',
+        buttons: [
+          ...listButtons,
+          deed('setting', '授权配置', 'Quota and expiry', 'key', 1),
+          deed('datasource', '数据源', 'Data source', 'settings'),
+          deed('package', '产品包', 'Package', 'folder'),
+        ],
+      },
+    ],
+  },
+  {
+    code: 'desk',
+    zh: '工作台',
+    en: 'Desk',
+    path: '/desk',
+    icon: 'home',
+    buttons: [],
+    children: [{ code: 'notice', zh: '通知公告', en: 'Notices', path: '/desk/notice', icon: 'bell' }],
+  },
+  {
+    code: 'base',
+    zh: '基础数据',
+    en: 'Basic data',
+    path: '/base',
+    icon: 'globe',
+    buttons: [],
+    children: [
+      {
+        code: 'region',
+        zh: '行政区划',
+        en: 'Regions',
+        path: '/base/region',
+        icon: 'globe',
+        buttons: [...listButtons, deed('debug', '调试', 'Try out', 'settings', 1)],
+      },
+    ],
+  },
+  {
+    code: 'resource',
+    zh: '资源管理',
+    en: 'Resources',
+    path: '/resource',
+    icon: 'folder',
+    buttons: [],
+    children: [
+      {
+        code: 'attach',
+        zh: '附件管理',
+        en: 'Attachments',
+        path: '/resource/attach',
+        icon: 'folder',
+        buttons: [deed('upload', '上传', 'Upload', 'upload', 1), deed('download', '下载', 'Download', 'download'), edit, remove, view],
+      },
+    ],
+  },
+  {
+    code: 'tool',
+    zh: '开发工具',
+    en: 'Tools',
+    path: '/tool',
+    icon: 'settings',
+    buttons: [],
+    children: [{ code: 'datasource', zh: '数据源管理', en: 'Data sources', path: '/tool/datasource', icon: 'grid' }],
+  },
+  {
+    code: 'monitor',
+    zh: '系统监控',
+    en: 'Monitoring',
+    path: '/monitor',
+    icon: 'log',
+    buttons: [],
+    children: [
+      {
+        code: 'log',
+        zh: '日志管理',
+        en: 'Logs',
+        path: '/monitor/log',
+        icon: 'log',
+        buttons: [],
+        children: [
+          { code: 'log_usual', zh: '通用日志', en: 'Activity log', path: '/monitor/log/usual', icon: 'log', buttons: [view] },
+          { code: 'log_api', zh: '接口日志', en: 'Call log', path: '/monitor/log/api', icon: 'log', buttons: [view] },
+          { code: 'log_error', zh: '错误日志', en: 'Error log', path: '/monitor/log/error', icon: 'warning', buttons: [view] },
+        ],
+      },
     ],
   },
 ];
 
 /** What the administrator of a new tenant may do: his people and his factory, nothing of the platform. */
-export const tenantMenuCodes = ['board', 'role', 'user', 'dept', 'post', 'dictbiz'] as const;
+export const tenantMenuCodes = [
+  'desk',
+  'board',
+  'resource',
+  'role',
+  'explain',
+  'user',
+  'dept',
+  'post',
+  'topmenu',
+  'dictbiz',
+  'whiteip',
+  'online',
+  'monitor',
+] as const;

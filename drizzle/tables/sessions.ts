@@ -22,27 +22,33 @@ export const session = pgTable(
     /** A refresh token that was exchanged; it works for a short grace for a second tab. */
     usedAt: timestamp({ withTimezone: true, mode: 'date' }),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+    /** Written at most once a minute, together with the address it came from. */
+    lastSeenAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
     address: varchar({ length: 64 }).notNull().default(''),
+    /** What lists and links call the session by; it opens nothing. */
+    ref: recordId().notNull().default(sql`next_id()`),
     userAgent: varchar({ length: 255 }).notNull().default(''),
   },
   (sessions) => [
     index('session_user').on(sessions.tenantId, sessions.userId),
     index('session_family').on(sessions.family),
     index('session_expiry').on(sessions.expiresAt),
+    index('session_ref').on(sessions.ref),
   ],
 );
 
-/** Failed sign-ins per tenant and account: five lock the account for thirty minutes (contract 3.6, R-16). */
+/** Failed sign-ins of an account, over all devices (`device` empty) and by device class: five lock for thirty minutes (contract 3.6, R-16). */
 export const signInFailure = pgTable(
   'sign_in_failure',
   {
     tenantId: tenantColumn(),
     account: varchar({ length: 64 }).notNull(),
+    device: varchar({ length: 8 }).notNull().default(''),
     failures: integer().notNull().default(0),
     lockedUntil: timestamp({ withTimezone: true, mode: 'date' }),
     lastAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   },
-  (failures) => [primaryKey({ columns: [failures.tenantId, failures.account] })],
+  (failures) => [primaryKey({ columns: [failures.tenantId, failures.account, failures.device] })],
 );
 
 /** A captcha that was shown and not yet answered; one answer, right or wrong, uses it up (R-17). */

@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { Logger } from 'pino';
 import type { Asker, Context } from '../context.ts';
+import { Download } from '../download.ts';
 import type { Env } from '../env.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { findSession } from '../session/sessions.ts';
@@ -13,7 +15,7 @@ import { refusedAnswer } from './refusals.ts';
 import { refused } from './refused.ts';
 import { type Route, readRoutes } from './routes.ts';
 import { shapeInput } from './shape-input.ts';
-import { tokenOf } from './tokens.ts';
+import { tokenInQuery, tokenOf } from './tokens.ts';
 
 export interface DoorOptions {
   router: AnyRouter;
@@ -41,13 +43,16 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
   return async (given, request, path) => {
     const preflight = cors.preflight(request);
     if (preflight) return preflight;
-    const asker: Asker = { ...given, token: tokenOf(request.headers), idempotencyKey: given.idempotencyKey || undefined };
     const address = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const route = routes.find(method, address);
-    const { status, text } = await answer({ asker, request, method, address, route })
-      .then((body) => ({ status: 200, text: JSON.stringify(body) }))
-      .catch((error: unknown) => refusal(error, { asker, address, route }));
+    const token = tokenOf(request.headers) ?? (route?.isDownload ? tokenInQuery(searchOf(request)) : undefined);
+    const asker: Asker = { ...given, token, idempotencyKey: given.idempotencyKey || undefined };
+    const { status, text, file } = await answer({ asker, request, method, address, route })
+      .then((body) =>
+        body instanceof Download ? { status: 200, text: '', file: body } : { status: 200, text: JSON.stringify(body), file: undefined },
+      )
+      .catch((error: unknown) => ({ ...refusal(error, { asker, address, route }), file: undefined }));
     const headers: Record<string, string> = {
       'content-type': 'application/json;charset=UTF-8',
       'cache-control': 'no-store',
@@ -56,8 +61,10 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
       ...cors.headersFor(request),
       ...(status === 503 ? { 'retry-after': '1' } : {}),
       ...(status === 405 ? { allow: routes.methodsOf(address).join(', ') } : {}),
+      ...file?.headers,
     };
-    return new Response(request.method === 'HEAD' ? null : text, { status, headers });
+    if (request.method === 'HEAD') return new Response(null, { status, headers });
+    return new Response(file ? (Readable.toWeb(file.open()) as ReadableStream<Uint8Array>) : text, { status, headers });
   };
 
   /** Who asks comes first, then the address, then the body, then the procedure (R-01). */
@@ -67,13 +74,19 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     const isAnswered = route !== undefined && !(request.method === 'HEAD' && route.type === 'mutation');
     if (!publicAddresses.has(`${method} ${address}`)) await admit(asker, { now: !isAnswered || bodyFollows });
     if (!isAnswered) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
-    const body = bodyFollows ? await readBody(request) : {};
+    const body = bodyFollows ? await readBody(request, route) : {};
     const getRawInput = async () => shapeInput(route, readQuery(searchOf(request)), body);
     const ctx = contextOf(asker);
-    return answerOf(
-      route,
-      await callTRPCProcedure({ router, path: route.path, type: route.type, ctx, getRawInput, signal: undefined, batchIndex: 0 }),
-    );
+    const result = await callTRPCProcedure({
+      router,
+      path: route.path,
+      type: route.type,
+      ctx,
+      getRawInput,
+      signal: undefined,
+      batchIndex: 0,
+    });
+    return result instanceof Download ? result : answerOf(route, result);
   }
 
   /**
@@ -81,10 +94,10 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
    * before a body is awaited, and where no procedure answers, it is looked up `now`.
    */
   async function admit(asker: Asker, { now }: { now: boolean }): Promise<void> {
-    const { token, door } = asker;
+    const { token, door, address } = asker;
     if (token === undefined) throw new BusinessError(messages.signedOut, { code: 401 });
     if (!now) return;
-    asker.session = await contextOf(asker).database.transact({}, (db) => findSession(db, token, door));
+    asker.session = await contextOf(asker).database.transact({}, (db) => findSession(db, token, door, address));
     if (!asker.session) throw new BusinessError(messages.signedOut, { code: 401 });
   }
 

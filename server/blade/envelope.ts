@@ -12,13 +12,24 @@ export interface Envelope {
 }
 
 /** What a legacy client gets for a procedure's result: the envelope, or for unwrapped calls the bare body. */
-export function answerOf(route: Pick<Route, 'type' | 'isUnwrapped' | 'message' | 'nulls'>, result: unknown): unknown {
+export function answerOf(
+  route: Pick<Route, 'type' | 'isUnwrapped' | 'message' | 'nulls'> & Partial<Pick<Route, 'secret'>>,
+  result: unknown,
+): unknown {
   const { type, nulls, message = '操作成功' } = route;
   if (route.isUnwrapped) return result === undefined || result === null ? {} : withoutNulls(result, nulls);
   if (type === 'mutation' && result === false) throw refused('softFailure');
   if (type === 'mutation' && result === true) return succeeded({}, message);
   if (result === undefined || result === null) return succeeded({}, type === 'query' ? '暂无承载数据' : message);
-  return succeeded(isPage(result) ? pageOf(result, route) : withoutNulls(result, nulls), message);
+  return succeeded(isPage(result) ? pageOf(result, route) : withoutNulls(result, nulls), told(message, route.secret, result));
+}
+
+/** What is shown once stands in the message too: older clients show nothing else of an answer (R-19). */
+function told(message: string, secret: string | undefined, result: unknown): string {
+  if (secret === undefined) return message;
+  const rows = [result].flat() as ({ account?: unknown } & Record<string, unknown>)[];
+  const secrets = rows.flatMap((row) => (typeof row?.[secret] === 'string' ? [`${row.account ?? ''} ${row[secret]}`.trim()] : []));
+  return secrets.length === 0 ? message : `${message}，一次性密码: ${secrets.join('、')}`;
 }
 
 /** A refusal in the same envelope; it carries no data (R-01). */

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { mostBesideFile, mostFileBytes, UploadedFile } from '../uploaded-file.ts';
 import { type Arguments, fromJson, fromPairs, fromUrlencoded } from './arguments.ts';
 import { refused } from './refused.ts';
 
@@ -10,11 +11,11 @@ export function hasBody(request: Request): boolean {
   return length === null ? request.body !== null : length !== '0';
 }
 
-/** Reads a body by its media type: JSON (also as text/plain), urlencoded or multipart fields; files are not its business. */
-export async function readBody(request: Request): Promise<Arguments | unknown[]> {
+/** Reads a body by its media type: JSON (also as text/plain), urlencoded or multipart fields; a file only for a procedure that takes one, as `file`. */
+export async function readBody(request: Request, { takesFile = false }: { takesFile?: boolean } = {}): Promise<Arguments | unknown[]> {
   const media = request.headers.get('content-type') ?? '';
-  const read = readerOf(media);
-  const bytes = await bytesOf(request);
+  const read = readerOf(media, takesFile);
+  const bytes = await bytesOf(request, takesFile && /^\s*multipart\//i.test(media) ? mostFileBytes + mostBesideFile : mostBytes);
   if (bytes.length === 0) return {};
   if (read === undefined) throw refused('wrongMedia');
   return read(bytes, media);
@@ -22,11 +23,11 @@ export async function readBody(request: Request): Promise<Arguments | unknown[]>
 
 type Reader = (bytes: Uint8Array<ArrayBuffer>, media: string) => Arguments | unknown[] | Promise<Arguments>;
 
-function readerOf(media: string): Reader | undefined {
+function readerOf(media: string, takesFile: boolean): Reader | undefined {
   const type = media.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!/^(utf-?8|us-ascii)?$/i.test(/charset\s*=\s*"?([^";\s]*)/i.exec(media)?.[1] ?? '')) return undefined;
   if (type === 'application/x-www-form-urlencoded') return (bytes) => fromUrlencoded(textOf(bytes));
-  if (type === 'multipart/form-data') return readMultipart;
+  if (type === 'multipart/form-data') return (bytes, given) => readMultipart(bytes, given, takesFile);
   if (
     type === '' ||
     type === 'text/plain' ||
@@ -43,7 +44,7 @@ function readJsonBytes(bytes: Uint8Array<ArrayBuffer>): Arguments | unknown[] {
   return text.trim() === '' ? {} : fromJson(text);
 }
 
-async function readMultipart(bytes: Uint8Array<ArrayBuffer>, media: string): Promise<Arguments> {
+async function readMultipart(bytes: Uint8Array<ArrayBuffer>, media: string, takesFile: boolean): Promise<Arguments> {
   const boundary = /boundary\s*=\s*("[^"]+"|[^;\s]+)/i.exec(media)?.[1] ?? firstLine(bytes);
   const form = await new Response(bytes, { headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } })
     .formData()
@@ -51,8 +52,15 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, media: string): Pro
       throw refused('brokenForm');
     });
   const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
-  if (fields.some(([, text]) => text.includes('\uFFFD')) && !isUtf8(bytes)) throw refused('brokenText');
-  return fromPairs(fields);
+  const file = takesFile ? form.get('file') : null;
+  // A file is not text; its form's fields alone can be checked by their replacement characters.
+  if (fields.some(([, text]) => text.includes('\uFFFD')) && (takesFile || !isUtf8(bytes))) throw refused('brokenText');
+  return { ...fromPairs(fields), ...(file instanceof File ? { file: await fileOf(file) } : {}) };
+}
+
+async function fileOf(file: File): Promise<UploadedFile> {
+  if (file.size > mostFileBytes) throw refused('fileTooLarge');
+  return new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer()));
 }
 
 /** Some clients leave the boundary out of the head (contract 2.1); the body begins with it. */
@@ -71,13 +79,14 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** Reads as much as is allowed and not a byte more (R-23). */
-async function bytesOf(request: Request): Promise<Uint8Array<ArrayBuffer>> {
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) throw refused('tooLarge');
+async function bytesOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => refused(most === mostBytes ? 'tooLarge' : 'fileTooLarge');
+  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunksOf(request)) {
     length += chunk.length;
-    if (length > mostBytes) throw refused('tooLarge');
+    if (length > most) throw tooLarge();
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks, length));

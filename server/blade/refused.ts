@@ -5,6 +5,7 @@ const refusals = {
   wrongMethod: { code: 405, zh: '不支持当前请求方法', en: 'This address does not answer this method' },
   wrongMedia: { code: 415, zh: '不支持当前媒体类型', en: 'This media type is not understood' },
   tooLarge: { code: 413, zh: '请求体不能超过2MB', en: 'The body must not be larger than 2 MB' },
+  fileTooLarge: { code: 413, zh: '文件不能超过10MB', en: 'The file must not be larger than 10 MB' },
   brokenJson: { code: 400, zh: '请求体不是有效的JSON', en: 'The body is not valid JSON' },
   notARecord: { code: 400, zh: '请求体必须是JSON对象或数组', en: 'The body must be a JSON object or array' },
   brokenForm: { code: 400, zh: '请求体不是有效的表单', en: 'The body is not a valid form' },

@@ -11,7 +11,11 @@ export interface Route {
   /** The procedure takes filters: query keys become conditions (contract 1.6). */
   isList: boolean;
   isUnwrapped: boolean;
+  isDownload: boolean;
+  takesFile: boolean;
   message: string | undefined;
+  /** The key of the answer that holds a secret shown once. */
+  secret: string | undefined;
   nulls: NullRules;
 }
 
@@ -51,7 +55,10 @@ function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
     type: _def.type,
     isList: _def.inputs.some(takesFilters),
     isUnwrapped: meta.unwrapped === true,
+    isDownload: meta.download === true,
+    takesFile: meta.file === true,
     message: meta.message,
+    secret: meta.secretAnswer,
     nulls: nullRulesOf(meta.entity, meta.nested),
   };
 }

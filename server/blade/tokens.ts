@@ -1,8 +1,16 @@
 /**
  * The access token of a call: `Blade-Auth: bearer TOKEN` or the bare token (contract 2.1). Never a cookie, and an address carries one only on
- * download links (R-03), of which there are none yet.
+ * download links, which cannot send headers (R-03).
  */
-export function tokenOf(headers: Headers): string | undefined {
-  const given = (headers.get('blade-auth') ?? '').trim().replace(/^bearer\s+/i, '');
-  return /^[\x21-\x7e]{1,512}$/.test(given) ? given : undefined;
+export const tokenOf = (headers: Headers): string | undefined => bare(headers.get('blade-auth'));
+
+/** The token in the address of a download link, whichever case its name has; the word undefined is none (contract 1.6, 2.1). */
+export function tokenInQuery(search: string): string | undefined {
+  const [, given = ''] = [...new URLSearchParams(search)].find(([name]) => name.toLowerCase() === 'blade-auth') ?? [];
+  return /^(bearer\s+)?(undefined|null)$/i.test(given) ? undefined : bare(given);
+}
+
+function bare(given: string | null): string | undefined {
+  const token = (given ?? '').trim().replace(/^bearer\s+/i, '');
+  return /^[\x21-\x7e]{1,512}$/.test(token) ? token : undefined;
 }

@@ -2,8 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
 import { asking } from '../asking.ts';
-import type { Database, Transaction } from '../database/pool.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
 import { BusinessError, messages } from '../errors.ts';
+import { findSource } from '../home.ts';
 import { changeMarks, everyLine } from './change-marks.ts';
 
 /**
@@ -15,13 +17,13 @@ export function changeStream(lineId?: string): ReadableStream<Uint8Array> {
   const reader = current?.asker.session;
   if (!current || !reader) throw new Error('A stream was asked for before its reader was known');
   refuseTooMany(reader);
-  const { database } = current.contextOf(current.asker);
+  const { database, sources } = current.contextOf(current.asker);
   const { id, tenantId } = reader;
   let listener: Listener | undefined;
   return new ReadableStream({
     start(stream) {
       const { marks } = [...listeners].find((other) => other.tenantId === tenantId) ?? {};
-      listener = { sessionId: id, tenantId, lineId, database, heardAt: 0, marks, stream };
+      listener = { sessionId: id, tenantId, lineId, databases: { database, sources }, heardAt: 0, marks, stream };
       stream.enqueue(encoder.encode('retry: 5000\n\n'));
       tell(listener, 'alive');
       listeners.add(listener);
@@ -35,7 +37,7 @@ interface Listener {
   sessionId: string;
   tenantId: string;
   lineId: string | undefined;
-  database: Database;
+  databases: Pick<Context, 'database' | 'sources'>;
   heardAt: number;
   /** What the tenant's lines looked like at the last look. */
   marks: Map<string, string> | undefined;
@@ -81,9 +83,7 @@ async function lookAt(tenantId: string): Promise<void> {
   if (!first) return;
   const ids = those.map(({ sessionId }) => sessionId);
   const since = new Date(Date.now() - lookBack).toISOString().slice(0, 10);
-  const [marks, open] = await first.database.transact({ tenantId }, (db) =>
-    Promise.all([changeMarks(db, tenantId, since), openAmong(db, tenantId, ids)]),
-  );
+  const { marks, open } = await lookUp(first.databases, tenantId, ids, since);
   for (const listener of those) {
     // Left while the database was asked: its stream takes nothing any more.
     if (!listeners.has(listener)) continue;
@@ -93,6 +93,17 @@ async function lookAt(tenantId: string): Promise<void> {
     else if (Date.now() - heardAt >= silentAtMost) tell(listener, 'alive');
     listener.marks = marks;
   }
+}
+
+/** Sessions are in the main database, lines where the tenant has its business. */
+async function lookUp({ database, sources }: Listener['databases'], tenantId: string, ids: string[], since: string) {
+  const here = await database.transact({ tenantId }, async (db) => {
+    const [open, source] = await Promise.all([openAmong(db, tenantId, ids), findSource(db, tenantId)]);
+    return { open, source, marks: source === null ? await changeMarks(db, tenantId, since) : undefined };
+  });
+  const { open, source } = here;
+  const marks = here.marks ?? (source && (await sources.at(source).transact({ tenantId }, (db) => changeMarks(db, tenantId, since))));
+  return { open, marks: marks ?? new Map<string, string>() };
 }
 
 /** Asked without letting the sessions slide: a board that only listens does not keep its reader signed in. */

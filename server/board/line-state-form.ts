@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
 import { withLabels } from '../entity/read-rows.ts';
-import { user } from '../system/user.ts';
 import { lineStateFields } from './edit-line-state.ts';
 import { lineStateHistory } from './line-state-history.ts';
+import { peopleIn } from './people-in.ts';
 import { shiftRecord } from './shift-record.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
 
@@ -11,14 +11,18 @@ import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
 export async function lineStateForm(ctx: SignedInContext, input: ShiftOrLine) {
   const { shift, line } = await shiftMeant(ctx, input);
   const [labelled] = await withLabels(ctx, shiftRecord, [shift]);
-  const { fromState, fromDesc, toState, toDesc, createTime } = lineStateHistory;
-  const history = await ctx.db
-    .select({ fromState, fromDesc, toState, toDesc, createTime, createUserName: user.table.realName })
+  const { fromState, fromDesc, toState, toDesc, createTime, createUser } = lineStateHistory;
+  const rows = await ctx.db
+    .select({ fromState, fromDesc, toState, toDesc, createTime, createUser })
     .from(lineStateHistory)
-    .leftJoin(user.table, and(eq(user.table.id, lineStateHistory.createUser), eq(user.table.tenantId, lineStateHistory.tenantId)))
     .where(and(eq(lineStateHistory.tenantId, ctx.session.tenantId), eq(lineStateHistory.shiftRecordId, shift.id)))
     .orderBy(desc(lineStateHistory.id))
     .limit(50);
+  const personOf = await peopleIn(
+    ctx,
+    rows.map((row) => row.createUser),
+  );
+  const history = rows.map(({ createUser: by, ...row }) => ({ ...row, createUserName: personOf(by) }));
   const { lineState, lineStateDesc } = shift;
   return { line, shift: labelled ?? shift, fields: lineStateFields(ctx.locale), values: { lineState, lineStateDesc }, history };
 }

@@ -13,12 +13,14 @@ export async function refuseInUse(ctx: SignedInContext, entity: AnyEntity, ids: 
   if (!pointer || !tenantId || !isDeleted) throw new Error(`${by.path} has no field ${field}`);
   if (ids.length === 0) return;
   const own = columnsOf(entity);
-  await ctx.db
+  const held = await ctx.db
     .select({ id: own.id })
     .from(entity.table)
     .where(and(reachOf(entity, ctx), inArray(own.id, ids)))
     .orderBy(own.id)
     .for('update');
+  // Nothing is told of a record that the asker does not see (R-08).
+  if (held.length !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
   const [found] = await ctx.db
     .select({ id })
     .from(by.table)

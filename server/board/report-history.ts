@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '#drizzle/tables/audit.ts';
 import type { SignedInContext } from '../context.ts';
 import { readRow } from '../entity/read-rows.ts';
-import { user } from '../system/user.ts';
+import { peopleIn } from './people-in.ts';
 import { productionRecord } from './production-record.ts';
 import { changeReader, type ShownChange } from './shown-changes.ts';
 
@@ -24,12 +24,11 @@ export async function reportHistory(ctx: SignedInContext, id: string): Promise<R
 /** What happened to reports, in its order. */
 export async function reportEvents(ctx: SignedInContext, reportIds: string[], actions: string[]): Promise<ReportEvent[]> {
   if (reportIds.length === 0) return [];
-  const { recordId, action, before, after, account, createTime } = auditLog;
+  const { recordId, action, before, after, account, userId, createTime } = auditLog;
   const { tenantId } = ctx.session;
   const entries = await ctx.db
-    .select({ recordId, action, before, after, account, createTime, realName: user.table.realName })
+    .select({ recordId, action, before, after, account, userId, createTime })
     .from(auditLog)
-    .leftJoin(user.table, and(eq(user.table.id, auditLog.userId), eq(user.table.tenantId, tenantId)))
     .where(
       and(
         eq(auditLog.tenantId, tenantId),
@@ -40,12 +39,18 @@ export async function reportEvents(ctx: SignedInContext, reportIds: string[], ac
     )
     .orderBy(asc(auditLog.id))
     .limit(500);
-  const read = await changeReader(ctx);
+  const [read, nameOf] = await Promise.all([
+    changeReader(ctx),
+    peopleIn(
+      ctx,
+      entries.map((entry) => entry.userId),
+    ),
+  ]);
   return entries.map((entry) => ({
     reportId: entry.recordId ?? '',
     action: entry.action,
     at: entry.createTime,
-    by: entry.realName || (entry.account ?? ''),
+    by: nameOf(entry.userId) || (entry.account ?? ''),
     changes: read(entry.before, entry.after),
   }));
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
-import { user } from '../system/user.ts';
 import { lineStateHistory } from './line-state-history.ts';
+import { peopleIn } from './people-in.ts';
 import { productionRecord } from './production-record.ts';
 import { type ReportEvent, reportEvents } from './report-history.ts';
 import { shiftRecord } from './shift-record.ts';
@@ -39,25 +39,31 @@ function nameOf(made: { id: string; workOrderNumber: string | null; timeRange: s
 async function restartsOf(ctx: SignedInContext, shiftId: string) {
   const { createTime, reason, endTime, tenantId, shiftRecordId, createUser, id } = shiftRestarts;
   const rows = await ctx.db
-    .select({ at: createTime, by: user.table.realName, reason, endedAt: endTime })
+    .select({ at: createTime, by: createUser, reason, endedAt: endTime })
     .from(shiftRestarts)
-    .leftJoin(user.table, and(eq(user.table.id, createUser), eq(user.table.tenantId, tenantId)))
     .where(and(eq(tenantId, ctx.session.tenantId), eq(shiftRecordId, shiftId)))
     .orderBy(asc(id))
     .limit(most);
-  return rows.map((row) => ({ ...row, by: row.by ?? '' }));
+  const personOf = await peopleIn(
+    ctx,
+    rows.map((row) => row.by),
+  );
+  return rows.map((row) => ({ ...row, by: personOf(row.by) }));
 }
 
 async function lineStatesOf(ctx: SignedInContext, shiftId: string) {
   const { createTime, fromState, fromDesc, toState, toDesc, tenantId, shiftRecordId, createUser, id } = lineStateHistory;
   const rows = await ctx.db
-    .select({ at: createTime, by: user.table.realName, fromState, fromDesc, toState, toDesc })
+    .select({ at: createTime, by: createUser, fromState, fromDesc, toState, toDesc })
     .from(lineStateHistory)
-    .leftJoin(user.table, and(eq(user.table.id, createUser), eq(user.table.tenantId, tenantId)))
     .where(and(eq(tenantId, ctx.session.tenantId), eq(shiftRecordId, shiftId)))
     .orderBy(asc(id))
     .limit(most);
+  const personOf = await peopleIn(
+    ctx,
+    rows.map((row) => row.by),
+  );
   const options = shiftRecord.fields.lineState.options ?? [];
   const nameOfState = (state: number) => options.find(({ value }) => value === String(state))?.label[ctx.locale] ?? '';
-  return rows.map((row) => ({ ...row, by: row.by ?? '', from: nameOfState(row.fromState), to: nameOfState(row.toState) }));
+  return rows.map((row) => ({ ...row, by: personOf(row.by), from: nameOfState(row.fromState), to: nameOfState(row.toState) }));
 }

@@ -26,7 +26,11 @@ export interface ConnectOptions {
   port?: number;
   database?: string;
   user?: string;
+  password?: string;
+  ssl?: 'require' | 'verify-full';
   max?: number;
+  /** In milliseconds; the main database's own unless said otherwise. */
+  longestWait?: number;
 }
 
 const poolSize = 10;
@@ -38,6 +42,7 @@ const leastWait = 300;
 /** Opens the pool. Everything is bounded: connections, the queue for them, each statement, each lock (R-52). */
 export function connect(options: ConnectOptions): Database {
   const max = options.max ?? poolSize;
+  const wait = options.longestWait ?? longestWait;
   const sql = openPostgres(options, {
     max,
     idle_timeout: 60,
@@ -53,11 +58,11 @@ export function connect(options: ConnectOptions): Database {
       idle_in_transaction_session_timeout: 30_000,
     },
   });
-  const gate = createGate(max, longestQueue, longestWait);
+  const gate = createGate(max, longestQueue, wait);
   return {
     sql,
     transact: async (sight, work) => {
-      const deadline = Date.now() + longestWait;
+      const deadline = Date.now() + wait;
       await gate.enter();
       try {
         return await transactOn(sql, sight, work, deadline);
@@ -71,7 +76,7 @@ export function connect(options: ConnectOptions): Database {
 
 /** Opens postgres.js; a socket folder may stand in the address as libpq writes it, `?host=/var/run/postgresql`. */
 export function openPostgres(
-  { url, max: _max, ...place }: ConnectOptions,
+  { url, max: _max, longestWait: _wait, ...place }: ConnectOptions,
   settings: postgres.Options<Record<string, never>>,
 ): postgres.Sql {
   if (url === undefined) return postgres({ ...settings, ...place });
@@ -159,7 +164,7 @@ function plain(text: string, pattern: RegExp): string {
 }
 
 /** postgres.js waits for ever while PostgreSQL is away or silent; the asker gets an answer within two seconds (R-51). */
-async function inTime<Result>(waiting: Promise<Result>, deadline: number, whenLate?: (result: Result) => void): Promise<Result> {
+export async function inTime<Result>(waiting: Promise<Result>, deadline: number, whenLate?: (result: Result) => void): Promise<Result> {
   let isLate = false;
   let handle: NodeJS.Timeout | undefined;
   const patience = new Promise<never>((_resolve, reject) => {

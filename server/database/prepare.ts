@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
+import { watchChanges } from '../cache/watch-changes.ts';
 import { sqlState } from '../errors.ts';
 import { type ConnectOptions, openPostgres } from './pool.ts';
 import { guardTenants } from './tenancy.ts';
@@ -12,7 +13,7 @@ import { guardTenants } from './tenancy.ts';
  */
 export async function prepareDatabase(options: ConnectOptions & { migrationsFolder: string }): Promise<void> {
   const { migrationsFolder, ...place } = options;
-  const sql = openPostgres(place, { max: 1, onnotice: () => {}, connection: { lock_timeout: 0 } });
+  const sql = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 0 } });
   try {
     await sql`select pg_advisory_lock(hashtext('factory-console:migrations'))`;
     // Whoever waits for a table holds up all that come after: three seconds at most, then another try (R-60).
@@ -21,6 +22,7 @@ export async function prepareDatabase(options: ConnectOptions & { migrationsFold
       await prepareRole(sql);
       await migrate(drizzle(sql, { casing: 'snake_case' }), { migrationsFolder });
       await guardTenants(sql);
+      await watchChanges(sql);
     });
   } finally {
     await sql.end({ timeout: 5 });

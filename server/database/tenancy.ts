@@ -7,19 +7,37 @@ export const platformTables = [
   'system_role',
   'system_role_menu',
   'system_role_data_scope',
+  'system_role_api_scope',
   'session',
   'audit_log',
   'sign_in_failure',
+  'system_white_ip',
+  'log_usual',
+  'log_api',
+  'log_error',
 ] as const;
 
 /** Rows that a request may see because it presents their secret: a session's token hash, a tenant's host name. */
 const presented: Record<string, string> = { session: 'id', system_tenant: 'domain' };
 
 /** Tables that belong to the platform as a whole and carry no tenant; everything else must have one. */
-export const sharedTables = ['captcha', 'system_menu', 'system_dict', 'system_param', 'system_client', 'system_data_scope'] as const;
+export const sharedTables = [
+  'captcha',
+  'unbound_identity',
+  'cache_version',
+  'system_menu',
+  'system_dict',
+  'system_param',
+  'system_region',
+  'system_client',
+  'system_data_scope',
+  'system_data_source',
+  'system_api_scope',
+  'system_tenant_package',
+] as const;
 
 /** What the weak role may do where it may not do everything: the audit log is append-only. */
-const appendOnly = ['audit_log'];
+const appendOnly = ['audit_log', 'log_usual', 'log_api', 'log_error'];
 
 /**
  * Forces row security on every table that has a tenant and grants the weak role what it needs.

@@ -1,3 +1,5 @@
+import { getTableColumns, inArray } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { auditLog } from '#drizzle/tables/audit.ts';
 import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from './entity.ts';
@@ -10,12 +12,13 @@ export interface Change {
 }
 
 /** Writes down a change in the transaction that makes it: only the fields that differ, secrets as `***` (R-48). */
-export async function recordChanges(ctx: SignedInContext, entity: Pick<AnyEntity, 'path' | 'fields'>, changes: Change[]): Promise<void> {
+export async function recordChanges(ctx: SignedInContext, entity: Audited, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   const { session, asker } = ctx;
+  const tenants = await tenantsOf(ctx, entity, changes);
   const rows = changes.map(({ before, after, ...change }) => ({
     ...change,
-    tenantId: session.tenantId,
+    tenantId: tenants.get(change.recordId ?? '') ?? session.tenantId,
     entity: entity.path,
     before: masked(entity, before),
     after: masked(entity, after),
@@ -25,6 +28,19 @@ export async function recordChanges(ctx: SignedInContext, entity: Pick<AnyEntity
   }));
   for (let at = 0; at < rows.length; at += mostAtOnce) await ctx.db.insert(auditLog).values(rows.slice(at, at + mostAtOnce));
 }
+
+/** What the platform's administrator changes in another tenant is written down there too, where its people can read it. */
+async function tenantsOf(ctx: SignedInContext, { table }: Audited, changes: Change[]): Promise<Map<string, string>> {
+  if (!ctx.acrossTenants || table === undefined) return new Map();
+  const { id, tenantId } = getTableColumns(table) as unknown as Record<string, PgColumn>;
+  const ids = changes.flatMap(({ recordId }) => recordId ?? []);
+  if (!id || !tenantId || ids.length === 0) return new Map();
+  const rows = await ctx.db.select({ id, tenantId }).from(table).where(inArray(id, ids));
+  return new Map(rows.map((row) => [String(row.id), String(row.tenantId)]));
+}
+
+/** As much of an entity as the log needs; what has no table of its own is written under the asker's tenant. */
+type Audited = Pick<AnyEntity, 'path' | 'fields'> & { table?: PgTable };
 
 /** A statement of PostgreSQL takes 65,535 values. */
 const mostAtOnce = 1000;
@@ -36,7 +52,7 @@ export function difference(before: Record<string, unknown>, after: Record<string
   return { before: pick(before), after: pick(after) };
 }
 
-function masked(entity: Pick<AnyEntity, 'fields'>, values: Record<string, unknown> | undefined) {
+function masked(entity: Pick<Audited, 'fields'>, values: Record<string, unknown> | undefined) {
   if (!values) return null;
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.secret === true ? '***' : value]));
 }

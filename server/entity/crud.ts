@@ -2,15 +2,17 @@ import { TRPCError } from '@trpc/server';
 import { isId } from '#rules/field-rules.ts';
 import { holds, type SignedInContext } from '../context.ts';
 import { type LegacyAddress, type Meta, procedure } from '../trpc.ts';
-import type { Entity, Fields, Values } from './entity.ts';
+import type { Entity, Fields } from './entity.ts';
+import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
-import { listRows, type Row, readRow, withLabels } from './read-rows.ts';
+import { listRows, readRow, withLabels } from './read-rows.ts';
+import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 import { screenOf } from './views.ts';
-import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from './write-rows.ts';
+import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from './write-rows.ts';
 
 /** The meta of a call of an entity: who may, and the addresses that open it to legacy callers. */
 export function metaOf(
-  entity: Pick<Entity, 'legacyPath' | 'legacyAliases' | 'path' | 'owner'>,
+  entity: Pick<Entity, 'legacyPath' | 'legacyAliases' | 'path' | 'owner' | 'done'>,
   permission: Meta['permission'],
   method: 'GET' | 'POST',
   ...actions: string[]
@@ -20,6 +22,7 @@ export function metaOf(
     permission,
     entity: entity.path,
     crossTenant: entity.owner === 'platform',
+    ...(method === 'POST' && entity.done ? { message: entity.done.zh } : {}),
     legacy: stems.flatMap((stem) => actions.map((action): LegacyAddress => `${method} ${stem}/${action}`)),
   };
 }
@@ -40,44 +43,83 @@ export function crud<F extends Fields>(entity: Entity<F>) {
       .meta(metaOf(entity, [codes.view, codes.edit], 'GET', 'detail'))
       .input(idInput)
       .query(async ({ ctx, input }) => (await withLabels(ctx, entity, [await readRow(ctx, entity, input.id)]))[0]),
-    ...writeCalls(entity, { insert: insertRow, update: updateRow, remove: removeRows }),
+    changes: procedure
+      .meta({ permission: codes.view, entity: entity.path, crossTenant: entity.owner === 'platform' })
+      .input(idInput)
+      .query(({ ctx, input }) => historyOf(ctx, entity, input.id)),
+    ...writing(entity),
   };
 }
 
-/** What writes the rows of an entity: plain rows, or the places of a tree. */
-interface WritingDeeds<F extends Fields> {
-  insert: (ctx: SignedInContext, entity: Entity<F>, values: Partial<Values<F>> & Input) => Promise<Row<F>>;
-  update: (ctx: SignedInContext, entity: Entity<F>, id: string, values: Partial<Values<F>> & Input, expected: Expected) => Promise<Row<F>>;
-  remove: (ctx: SignedInContext, entity: Entity<F>, ids: string[]) => Promise<void>;
+/** The three deeds behind an entity's writing calls; what a declaration has no rule for stands in them. */
+export interface Deeds {
+  insert?: (ctx: SignedInContext, input: Input) => Promise<Saved>;
+  update?: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<Saved>;
+  remove?: (ctx: SignedInContext, ids: string[]) => Promise<void>;
+}
+type Saved = object & { id: string };
+
+interface WritingOptions {
+  /** Only the platform's administrator writes: what all tenants share, and the tenants themselves (access.md). */
+  platformOnly?: boolean;
+  /** Legacy clients also send changes to `update` (contract 5.1). */
+  legacyUpdate?: boolean;
+  /** The key under which a new record's answer holds a secret. */
+  secretAnswer?: string;
+  /** Writes must see every tenant: whether one of them still uses what is changed (access.md). */
+  crossTenant?: boolean;
 }
 
-/** The writing calls that every entity has, over the deeds that write its rows: one address for both, or two (specification 7.1). */
-export function writeCalls<F extends Fields>(entity: Entity<F>, { insert, update, remove }: WritingDeeds<F>) {
+/** The writing calls that every entity has, with deeds of one's own in place of the plain ones: one address for both, or two (specification 7.1). */
+export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, options: WritingOptions = {}) {
+  const { insert, update, remove } = { ...plainDeeds(entity), ...deeds };
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
   const both = entity.writes !== 'save-update';
+  const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
+  const held = <Code>(one: Code) => (options.platformOnly ? ('platform' as const) : one);
+  const meta = (permission: Meta['permission'], ...actions: string[]): Meta => ({
+    ...metaOf(entity, permission, 'POST', ...actions),
+    ...(options.crossTenant ? { crossTenant: true } : {}),
+  });
+  const change = async (ctx: SignedInContext, input: Input) => {
+    await assertReached(ctx, entity, [idOf(input)]);
+    return update(ctx, idOf(input), input, expectedOf(input));
+  };
   return {
     save: procedure
-      .meta(metaOf(entity, codes.add, 'POST', ...(both ? [] : ['save'])))
+      .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret })
       .input(recordInput)
-      .mutation(async ({ ctx, input }) => insert(ctx, entity, await readInput(ctx, entity, input))),
+      .mutation(({ ctx, input }) => insert(ctx, input)),
     update: procedure
-      .meta(metaOf(entity, codes.edit, 'POST', ...(both ? [] : ['update'])))
+      .meta(meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])))
       .input(recordInput)
-      .mutation(async ({ ctx, input }) => update(ctx, entity, idOf(input), await readInput(ctx, entity, input, true), expectedOf(input))),
+      .mutation(({ ctx, input }) => change(ctx, input)),
     submit: procedure
-      .meta(metaOf(entity, [codes.add, codes.edit], 'POST', ...(both ? ['submit'] : [])))
+      .meta({ ...meta(held([codes.add, codes.edit]), ...(both ? ['submit'] : [])), ...secret })
       .input(recordInput)
-      .mutation(async ({ ctx, input }) => {
+      .mutation(({ ctx, input }) => {
         const isNew = isAbsent(input.id);
-        if (!holds(ctx.session, isNew ? codes.add : codes.edit)) throw new TRPCError({ code: 'FORBIDDEN' });
-        if (isNew) return insert(ctx, entity, await readInput(ctx, entity, input));
-        return update(ctx, entity, idOf(input), await readInput(ctx, entity, input, true), expectedOf(input));
+        if (!options.platformOnly && !holds(ctx.session, isNew ? codes.add : codes.edit)) throw new TRPCError({ code: 'FORBIDDEN' });
+        return isNew ? insert(ctx, input) : change(ctx, input);
       }),
     remove: procedure
-      .meta(metaOf(entity, codes.remove, 'POST', 'remove'))
+      .meta(meta(held(codes.remove), 'remove'))
       .input(idsInput)
-      .mutation(async ({ ctx, input }) => remove(ctx, entity, input.ids)),
+      .mutation(async ({ ctx, input }) => {
+        await assertReached(ctx, entity, input.ids);
+        return remove(ctx, input.ids);
+      }),
+  };
+}
+
+/** Flat rows, or the places of a tree. */
+function plainDeeds<F extends Fields>(entity: Entity<F>): Required<Deeds> {
+  const [insert, update, remove] = entity.tree === true ? [insertNode, updateNode, removeNodes] : [insertRow, updateRow, removeRows];
+  return {
+    insert: async (ctx, input) => insert(ctx, entity, await readInput(ctx, entity, input)),
+    update: async (ctx, id, input, expected) => update(ctx, entity, id, await readInput(ctx, entity, input, true), expected),
+    remove: (ctx, ids) => remove(ctx, entity, ids),
   };
 }
 

@@ -36,9 +36,11 @@ export interface EntityOptions<F extends Fields> {
   owner?: 'tenant' | 'platform' | 'shared';
   /** The columns that a data scope narrows; `createDept` and `createUser` unless said otherwise. */
   scope?: { department: string; own: string };
-  /** Rows form a tree by `parentId`. */
-  tree?: boolean;
+  /** Rows form a tree by `parentId`; `lazy`: one too large for a page, whose levels `lazyList` answers one by one. */
+  tree?: boolean | 'lazy';
   fields: F;
+  /** What deeds write into the audit log beside the fields: grants, for instance, as lists of what was granted. */
+  audited?: Readonly<Record<string, Field>>;
   /** What answers carry beside the fields: kept nowhere, reckoned for each answer; legacy clients see its nulls by its kind. */
   computed?: Record<string, FieldKind>;
   /** What a list is sorted by when nobody asked: field names, `-` for descending; newest first without it. */
@@ -54,6 +56,8 @@ export interface EntityOptions<F extends Fields> {
   actions?: readonly EntityAction[];
   /** Pages offer no such button (specification: 'add button hidden', 'no view button'). */
   without?: readonly ('add' | 'edit' | 'view' | 'delete')[];
+  /** What a successful write says where the specification has words of its own for it. */
+  done?: Label;
 }
 
 export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm'> {

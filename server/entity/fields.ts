@@ -1,6 +1,7 @@
 import {
   boolean,
   char,
+  customType,
   jsonb,
   numeric,
   type PgColumnBuilderBase,
@@ -11,6 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FieldKind, FieldRules, Label, Tone } from '#rules/screen.ts';
 import { instant, recordId, recordIds } from '../database/columns.ts';
+import { htmlTyped, safeHtml } from './safe-html.ts';
 
 export interface FieldOption {
   value: string;
@@ -29,6 +31,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   dictionary?: string;
   /** Reference: the entity it points to, e.g. `system.dept`. */
   to?: string;
+  /** References: chosen in the tree that the entity's `tree` call answers; a chosen node stands for everything below it. */
+  tree?: boolean;
   /** The key of the label twin in answers; `xxxName` unless the contract says otherwise. */
   labelKey?: string;
   list?: boolean;
@@ -190,3 +194,10 @@ export const icon = kind<string>()(
   () => varchar({ length: 64 }),
   () => varchar({ length: 64 }).notNull(),
 );
+/** HTML of an allow-list, up to 100,000 characters; it passes the sanitiser on its way into the table and out of it (R-26). */
+export const richText = kind<string>()(
+  'richText',
+  () => htmlColumn(),
+  () => htmlColumn().notNull(),
+);
+const htmlColumn = customType<{ data: string; driverData: string }>({ dataType: () => 'text', toDriver: htmlTyped, fromDriver: safeHtml });

@@ -104,7 +104,8 @@ function conditionOf(
   asked: { key: string; locale: Locale },
 ): SQL | undefined {
   const isText =
-    ['text', 'longText', 'colour', 'icon', 'month', 'timeRange'].includes(view.kind) || (view.kind === 'choice' && view.numeric !== true);
+    ['text', 'longText', 'richText', 'colour', 'icon', 'month', 'timeRange'].includes(view.kind) ||
+    (view.kind === 'choice' && view.numeric !== true);
   if (suffix === 'null') return isNull(column);
   if (suffix === 'notnull') return isNotNull(column);
   if (view.kind === 'rows') return undefined;
@@ -115,7 +116,9 @@ function conditionOf(
     return isText ? textTest(column, value) : textTest(sql`${column}::text` as unknown as PgColumn, value);
   }
   const read = dateTests[suffix] ? readDate(view, value, asked) : readValue(view, value, asked);
-  return valueTests[dateTests[suffix] ?? (suffix === '' ? 'equal' : suffix)]?.(column, read);
+  // The driver takes the text 'true' for false.
+  const compared = view.kind === 'flag' ? (sql`${column}::text` as unknown as PgColumn) : column;
+  return valueTests[dateTests[suffix] ?? (suffix === '' ? 'equal' : suffix)]?.(compared, read);
 }
 
 /** Reads a filter's value by the field's kind but without its limits: asking for more than is allowed finds nothing. */

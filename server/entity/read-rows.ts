@@ -128,16 +128,19 @@ export function shownColumns(entity: AnyEntity): Record<string, PgColumn> {
 const split = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? value.split(',') : []);
 const idsIn = (rows: object[], name: string) => [...new Set(rows.flatMap((row) => split((row as Record<string, unknown>)[name])))];
 
-async function titlesOf(ctx: SignedInContext, path: string, ids: string[]): Promise<Map<string, string>> {
+/** The names of records by their ids, whichever database they live in; they name the past too, so removed ones are among them. */
+export async function titlesOf(ctx: SignedInContext, path: string, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const target = entityAt(path);
   const columns = columnsOf(target);
   const title = columns[target.title];
   if (!title) throw new Error(`${path} has no field ${target.title}`);
   const { tenantId } = columns;
-  const rows = await ctx.db
-    .select({ id: columns.id, title })
-    .from(target.table)
-    .where(and(inArray(columns.id, ids), tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined));
+  const rows = await ctx.readAt(path, (db) =>
+    db
+      .select({ id: columns.id, title })
+      .from(target.table)
+      .where(and(inArray(columns.id, ids), tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined)),
+  );
   return new Map(rows.map((row) => [String(row.id), String(row.title ?? '')]));
 }

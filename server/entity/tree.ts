@@ -1,12 +1,11 @@
 import { procedure } from '../trpc.ts';
-import { metaOf, writeCalls } from './crud.ts';
+import { metaOf } from './crud.ts';
 import type { Entity, Fields } from './entity.ts';
 import { idInput } from './inputs.ts';
 import { readRow } from './read-rows.ts';
 import { levelNodes, listLevel, listNodes, nest, nodeLabels, treeInput, treeNodes } from './tree-nodes.ts';
-import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 
-/** The procedures of an entity whose rows form a tree by `parentId`: they replace those of crud that know only flat rows (contract 1.5, 4.3). */
+/** The procedures of an entity whose rows form a tree by `parentId`: they replace those of crud that read only flat rows (contract 1.5, 4.3). */
 export function tree<F extends Fields>(entity: Entity<F>) {
   const { permission: code } = entity;
   return {
@@ -30,6 +29,5 @@ export function tree<F extends Fields>(entity: Entity<F>) {
       .meta(metaOf(entity, [`${code}_view`, `${code}_edit`], 'GET', 'detail'))
       .input(idInput)
       .query(async ({ ctx, input }) => (await nodeLabels(ctx, entity, [await readRow(ctx, entity, input.id)]))[0]),
-    ...writeCalls(entity, { insert: insertNode, update: updateNode, remove: removeNodes }),
   };
 }

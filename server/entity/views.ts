@@ -26,6 +26,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   }
   if (field.kind === 'longText') view.max ??= 5000;
   if (field.kind === 'text') view.max ??= 255;
+  if (field.kind === 'richText') view.max ??= 100_000;
   if (field.required !== undefined) view.required = requiredText(field, locale);
   for (const key of ['message', 'help', 'unit'] as const) {
     if (field[key] !== undefined) view[key] = field[key][locale];
@@ -36,9 +37,10 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     if (tones.length > 0) view.tones = Object.fromEntries(tones);
   } else if (field.dictionary !== undefined && dictionaries) view.options = dictionaries.get(field.dictionary) ?? [];
   if (field.to !== undefined) view.source = `${field.to}.select`;
+  if (field.tree === true) view.tree = `${field.to}.tree`;
   if (hasLabel(field)) view.labelKey = labelKeyOf(name, field);
   if (field.fields) view.fields = Object.entries(field.fields).map(([inner, one]) => viewOf(inner, one, locale, dictionaries));
-  view.sortable = field.sortable ?? !['rows', 'references', 'longText', 'password'].includes(field.kind);
+  view.sortable = field.sortable ?? !['rows', 'references', 'longText', 'richText', 'password'].includes(field.kind);
   return view;
 }
 
@@ -64,8 +66,10 @@ export async function screenOf(
   const dictionaries = await ctx.dictionaries(codes);
   const views = (shown: (field: Field) => boolean) =>
     fields.filter(([, field]) => shown(field)).map(([name, field]) => viewOf(name, field, locale, dictionaries));
+  // What all tenants share only the platform writes, whatever a role was granted.
+  const mayWrite = entity.owner !== 'shared' || session.isPlatform;
   const can = (button: 'add' | 'edit' | 'view' | 'delete') =>
-    holds(session, `${entity.permission}_${button}`) && entity.without?.includes(button) !== true;
+    holds(session, `${entity.permission}_${button}`) && entity.without?.includes(button) !== true && (button === 'view' || mayWrite);
   return {
     page: entity.page,
     path: entity.path,
@@ -82,10 +86,11 @@ export async function screenOf(
         label: label[locale],
         ...(confirm ? { confirm: confirm[locale] } : {}),
       })),
-    tree: entity.tree === true,
+    tree: entity.tree ?? false,
     dialogWidth: entity.dialogWidth ?? 880,
     ...(entity.menuWidth === undefined ? {} : { menuWidth: entity.menuWidth }),
     formColumns: entity.formColumns ?? 2,
+    ...(entity.done === undefined ? {} : { done: entity.done[locale] }),
   };
 }
 

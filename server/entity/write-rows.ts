@@ -5,8 +5,9 @@ import type { SignedInContext } from '../context.ts';
 import { BusinessError, InputError, messages, type Problems, sqlState } from '../errors.ts';
 import { difference, recordChanges } from './audit.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, uniqueName, type Values } from './entity.ts';
-import { columnsOf, reachOf } from './reach.ts';
+import { assertWithinScope, columnsOf, reachOf } from './reach.ts';
 import { type Row, readRows, shownColumns } from './read-rows.ts';
+import { htmlTyped } from './safe-html.ts';
 import { settable, viewOf } from './views.ts';
 
 export type Input = Record<string, unknown>;
@@ -26,6 +27,8 @@ export async function readInput<F extends Fields>(
   const { values, problems } = readFields(views, input, ctx.locale);
   Object.assign(problems, await referenceProblems(ctx, entity, values));
   if (Object.keys(problems).length > 0) throw new InputError(problems);
+  // The audit log must not keep what the column will drop.
+  for (const [name, field] of fields) if (field.kind === 'richText' && values[name]) values[name] = htmlTyped(String(values[name]));
   for (const [name, field] of fields) if (field.kind === 'flag' && values[name] === null) values[name] = field.initial === true;
   for (const [name, field] of fields) if (!partial && values[name] === null && field.initial !== undefined) values[name] = field.initial;
   return values as Partial<Values<F>>;
@@ -38,6 +41,7 @@ export async function insertRow<F extends Fields>(
   values: Partial<Values<F>> & Input,
 ): Promise<Row<F>> {
   const { session } = ctx;
+  assertWithinScope(entity, ctx, values);
   const authored = entity.owner === 'shared' ? {} : { tenantId: session.tenantId };
   const row = { ...authored, createUser: session.userId, createDept: session.deptIds[0] ?? null, updateUser: session.userId, ...values };
   const [inserted] = await named(entity, () =>
@@ -67,6 +71,7 @@ export async function updateRow<F extends Fields>(
 ): Promise<Row<F>> {
   const [before] = await readRows(ctx, entity, [id]);
   if (!before) throw new BusinessError(messages.absent, { code: 404 });
+  assertWithinScope(entity, ctx, values, before);
   const columns = columnsOf(entity);
   const version = expected.version ?? before.version;
   if (expected.version === undefined && expected.updateTime !== undefined && expected.updateTime !== before.updateTime)
@@ -100,6 +105,11 @@ export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: s
   );
 }
 
+/** Refuses ids out of reach as absent, before a deed tells anything about them: one bad id and nothing is done. */
+export async function assertReached(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
+  if (ids.length > 0 && !(await areThere(ctx, entity.path, ids))) throw new BusinessError(messages.absent, { code: 404 });
+}
+
 /** Ids inside a body must be rows that this user may see, dictionary keys must be entries. */
 async function referenceProblems(ctx: SignedInContext, entity: AnyEntity, values: Input): Promise<Problems> {
   const problems: Problems = {};
@@ -119,10 +129,12 @@ async function referenceProblems(ctx: SignedInContext, entity: AnyEntity, values
 async function areThere(ctx: SignedInContext, path: string, ids: string[]): Promise<boolean> {
   const target = entityAt(path);
   const columns = columnsOf(target);
-  const found = await ctx.db
-    .select({ id: columns.id })
-    .from(target.table)
-    .where(and(reachOf(target, ctx), inArray(columns.id, ids)));
+  const found = await ctx.readAt(path, (db) =>
+    db
+      .select({ id: columns.id })
+      .from(target.table)
+      .where(and(reachOf(target, ctx), inArray(columns.id, ids))),
+  );
   return found.length === new Set(ids).size;
 }
 

@@ -1,36 +1,73 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { signInFailure } from '#drizzle/tables/sessions.ts';
 import type { SignedInContext } from '../context.ts';
 import { createGate, type Transaction } from '../database/pool.ts';
 import { param } from '../system/param.ts';
 import { user } from '../system/user.ts';
 
+/** What somebody signs in with: pages, or one of the platforms that clients name themselves (contract 2.1). */
+export type DeviceClass = 'page' | 'web' | 'app' | 'other';
+
+/** The row that counts an account over all devices. */
+const everyDevice = '';
+
 /**
- * Counts an attempt to sign in before the password is looked at, in one statement, so that guesses made at once count one by one (R-16).
- * Answers whether it may be looked at: not while the account is locked, nor in a tenant that does not exist.
- * The attempt that reaches the limit locks; being right clears everything.
+ * Counts an attempt to sign in before the password is looked at, in one statement, so that guesses made at once count one by one (R-16):
+ * for the account, which locks every way in, and for its class of devices, whose count a right password on another one does not clear.
+ * Answers whether it may be looked at: not while either is locked, nor in a tenant that does not exist. The attempt that reaches the limit locks.
  */
-export async function countAttempt(db: Transaction, tenantId: string, account: string): Promise<{ mayTry: boolean }> {
-  const { failures, minutes } = await readLimits(db);
+export async function countAttempt(
+  db: Transaction,
+  tenantId: string,
+  account: string,
+  device: DeviceClass = 'page',
+): Promise<{ mayTry: boolean }> {
+  const { failures, minutes } = await readSignInLimits(db);
   const lockEnd = sql`now() + make_interval(mins => ${minutes}::int)`;
   const isOver = sql`(f.locked_until is not null or f.last_at < now() - make_interval(mins => ${minutes}::int))`;
   const counted = await db.execute(sql`
-    insert into sign_in_failure as f (tenant_id, account, failures, locked_until, last_at)
-    select t.tenant_id, ${account}, 1, case when ${failures}::int <= 1 then ${lockEnd} end, now()
-    from system_tenant t where t.tenant_id = ${tenantId} and t.is_deleted = 0
-    on conflict (tenant_id, account) do update set
+    insert into sign_in_failure as f (tenant_id, account, device, failures, locked_until, last_at)
+    select t.tenant_id, ${account}, d.device, 1, case when ${failures}::int <= 1 then ${lockEnd} end, now()
+    from system_tenant t, (values (${everyDevice}), (${device})) as d (device)
+    where t.tenant_id = ${tenantId} and t.is_deleted = 0 and not exists (
+      select from sign_in_failure l
+      where l.tenant_id = t.tenant_id and l.account = ${account} and l.device in (${everyDevice}, ${device}) and l.locked_until > now())
+    order by d.device
+    on conflict (tenant_id, account, device) do update set
       failures = case when ${isOver} then 1 else f.failures + 1 end,
       locked_until = case when (case when ${isOver} then 1 else f.failures + 1 end) >= ${failures}::int then ${lockEnd} end,
       last_at = now()
     where f.locked_until is null or f.locked_until <= now()
     returning f.failures`);
-  return { mayTry: counted.length > 0 };
+  return { mayTry: counted.length === 2 };
 }
 
-/** Forgets the failures of an account that signed in. */
-export async function clearAttempts(db: Transaction, tenantId: string, account: string): Promise<void> {
-  await db.delete(signInFailure).where(and(eq(signInFailure.tenantId, tenantId), eq(signInFailure.account, account)));
+/** Forgets the failures of an account that signed in; guesses made on other devices stay counted there (R-16). */
+export async function clearAttempts(db: Transaction, tenantId: string, account: string, device: DeviceClass = 'page'): Promise<void> {
+  const isHis = and(eq(signInFailure.tenantId, tenantId), eq(signInFailure.account, account));
+  await db.delete(signInFailure).where(and(isHis, inArray(signInFailure.device, [everyDevice, device])));
 }
+
+/** Until when accounts are locked, by `tenantId/account`; those that are not locked are left out (R-16). Clock times of the transaction's zone. */
+export async function lockedUntil(
+  db: Transaction,
+  accounts: readonly { tenantId: string; account: string }[],
+): Promise<Map<string, string>> {
+  if (accounts.length === 0) return new Map();
+  const names = [...new Set(accounts.map(({ account }) => account))];
+  const tenants = [...new Set(accounts.map(({ tenantId }) => tenantId))];
+  const { tenantId, account, lockedUntil: end } = signInFailure;
+  const rows = await db
+    .select({ tenantId, account, until: sql<string>`to_char(max(${end}), 'YYYY-MM-DD HH24:MI:SS')` })
+    .from(signInFailure)
+    .where(and(inArray(tenantId, tenants), inArray(account, names), gt(end, sql`now()`)))
+    .groupBy(tenantId, account);
+  return new Map(rows.map((row) => [`${row.tenantId}/${row.account}`, row.until]));
+}
+
+/** The condition that an account, named by columns of a query, is locked right now: for lists that filter by it. */
+export const isLockedNow = (tenantId: SQLWrapper, account: SQLWrapper): SQL =>
+  sql`exists (select from sign_in_failure l where l.tenant_id = ${tenantId} and l.account = ${account} and l.locked_until > now())`;
 
 /** Unlocks users whom the caller has found within his reach (contract 5.1). */
 export async function unlock(ctx: SignedInContext, userIds: string[]): Promise<void> {
@@ -50,8 +87,8 @@ export async function unlock(ctx: SignedInContext, userIds: string[]): Promise<v
 /** Removes a few old counts of the tenant at hand: invented accounts are counted like real ones, and must not fill the table. */
 export async function sweepAttempts(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`
-    delete from sign_in_failure where (tenant_id, account) in (
-      select tenant_id, account from sign_in_failure
+    delete from sign_in_failure where (tenant_id, account, device) in (
+      select tenant_id, account, device from sign_in_failure
       where tenant_id = ${tenantId} and last_at < now() - interval '2 days' limit 50 for update skip locked)`);
 }
 
@@ -75,7 +112,7 @@ export async function inTurn<Result>(account: string, work: () => Promise<Result
 const turns = new Map<string, { gate: ReturnType<typeof createGate>; inside: number }>();
 
 /** Five failures lock for thirty minutes, unless the platform's parameters say otherwise (contract 3.6). */
-async function readLimits(db: Transaction): Promise<{ failures: number; minutes: number }> {
+export async function readSignInLimits(db: Transaction): Promise<{ failures: number; minutes: number }> {
   const { paramKey, paramValue, isDeleted } = param.table;
   const rows = await db
     .select({ key: paramKey, value: paramValue })

@@ -13,7 +13,7 @@ interface GrantRow extends Record<string, unknown> {
   type: number;
   value: string;
   below: string[] | null;
-  /** Whether one of the roles holds the menu without any scope on it. */
+  /** Whether one of the roles holds the menu, or a button on it, without any scope on it. */
   isOpen: boolean;
 }
 
@@ -57,7 +57,8 @@ const grantQuery = ({ tenantId, roleIds, deptIds }: Holder) => sql`
         select d.id from system_dept d join below b on d.parent_id = b.id where d.tenant_id = ${tenantId} and d.is_deleted = 0
       ) select json_agg(id::text) from below) end as below,
     exists (
-      select from system_role_menu o where o.tenant_id = ${tenantId} and o.menu_id = s.menu_id and o.role_id = any(${idArray(roleIds)})
+      select from system_role_menu o join system_menu h on h.id = o.menu_id and h.is_deleted = 0
+      where o.tenant_id = ${tenantId} and o.role_id = any(${idArray(roleIds)}) and (h.id = s.menu_id or (h.category = 2 and h.parent_id = s.menu_id))
       and not exists (
         select from system_role_data_scope x join system_data_scope y on y.id = x.data_scope_id and y.is_deleted = 0
         where x.tenant_id = ${tenantId} and x.role_id = o.role_id and y.menu_id = s.menu_id)) as "isOpen"

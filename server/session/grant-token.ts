@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
+import { plainOfWire } from '../system/new-password.ts';
 import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
 import { authenticateClient, type Client } from './clients.ts';
 import { readIdentity } from './identity.ts';
@@ -37,7 +38,7 @@ export async function grantToken(ctx: Context, request: TokenRequest): Promise<T
   if (request.account === '' || request.password === '') throw wrongCredentials();
   if (request.grant === 'captcha' && isCaptchaAsked() && !(await takeCaptcha(ctx.database, request.captchaKey, request.captchaCode)))
     throw wrongCaptcha();
-  const credentials = { ...request, secrets: secretsOfWire(request.password) };
+  const credentials = { ...request, secrets: secretsOfWire(request.password), plain: plainOfWire(request.password) };
   return signIn(ctx, credentials, (db, opening) => issue(db, client, opening, request.userType));
 }
 

@@ -1,74 +1,116 @@
 import { sql } from 'drizzle-orm';
+import { type Versions, versionsColumn, versionsOf } from '../cache/versions.ts';
 import type { Session } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { idArray, readScopes } from './data-scopes.ts';
+import type { DataSourceMark } from '../database/sources.ts';
 import type { SessionRow } from './lucia-sessions.ts';
+import { rightsOf } from './rights.ts';
 
 /** The tenant that manages the platform; it never expires (contract 3.7). */
 export const platformTenant = '000000';
 
-/** Whom a session or token stands for, if that user may still work; the transaction sees the tenant and speaks its time from here on. */
-export async function readIdentity(db: Transaction, row: SessionRow): Promise<(Session & { realName: string }) | undefined> {
-  const [, [user]] = await Promise.all([seeTenant(db, row.tenantId), db.execute<UserRow>(userQuery(row))]);
-  const deptIds = user && narrowed(user.deptIds, row.deptId);
-  const roles = user && narrowed(user.roles, row.roleId, (role) => role.id);
-  if (!deptIds || !roles) return undefined;
-  const [roleIds, roleAliases] = [roles.map((role) => role.id), roles.map((role) => role.alias)];
-  const isPlatform = row.tenantId === platformTenant && roleAliases.includes('administrator');
-  const timeZone = isTimeZone(user.timeZone) ? user.timeZone : defaultZone;
-  const [codes, scopes] = await Promise.all([
-    isPlatform ? new Set<string>() : readCodes(db, row.tenantId, roleIds),
-    isPlatform ? new Map() : readScopes(db, { tenantId: row.tenantId, roleIds, deptIds }),
-    db.execute(sql`select set_config('timezone', ${timeZone}, true)`),
-  ]);
-  return {
-    id: row.id,
-    kind: row.kind === 'page' ? 'page' : 'access',
-    userId: row.userId,
-    tenantId: row.tenantId,
-    tenantName: user.tenantName,
-    timeZone,
-    account: user.account,
-    name: user.name || user.realName || user.account,
-    realName: user.realName,
-    avatar: user.avatar,
-    deptIds,
-    postIds: user.postIds,
-    roleIds,
-    roleAliases,
-    roleNames: roles.map((role) => role.name),
-    clientId: row.clientId,
-    isPlatform,
-    codes,
-    scopes,
-  };
-}
-
-/** Opens one tenant's rows to a transaction that was begun before the tenant was known. */
-export const seeTenant = (db: Transaction, tenantId: string) => db.execute(sql`select set_config('app.tenant_id', ${tenantId}, true)`);
-
-interface UserRow extends Record<string, unknown> {
+/** A live user of a live tenant, whether or not he may work now. */
+export interface Person {
+  tenantId: string;
+  userId: string;
   account: string;
   name: string;
   realName: string;
   avatar: string;
+  status: number;
+  mustChangePassword: boolean;
   deptIds: string[];
   postIds: string[];
   roles: { id: string; alias: string; name: string }[];
   tenantName: string;
   timeZone: string;
+  isExpired: boolean;
+  packageId: string | null;
+  dataSource: DataSourceMark | null;
+  versions: Versions;
 }
 
-/** In SQL's own words, because it is read on every request: user, roles and tenant in one round trip; nobody who may not work is found (contract 3.7). The quotes matter: SYSTEM_USER alone is a function of PostgreSQL. */
-const userQuery = ({ userId, tenantId }: SessionRow) => sql`
-  select u.account, coalesce(u.name, '') as name, u.real_name as "realName", coalesce(u.avatar, '') as avatar,
+/** Whom a session or token stands for, if that user may still work; the transaction sees the tenant and speaks its time from here on. */
+export async function readIdentity(db: Transaction, row: SessionRow): Promise<Session | undefined> {
+  const [, person] = await Promise.all([seeTenant(db, row.tenantId), findPerson(db, row)]);
+  if (!person || !mayWork(person)) return undefined;
+  const deptIds = narrowed(person.deptIds, row.deptId);
+  const roles = narrowed(person.roles, row.roleId, (role) => role.id);
+  if (!deptIds || !roles) return undefined;
+  const kind = row.kind === 'page' ? 'page' : 'access';
+  const [session] = await Promise.all([
+    sessionOf(db, { ...person, deptIds, roles }, { id: row.id, kind, clientId: row.clientId }),
+    db.execute(sql`select set_config('timezone', ${zoneOf(person)}, true)`),
+  ]);
+  return session;
+}
+
+/** Whether somebody may sign in and go on working (contract 3.7). */
+export const mayWork = (person: Pick<Person, 'status' | 'isExpired'>): boolean => person.status === 1 && !person.isExpired;
+
+/** Somebody with everything that his roles give him: what every rule asks about. */
+export async function sessionOf(db: Transaction, person: Person, opened: Pick<Session, 'id' | 'kind' | 'clientId'>): Promise<Session> {
+  const { tenantId, userId, account, name, realName, avatar, tenantName, deptIds, postIds, roles, packageId, versions } = person;
+  const roleIds = roles.map((role) => role.id);
+  const roleAliases = roles.map((role) => role.alias);
+  const isPlatform = tenantId === platformTenant && roleAliases.includes('administrator');
+  const rights = isPlatform ? everything : await rightsOf(db, { tenantId, roleIds, deptIds, packageId }, versions.rights);
+  return {
+    ...opened,
+    userId,
+    tenantId,
+    tenantName,
+    timeZone: zoneOf(person),
+    account,
+    name: name || realName || account,
+    realName,
+    avatar,
+    mustChangePassword: person.mustChangePassword,
+    dataSource: person.dataSource,
+    deptIds,
+    postIds,
+    roleIds,
+    roleAliases,
+    roleNames: roles.map((role) => role.name),
+    isPlatform,
+    ...rights,
+    versions,
+  };
+}
+
+/** The user with roles, tenant and the marks of what is kept in memory; the transaction must see the tenant. */
+export async function findPerson(db: Transaction, { tenantId, userId }: { tenantId: string; userId: string }): Promise<Person | undefined> {
+  const [row] = await db.execute<PersonRow>(personQuery(tenantId, userId));
+  if (!row) return undefined;
+  const { marks, ...person } = row;
+  return { ...person, tenantId, userId, versions: versionsOf(tenantId, marks) };
+}
+
+/** The platform's administrator holds every code and sees all: nothing is read for him. */
+const everything = { codes: new Set<string>(), scopes: new Map(), apiScopes: [] };
+
+/** Opens one tenant's rows to a transaction that was begun before the tenant was known. Sent when it is called: what is asked after it, even without waiting, sees the tenant. */
+export async function seeTenant(db: Transaction, tenantId: string): Promise<void> {
+  await db.execute(sql`select set_config('app.tenant_id', ${tenantId}, true)`);
+}
+
+interface PersonRow extends Record<string, unknown>, Omit<Person, 'tenantId' | 'userId' | 'versions'> {
+  marks: Record<string, string>;
+}
+
+/** In SQL's own words, because it is read on every request: user, roles, tenant and marks in one round trip. The quotes matter: SYSTEM_USER alone is a function of PostgreSQL. */
+const personQuery = (tenantId: string, userId: string) => sql`
+  select u.account, coalesce(u.name, '') as name, u.real_name as "realName", coalesce(u.avatar, '') as avatar, u.status,
+    u.must_change_password as "mustChangePassword",
     coalesce(to_json(u.dept_id::text[]), '[]') as "deptIds", coalesce(to_json(u.post_id::text[]), '[]') as "postIds",
     coalesce((select json_agg(json_build_object('id', r.id::text, 'alias', r.role_alias, 'name', r.role_name) order by r.sort, r.id)
       from system_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.is_deleted = 0), '[]') as roles,
-    t.tenant_name as "tenantName", coalesce(t.time_zone, '') as "timeZone"
+    t.tenant_name as "tenantName", coalesce(t.time_zone, '') as "timeZone", t.package_id::text as "packageId",
+    (select json_build_object('id', s.id::text, 'version', s.version) from system_data_source s where s.id = t.datasource_id) as "dataSource",
+    t.tenant_id <> ${platformTenant} and t.expire_time is not null and t.expire_time <= now() as "isExpired",
+    ${versionsColumn(tenantId)} as marks
   from "system_user" u join system_tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0
-  where u.tenant_id = ${tenantId} and u.id = ${userId} and u.status = 1 and u.is_deleted = 0
-    and (t.tenant_id = ${platformTenant} or t.expire_time is null or t.expire_time > now())`;
+  where u.tenant_id = ${tenantId} and u.id = ${userId} and u.is_deleted = 0`;
 
 /** All, or exactly the one that the session was narrowed to; undefined when the user no longer has that one (R-10). */
 function narrowed<One>(all: One[], only: string | null, idOf: (one: One) => unknown = (one) => one): One[] | undefined {
@@ -77,18 +119,12 @@ function narrowed<One>(all: One[], only: string | null, idOf: (one: One) => unkn
   return one.length === 1 ? one : undefined;
 }
 
-async function readCodes(db: Transaction, tenantId: string, roleIds: string[]): Promise<Set<string>> {
-  const [found] = await db.execute<{ codes: string[] }>(sql`
-    select coalesce(json_agg(distinct m.code), '[]') as codes
-    from system_role_menu g join system_menu m on m.id = g.menu_id and m.is_deleted = 0 and m.is_enabled
-    where g.tenant_id = ${tenantId} and g.role_id = any(${idArray(roleIds)})`);
-  return new Set(found?.codes);
-}
-
 const defaultZone = 'Asia/Shanghai';
 const zones = new Map<string, boolean>();
 
 /** A zone that nobody knows must not lock a tenant out: PostgreSQL would refuse every transaction. */
+const zoneOf = ({ timeZone }: Pick<Person, 'timeZone'>): string => (isTimeZone(timeZone) ? timeZone : defaultZone);
+
 function isTimeZone(zone: string): boolean {
   const known = zones.get(zone) ?? asZone(zone);
   zones.set(zone, known);

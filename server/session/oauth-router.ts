@@ -1,8 +1,9 @@
 import * as z from 'zod';
+import { clearKept } from '../cache/kept.ts';
 import { procedure, publicProcedure, router } from '../trpc.ts';
 import { showCaptcha } from './captcha.ts';
 import { grantToken } from './grant-token.ts';
-import { endPresented } from './sessions.ts';
+import { signOut } from './sign-out.ts';
 import { takeErrorLogs } from './take-error-logs.ts';
 import { tokenInput, tokenRequestOf } from './token-request.ts';
 import { describeUserInfo } from './user-info.ts';
@@ -25,7 +26,7 @@ export const oauthRouter = router({
   logout: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/logout'], unwrapped: true, repeatable: true })
     .mutation(async ({ ctx }) => {
-      await endPresented(ctx.database, ctx.asker.token);
+      await signOut(ctx);
       return done;
     }),
   uploadLogs: publicProcedure
@@ -35,7 +36,8 @@ export const oauthRouter = router({
   userInfo: procedure
     .meta({ permission: 'signed-in', legacy: ['GET /blade-auth/oauth/user-info'] })
     .query(({ ctx }) => ({ ...describeUserInfo(ctx.session), roles: ctx.session.roleAliases })),
-  clearCache: publicProcedure
-    .meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/clear-cache'], unwrapped: true })
-    .query(() => done),
+  clearCache: publicProcedure.meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/clear-cache'], unwrapped: true }).query(() => {
+    clearKept();
+    return done;
+  }),
 });

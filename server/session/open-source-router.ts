@@ -1,7 +1,7 @@
 import { publicProcedure, router } from '../trpc.ts';
 import { showCaptcha } from './captcha.ts';
 import { grantToken } from './grant-token.ts';
-import { endPresented } from './sessions.ts';
+import { signOut } from './sign-out.ts';
 import { tokenInput, tokenRequestOf } from './token-request.ts';
 import { describeOpenSource } from './user-info.ts';
 
@@ -16,5 +16,5 @@ export const openSourceRouter = router({
     .query(({ ctx }) => showCaptcha(ctx.database)),
   logout: publicProcedure
     .meta({ permission: 'public', legacy: ['POST /blade-auth/logout'], repeatable: true })
-    .mutation(({ ctx }) => endPresented(ctx.database, ctx.asker.token)),
+    .mutation(({ ctx }) => signOut(ctx)),
 });

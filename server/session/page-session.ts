@@ -1,7 +1,8 @@
 import { asking } from '../asking.ts';
 import { serialiseCookie, sessionCookieName } from './cookie.ts';
-import { endPresented, longestPageSession } from './sessions.ts';
+import { longestPageSession } from './sessions.ts';
 import { settings } from './settings.ts';
+import { signOut } from './sign-out.ts';
 
 /** The Set-Cookie header that signs a browser in. The cookie lives as long as a session can; the session itself ends earlier when it is idle. */
 export function startSession(_request: Request, token: string): string {
@@ -12,7 +13,7 @@ export function startSession(_request: Request, token: string): string {
 /** Ends the session of the request at hand; answers the Set-Cookie header that makes the browser forget it. */
 export async function endSession(_request: Request): Promise<string> {
   const current = asking.getStore();
-  if (current) await endPresented(current.contextOf(current.asker).database, current.asker.token);
+  if (current) await signOut(current.contextOf(current.asker));
   const env = settings();
   return serialiseCookie(sessionCookieName(env), '', env, { maxAge: 0 });
 }

@@ -3,10 +3,11 @@ import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { tenant } from '../system/tenant.ts';
 import { user } from '../system/user.ts';
+import { mayWorkFrom } from './allowed-addresses.ts';
 import type { Client } from './clients.ts';
 import { readIdentity } from './identity.ts';
 import { memberOf } from './sign-in.ts';
-import { refreshExpired, TokenRefusal, tenantExpired } from './token-refusal.ts';
+import { addressNotAllowed, refreshExpired, TokenRefusal, tenantExpired } from './token-refusal.ts';
 import { createTokens, rotateRefresh } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
 
@@ -34,6 +35,8 @@ export async function renewTokens({ database, asker }: Context, client: Client, 
     };
     const identity = await readIdentity(db, { ...used, ...opening });
     if (!identity) return holder.isExpired ? tenantExpired() : refreshExpired();
+    // Thrown, so that the refresh token stays unused for when its holder is back where he may work.
+    if (!(await mayWorkFrom(db, used.tenantId, asker.address))) throw addressNotAllowed();
     const tokens = await createTokens(db, client, opening, used.family);
     return describeTokens(tokens, identity, { realName: identity.realName, userType: request.userType });
   });

@@ -1,8 +1,8 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import { session } from '#drizzle/tables/sessions.ts';
 import type { Asker, Session } from '../context.ts';
 import type { Database, Transaction } from '../database/pool.ts';
+import { mayWorkFrom } from './allowed-addresses.ts';
 import { readIdentity, seeTenant } from './identity.ts';
 import { isOpen, openSession, type SessionRow } from './lucia-sessions.ts';
 import { hashOf, newToken } from './secret-token.ts';
@@ -11,24 +11,27 @@ import { hashOf, newToken } from './secret-token.ts';
 export const longestPageSession = 7 * 24 * 3600;
 
 /**
- * Who stands behind a secret, if it opens this door: a page session for pages and /trpc, an access token for /api; never a refresh token (R-03).
+ * Who stands behind a secret, if it opens this door from this address: a page session for pages and /trpc, an access token for /api; never a refresh token (R-03, R-14).
  * The transaction came without a tenant; it leaves seeing the session's.
  */
-export async function findSession(db: Transaction, token: string, door: Asker['door']): Promise<Session | undefined> {
+export async function findSession(db: Transaction, token: string, door: Asker['door'], address = ''): Promise<Session | undefined> {
   const row = await presentedRow(db, token);
   if (row?.kind !== (door === 'blade' ? 'access' : 'page') || row.expiresAt <= new Date()) return undefined;
-  const identity = await readIdentity(db, row);
-  if (!identity || (row.kind === 'page' && !(await isOpen(db, row)))) return undefined;
+  const [identity, isAllowed] = await Promise.all([readIdentity(db, row), mayWorkFrom(db, row.tenantId, address)]);
+  if (!identity || !isAllowed || (row.kind === 'page' && !(await isOpen(db, row)))) return undefined;
+  if (Date.now() - row.lastSeenAt.getTime() > seenEvery) await markSeen(db, row.id, address);
   return identity;
 }
 
-/** Lets the platform administrator see every tenant's rows of the platform's own entities, and writes each use down (R-05, access.md). */
-export async function openPlatformBranch(db: Transaction, use: { session: Session; path: string; requestId: string }): Promise<void> {
-  const { userId, account, tenantId } = use.session;
-  await Promise.all([
-    db.execute(sql`select set_config('app.platform', 'on', true)`),
-    db.insert(auditLog).values({ tenantId, entity: use.path, action: 'platform', userId, account, requestId: use.requestId }),
-  ]);
+const seenEvery = 60_000;
+
+/** Who is at work is known to the minute; a row that another request holds is left alone rather than waited for. */
+async function markSeen(db: Transaction, id: string, address: string): Promise<void> {
+  const free = db.select({ id: session.id }).from(session).where(eq(session.id, id)).for('update', { skipLocked: true });
+  await db
+    .update(session)
+    .set({ lastSeenAt: sql`now()`, address: address.slice(0, 64) })
+    .where(inArray(session.id, free));
 }
 
 /** What a new session is opened with, beside its secret. */
@@ -61,14 +64,19 @@ export async function presentedRow(db: Transaction, token: string): Promise<Sess
   return row;
 }
 
-/** Signs out: ends everything that was issued together with a secret, also when the secret has expired (R-03). */
-export async function endPresented(database: Database, token: string | undefined): Promise<void> {
+/** Signs out: ends everything that was issued together with a secret, also when the secret has expired (R-03). `tell` speaks of it in the same transaction. */
+export async function endPresented(
+  database: Database,
+  token: string | undefined,
+  tell: (db: Transaction, row: SessionRow) => Promise<void> = async () => {},
+): Promise<void> {
   if (token === undefined) return;
   await database.transact({}, async (db) => {
     const row = await presentedRow(db, token);
     if (!row) return;
     await seeTenant(db, row.tenantId);
     await endSession(db, row.family);
+    await tell(db, row);
   });
 }
 

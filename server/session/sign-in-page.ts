@@ -30,7 +30,11 @@ export async function signInToPages(ctx: Context, answers: SignInAnswers): Promi
   refuseBlanks(answers);
   if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, answers.key, answers.code))) throw wrongCaptcha();
   const { tenantId, account, password } = answers;
-  const { token, expires } = await signIn(ctx, { tenantId, account, secrets: [secretOfPlain(password)] }, createPageSession);
+  const { token, expires } = await signIn(
+    ctx,
+    { tenantId, account, secrets: [secretOfPlain(password)], plain: password },
+    createPageSession,
+  );
   await endPresented(ctx.database, ctx.asker.token);
   return { token, expires: expires.toISOString() };
 }

@@ -2,19 +2,24 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isStorable } from '#rules/field-rules.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
+import { tellRefused, tellWith } from '../logs/usual-log.ts';
+import { noteStrength } from '../system/new-password.ts';
 import { tenant } from '../system/tenant.ts';
 import { user } from '../system/user.ts';
-import { clearAttempts, countAttempt, inTurn, sweepAttempts } from './attempts.ts';
+import { mayWorkFrom } from './allowed-addresses.ts';
+import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from './attempts.ts';
 import { platformTenant } from './identity.ts';
 import { isSecret } from './passwords.ts';
 import { type Opening, sweepSessions } from './sessions.ts';
-import { noRole, TokenRefusal, tenantExpired, wrongCredentials } from './token-refusal.ts';
+import { addressNotAllowed, noRole, type TokenRefusal, tenantExpired, wrongCredentials } from './token-refusal.ts';
 
 export interface Credentials {
   tenantId: string;
   account: string;
   /** What the password may stand for (passwords.ts). */
   secrets: string[];
+  /** The password itself, where the client sent more than a digest. */
+  plain?: string | undefined;
   /** The platform that the client speaks for (contract 2.1); pages are web. */
   userType?: string | undefined;
   /** Narrow the session to one department or role, if the user has exactly that one (R-10). */
@@ -24,8 +29,8 @@ export interface Credentials {
 
 /**
  * The one way in by password, for pages, tokens and the open-source calls. The attempt is counted and committed before the password is looked at (R-16);
- * every refusal but an expired tenant's and a missing role's is the same answer after the same work (R-18).
- * `open` makes the session, in the transaction that clears the count.
+ * every refusal but those that need the right password first is the same answer after the same work (R-18).
+ * `open` makes the session, in the transaction that clears the count and tells of the sign-in; what was refused is told on its own.
  */
 export async function signIn<Opened>(
   ctx: Context,
@@ -33,27 +38,71 @@ export async function signIn<Opened>(
   open: (db: Transaction, opening: Opening) => Promise<Opened>,
 ): Promise<Opened> {
   const [tenantId, account] = [knownForm(credentials.tenantId), credentials.account];
+  const tell = (reason: Reason) =>
+    tellRefused(ctx.database, ctx.asker, { tenantId, account }, { deed: 'session.refused', detail: reasons[reason] });
   if (account === '' || account.length > 64 || !isStorable(account)) throw await refuseSlowly(credentials.secrets);
+  const device = deviceOf(ctx, credentials.userType);
   const result = await inTurn(`${tenantId}\n${account}`, async () => {
     const { mayTry, found } = await ctx.database.transact({ tenantId }, async (db) => {
-      const [counted, [one]] = await Promise.all([countAttempt(db, tenantId, account), findUser(db, tenantId, account)]);
+      const [counted, [one]] = await Promise.all([countAttempt(db, tenantId, account, device), findUser(db, tenantId, account)]);
       return { ...counted, found: one };
     });
-    if (!mayTry) return 'not tried';
+    if (!mayTry) return { refused: 'locked' as const };
     const isRight = await isSecret(found?.password, credentials.secrets);
-    if (!isRight || !found || !mayEnter(found, credentials.userType)) return wrongCredentials();
+    if (!found) return { refused: 'unknown' as const };
+    if (!isRight) return { refused: 'password' as const };
+    if (found.status !== 1) return { refused: 'disabled' as const };
+    if (!speaksFor(found, credentials.userType)) return { refused: 'platform' as const };
     return ctx.database.transact({ tenantId }, async (db) => {
-      await Promise.all([clearAttempts(db, tenantId, account), sweepAttempts(db, tenantId), sweepSessions(db, tenantId)]);
-      if (found.isExpired) return tenantExpired();
-      if (!found.roleId) return noRole();
-      return { opened: await open(db, openingOf(ctx, found, credentials)) };
+      await Promise.all([clearAttempts(db, tenantId, account, device), sweepAttempts(db, tenantId), sweepSessions(db, tenantId)]);
+      await noteStrength(db, found.id, credentials.plain);
+      if (found.isExpired) return { refused: 'expired' as const };
+      if (!found.roleId) return { refused: 'role' as const };
+      if (!(await mayWorkFrom(db, tenantId, ctx.asker.address))) return { refused: 'address' as const };
+      const opened = await open(db, openingOf(ctx, found, credentials));
+      await tellWith(
+        db,
+        ctx.asker,
+        { tenantId, account, userId: found.id },
+        { deed: 'session.sign-in', detail: device === 'page' ? '网页' : `客户端(${device})` },
+      );
+      return { refused: undefined, opened };
     });
   });
+  if (result.refused === undefined) return result.opened;
   // Locked accounts do not take turns, so that whoever hammers at one does not hold up the others.
-  if (result === 'not tried') throw await refuseSlowly(credentials.secrets);
-  if (result instanceof TokenRefusal) throw result;
-  return result.opened;
+  if (result.refused === 'locked') await refuseSlowly(credentials.secrets);
+  await tell(result.refused);
+  throw refusals[result.refused]();
 }
+
+/** Why somebody was not let in: administrators read it, he himself mostly hears less (R-18). */
+const reasons = {
+  locked: '失败次数过多,账号或设备类别已锁定',
+  unknown: '租户或账号不存在',
+  password: '密码错误',
+  disabled: '账号未启用',
+  platform: '用户平台不符',
+  expired: '租户授权已过期',
+  role: '没有角色',
+  address: '地址不在白名单中',
+};
+type Reason = keyof typeof reasons;
+
+const refusals: Record<Reason, () => TokenRefusal> = {
+  locked: wrongCredentials,
+  unknown: wrongCredentials,
+  password: wrongCredentials,
+  disabled: wrongCredentials,
+  platform: wrongCredentials,
+  expired: tenantExpired,
+  role: noRole,
+  address: addressNotAllowed,
+};
+
+/** The class of devices that an attempt counts for: pages, or what a client says it is (R-16). */
+const deviceOf = ({ asker }: Context, userType: string | undefined): DeviceClass =>
+  asker.door !== 'blade' ? 'page' : userType === 'app' || userType === 'other' ? userType : 'web';
 
 /** The one of several that an answer is narrowed to: an exact member, anything else is ignored (R-10). */
 export const memberOf = (ids: string | null, wanted: string | undefined): string | null =>
@@ -85,10 +134,8 @@ const knownForm = (tenantId: string): string => (/^[0-9A-Za-z]{1,12}$/.test(tena
 
 const userTypes: Record<string, number> = { web: 1, app: 2, other: 3 };
 
-/** Enabled, and of the platform that the client speaks for (contract 3.7). */
-function mayEnter(found: Found, userType: string | undefined): boolean {
-  return found.status === 1 && (found.userType ?? 1) === (userTypes[userType || 'web'] ?? 1);
-}
+/** Of the platform that the client speaks for (contract 3.7). */
+const speaksFor = (found: Found, userType: string | undefined): boolean => (found.userType ?? 1) === (userTypes[userType || 'web'] ?? 1);
 
 function openingOf({ asker }: Context, found: Found, { deptId, roleId }: Credentials): Opening {
   return {

@@ -1,7 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { sm2 } from 'sm-crypto';
+import { keptSecret } from '../secrets/kept-secret.ts';
 import { settings } from './settings.ts';
 
 /** The key that clients which encrypt passwords must be built with (contract 2.4): 130 hex characters, 04 first. */
@@ -29,26 +27,8 @@ function decrypted(cipher: string, key: string, mode: 0 | 1): string {
   }
 }
 
-/** From the environment, or made at first start and kept for the owner's eyes only (R-04); processes on several machines share it by SM2_PRIVATE_KEY. */
+/** From the environment, or made at first start (R-04); processes on several machines share it by SM2_PRIVATE_KEY. */
 function privateKey(): string {
   const { SM2_PRIVATE_KEY, DATA_DIR } = settings();
-  if (SM2_PRIVATE_KEY !== undefined) return SM2_PRIVATE_KEY;
-  const folder = join(DATA_DIR, 'secrets');
-  const file = join(folder, 'sm2.key');
-  if (!existsSync(file)) keepOnce(folder, file, sm2.generateKeyPairHex().privateKey);
-  return readFileSync(file, 'utf8').trim();
-}
-
-/** Two processes may start at once: the file appears whole, and the first one's stays. */
-function keepOnce(folder: string, file: string, secret: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const draft = `${file}.${randomBytes(6).toString('hex')}`;
-  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
-  try {
-    linkSync(draft, file);
-  } catch (error) {
-    if (!existsSync(file)) throw error;
-  } finally {
-    rmSync(draft);
-  }
+  return SM2_PRIVATE_KEY ?? keptSecret(DATA_DIR, 'sm2.key', () => sm2.generateKeyPairHex().privateKey);
 }

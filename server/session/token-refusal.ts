@@ -26,6 +26,11 @@ export const tenantExpired = () =>
   new TokenRefusal(2006, { zh: '租户授权已过期,请联系管理员', en: "The tenant's licence has expired, please contact the administrator" });
 export const noTenant = () => new TokenRefusal(2002, { zh: '未获得用户的租户信息', en: 'No tenant was given' });
 export const noRole = () => new TokenRefusal(5001, { zh: '未获得用户的角色信息', en: 'This account has no role yet' });
+export const addressNotAllowed = () =>
+  new TokenRefusal(5001, {
+    zh: '当前地址不在允许访问的范围内,请联系管理员',
+    en: 'You may not sign in from this address, please contact the administrator',
+  });
 export const refreshExpired = () => new TokenRefusal(2010, { zh: '令牌授权已过期', en: 'The session has expired' });
 export const unknownClient = () => new TokenRefusal(3000, { zh: '客户端不存在', en: 'Unknown client' });
 export const wrongClientSecret = () => new TokenRefusal(3001, { zh: '客户端认证失败', en: 'The client could not be verified' });

@@ -9,6 +9,7 @@ import { oneTimePassword } from './new-password.ts';
 import { assertRank, assertRolesOf } from './rank.ts';
 import { managed } from './save-user.ts';
 import { user } from './user.ts';
+import { keepAdministrators } from './user-administrators.ts';
 
 /** Each password is hashed, slow by intent, while the transaction is open (R-15). */
 const mostResets = 100;
@@ -26,7 +27,14 @@ export async function resetPasswords(ctx: SignedInContext, userIds: string[]) {
     const { password, hash } = await oneTimePassword();
     await ctx.db
       .update(user.table)
-      .set({ password: hash, mustChangePassword: true, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
+      .set({
+        password: hash,
+        weakPassword: 0,
+        mustChangePassword: true,
+        updateUser: ctx.session.userId,
+        updateTime: sql`now()`,
+        version: sql`version + 1`,
+      })
       .where(eq(user.table.id, id));
     reset.push({ id, account, password });
   }
@@ -43,13 +51,16 @@ export async function resetPasswords(ctx: SignedInContext, userIds: string[]) {
 /** Gives users exactly these roles in place of those they had (contract 5.1). */
 export async function grantRoles(ctx: SignedInContext, userIds: string[], roleIds: string[]): Promise<void> {
   const users = await managed(ctx, userIds);
-  for (const tenantId of new Set(users.map((one) => one.tenantId))) await assertRolesOf(ctx, tenantId, roleIds);
+  const tenantIds = users.map((one) => one.tenantId);
+  for (const tenantId of new Set(tenantIds)) await assertRolesOf(ctx, tenantId, roleIds);
   await assertRank(ctx, roleIds);
   const roleId = roleIds.length === 0 ? null : roleIds.join(',');
-  await ctx.db
-    .update(user.table)
-    .set({ roleId, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
-    .where(inArray(user.table.id, userIds));
+  await keepAdministrators(ctx, tenantIds, () =>
+    ctx.db
+      .update(user.table)
+      .set({ roleId, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
+      .where(inArray(user.table.id, userIds)),
+  );
   await recordChanges(
     ctx,
     user,

@@ -11,6 +11,15 @@ export const dept = entity('system.dept', {
   selects: ['deptName', 'parentId'],
   tree: true,
   order: ['sort'],
+  actions: [
+    {
+      name: 'addBelow',
+      label: { zh: '新增子项', en: 'Add below' },
+      href: '/system/dept/add?parentId={id}',
+      on: 'row',
+      permission: 'dept_add',
+    },
+  ],
   fields: {
     deptName: text({
       label: { zh: '部门名称', en: 'Department' },

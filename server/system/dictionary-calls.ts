@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import { containsText } from '../entity/contains-text.ts';
-import { crud, metaOf } from '../entity/crud.ts';
-import { selectInput } from '../entity/inputs.ts';
+import { crud, metaOf, writing } from '../entity/crud.ts';
+import { id, optional, selectInput } from '../entity/inputs.ts';
 import { reachOf } from '../entity/reach.ts';
 import { findRows, listRows } from '../entity/read-rows.ts';
 import { tree } from '../entity/tree.ts';
@@ -10,9 +10,11 @@ import { nodeLabels, treeInput } from '../entity/tree-nodes.ts';
 import { procedure } from '../trpc.ts';
 import type { dict } from './dict.ts';
 import type { dictBiz } from './dict-biz.ts';
+import { dictionaryScreen } from './dictionary-screen.ts';
 import { spreadListInput } from './list-input.ts';
 import { insertEntry, updateEntry } from './save-dictionary.ts';
-import { writing } from './writing.ts';
+
+const above = z.preprocess((value) => (value === '' || value === '0' ? undefined : value), id.optional());
 
 /** Every call of a dictionary module, the same for the system's and a tenant's (contract 5.4). */
 export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, options: { platformOnly?: boolean } = {}) {
@@ -20,6 +22,14 @@ export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, option
   return {
     ...crud(dictionary),
     ...tree(dictionary),
+    screen: procedure
+      .meta({
+        permission: [permission, `${permission}_add`, `${permission}_edit`, `${permission}_view`],
+        page: dictionary.page,
+        entity: dictionary.path,
+      })
+      .input(z.object({ id: optional(id), parentId: above }).prefault({}))
+      .query(({ ctx, input }) => dictionaryScreen(ctx, dictionary, input)),
     ...writing(dictionary, { insert: insertEntry(dictionary), update: updateEntry(dictionary) }, options),
     dictionary: procedure
       .meta(metaOf(dictionary, 'signed-in', 'GET', 'dictionary'))

@@ -28,7 +28,7 @@ export const dictionaryFields = (path: string) => ({
     list: true,
   }),
   sort: integer({
-    label: { zh: '字典排序', en: 'Order' },
+    label: { zh: '排序', en: 'Order' },
     required: { zh: '请输入字典排序', en: 'please fill in the order' },
     min: 0,
     initial: 1,

@@ -78,5 +78,21 @@ export const menu = entity('system.menu', {
     isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true }),
     remark: longText({ label: { zh: '菜单备注', en: 'Remark' }, max: 500, wide: true }),
   },
+  actions: [
+    {
+      name: 'dataScope',
+      label: { zh: '数据权限', en: 'Data scopes' },
+      href: '/authority/datascope/index?menuId={id}',
+      on: 'row',
+      permission: 'data_scope_setting',
+    },
+    {
+      name: 'apiScope',
+      label: { zh: '接口权限', en: 'API scopes' },
+      href: '/authority/apiscope/index?menuId={id}',
+      on: 'row',
+      permission: 'api_scope_setting',
+    },
+  ],
   unique: [{ fields: ['code'], message: { zh: '菜单名或编号已存在!', en: 'A menu of this name or code exists already' } }],
 });

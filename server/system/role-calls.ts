@@ -2,19 +2,21 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '../context.ts';
 import { containsText } from '../entity/contains-text.ts';
-import { crud, metaOf } from '../entity/crud.ts';
+import { crud, metaOf, writing } from '../entity/crud.ts';
 import { id, ids, optional } from '../entity/inputs.ts';
 import { reachOf } from '../entity/reach.ts';
 import { readRow } from '../entity/read-rows.ts';
 import { tree } from '../entity/tree.ts';
-import { treeNodes } from '../entity/tree-nodes.ts';
+import { listNodes, nest, treeInput, treeNodes } from '../entity/tree-nodes.ts';
+import { screenOf } from '../entity/views.ts';
 import { procedure } from '../trpc.ts';
+import { roleGrantForm } from './grant-form.ts';
 import { grantRole } from './grant-role.ts';
+import { withOwner, withOwnerNames } from './in-tenant-columns.ts';
 import { superAlias } from './rank.ts';
 import { role } from './role.ts';
 import { insertRole, removeRoles, updateRole } from './save-role.ts';
 import { user } from './user.ts';
-import { writing } from './writing.ts';
 
 const { table } = role;
 const tenantIdInput = optional(z.string().max(12));
@@ -26,6 +28,13 @@ const { lazyTree: _lazyTree, ...calls } = tree(role);
 export const roleCalls = {
   ...crud(role),
   ...calls,
+  screen: procedure
+    .meta({ permission: [role.permission, 'role_add', 'role_edit', 'role_view'], page: role.page, entity: role.path, crossTenant: true })
+    .query(async ({ ctx }) => withOwner(ctx, await screenOf(role, ctx))),
+  list: procedure
+    .meta(metaOf(role, role.permission, 'GET', 'list'))
+    .input(treeInput)
+    .query(async ({ ctx, input }) => nest(await withOwnerNames(ctx, await listNodes(ctx, role, input)))),
   ...writing(role, { insert: insertRole, update: updateRole, remove: removeRoles }),
   tree: procedure
     .meta(metaOf(role, 'signed-in', 'GET', 'tree'))
@@ -70,8 +79,20 @@ export const roleCalls = {
     }),
   grant: procedure
     .meta(metaOf(role, 'role_grant', 'POST', 'grant'))
-    .input(z.object({ roleIds: ids, menuIds: ids.default([]), dataScopeIds: ids.default([]) }))
+    .input(
+      z.object({
+        roleIds: ids,
+        menuIds: ids.default([]),
+        dataScopeIds: ids.default([]),
+        apiScopeIds: ids.default([]),
+        expected: z.string().max(64).optional(),
+      }),
+    )
     .mutation(({ ctx, input }) => grantRole(ctx, input)),
+  grantForm: procedure
+    .meta({ permission: 'role_grant', crossTenant: true })
+    .input(z.object({ roleIds: ids }))
+    .query(({ ctx, input }) => roleGrantForm(ctx, input.roleIds)),
 };
 
 /** The platform's administrator may name another tenant; everybody else gets his own. */

@@ -1,5 +1,5 @@
 import { entity } from '../entity/entity.ts';
-import { integer, text } from '../entity/fields.ts';
+import { integer, references, text } from '../entity/fields.ts';
 import { parent } from '../entity/parent.ts';
 
 /** What a group of users may do; a role's children never hold more than it does (contract 5.2). */
@@ -13,6 +13,27 @@ export const role = entity('system.role', {
   owner: 'platform',
   tree: true,
   order: ['sort'],
+  actions: [
+    {
+      name: 'grant',
+      label: { zh: '权限设置', en: 'Grant' },
+      href: '/authority/role/grant?ids={id}',
+      on: 'row',
+      permission: 'role_grant',
+    },
+    {
+      name: 'grantTogether',
+      label: { zh: '权限设置', en: 'Grant' },
+      href: '/authority/role/grant',
+      on: 'selection',
+      permission: 'role_grant',
+    },
+  ],
+  audited: {
+    menus: references({ label: { zh: '菜单权限', en: 'Menus' }, to: 'system.menu' }),
+    scopes: references({ label: { zh: '数据权限', en: 'Data scopes' }, to: 'system.dataScope' }),
+    apiScopes: references({ label: { zh: '接口权限', en: 'API scopes' }, to: 'system.apiScope' }),
+  },
   fields: {
     roleName: text({
       label: { zh: '角色名称', en: 'Role name' },

@@ -24,7 +24,7 @@ const tenantMessages = {
 export async function insertTenant(ctx: SignedInContext, input: Input) {
   const values = await checked(ctx, await readInput(ctx, tenant, input));
   const [quota, menuCodes] = await Promise.all([readParam(ctx, 'tenant.default.accountNumber'), readParam(ctx, 'tenant.default.menuCode')]);
-  const accountNumber = input.accountNumber === undefined || input.accountNumber === '' ? Number(quota ?? -1) : values.accountNumber;
+  const accountNumber = (input.accountNumber ?? '') === '' ? Number(quota ?? -1) : values.accountNumber;
   const made = await insertRow(ctx, tenant, { ...values, accountNumber, tenantId: await freeTenantId(ctx) } as never);
   const { password, hash } = await oneTimePassword();
   const dictionaries = await readBusinessDictionaries(ctx);
@@ -55,10 +55,13 @@ export async function removeTenants(ctx: SignedInContext, ids: string[]): Promis
   await ctx.db.delete(session).where(inArray(session.tenantId, tenantIds));
 }
 
+/** What `setting` sets; a value that is not named stays. */
+export const settings = ['accountNumber', 'expireTime'] as const;
+
 /** Sets the quota and the end of several tenants at once (contract 5.6). */
 export async function setTenants(ctx: SignedInContext, ids: string[], input: Input): Promise<void> {
-  const { accountNumber, expireTime } = input;
-  const values = await readInput(ctx, tenant, { accountNumber, expireTime }, true);
+  const asked = Object.fromEntries(settings.filter((name) => Object.hasOwn(input, name)).map((name) => [name, input[name]]));
+  const values = await readInput(ctx, tenant, asked, true);
   const done = await ctx.db
     .update(tenant.table)
     .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)

@@ -1,15 +1,28 @@
 import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { containsText } from '../entity/contains-text.ts';
-import { crud, metaOf } from '../entity/crud.ts';
-import { ids, recordInput } from '../entity/inputs.ts';
-import { procedure, publicProcedure } from '../trpc.ts';
+import { crud, metaOf, writing } from '../entity/crud.ts';
+import { id, ids, optional, recordInput } from '../entity/inputs.ts';
+import { outwardProcedure, procedure, publicProcedure } from '../trpc.ts';
+import { connectTenant } from './connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
 import { tenant } from './tenant.ts';
+import { tenantDeeds, tenantForm } from './tenant-form.ts';
 import { hostOf } from './tenant-host.ts';
-import { writing } from './writing.ts';
+import { tenantPackage } from './tenant-package.ts';
+import { packageOf, setPackage } from './tenant-package-setting.ts';
 
 const { table } = tenant;
+
+/** A tenant by the id of its row or by its code: clients send either (contract 5.6). */
+const tenantId = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z]{1,19}$/);
+/** Nothing, or what the null rule makes of nothing, takes the present one away. */
+const choice = optional(
+  z.preprocess((value) => (['-1', '0', -1, 0].includes(value as string) ? undefined : value), id.optional()),
+).transform((one) => one ?? null);
 
 /** Every call of the tenant module (contract 5.6). */
 export const tenantCalls = {
@@ -55,4 +68,21 @@ export const tenantCalls = {
     .meta(metaOf(tenant, 'platform', 'POST', 'setting'))
     .input(recordInput)
     .mutation(({ ctx, input }) => setTenants(ctx, ids.parse(input.ids), input)),
+  datasource: outwardProcedure
+    .meta(metaOf(tenant, 'platform', 'POST', 'datasource'))
+    .input(z.object({ tenantId, datasourceId: choice }))
+    .mutation(({ ctx, input }) => connectTenant(ctx, input)),
+  packageDetail: procedure
+    .meta({ ...metaOf(tenant, 'platform', 'GET', 'package-detail'), entity: tenantPackage.path })
+    .input(z.object({ tenantId }))
+    .query(({ ctx, input }) => packageOf(ctx, input.tenantId)),
+  packageSetting: procedure
+    .meta(metaOf(tenant, 'platform', 'POST', 'package-setting'))
+    .input(z.object({ tenantId, packageId: choice }))
+    .mutation(({ ctx, input }) => setPackage(ctx, input)),
+  /** What the pages of the deeds on tenants ask. */
+  form: procedure
+    .meta({ permission: 'platform', entity: tenant.path, crossTenant: true })
+    .input(z.object({ deed: z.enum(tenantDeeds), ids }))
+    .query(({ ctx, input }) => tenantForm(ctx, input)),
 };

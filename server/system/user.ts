@@ -13,6 +13,49 @@ export const user = entity('system.user', {
   title: 'realName',
   selects: ['account', 'name'],
   owner: 'platform',
+  actions: [
+    {
+      name: 'explain',
+      label: { zh: '权限解释', en: 'Explain rights' },
+      href: '/authority/explain/index?userId={id}',
+      on: 'row',
+      permission: 'explain',
+    },
+    { name: 'role', label: { zh: '角色配置', en: 'Assign roles' }, href: '/system/user/roles', on: 'selection', permission: 'user_role' },
+    {
+      name: 'reset',
+      label: { zh: '密码重置', en: 'Reset password' },
+      href: '/system/user/reset',
+      on: 'selection',
+      permission: 'user_reset',
+    },
+    {
+      name: 'unlock',
+      label: { zh: '账号解封', en: 'Unlock' },
+      procedure: 'unlock',
+      on: 'selection',
+      confirm: { zh: '确定解封所选账号?', en: 'Unlock the selected accounts?' },
+      permission: 'user_unlock',
+    },
+    { name: 'import', label: { zh: '导入', en: 'Import' }, href: '/system/user/import', on: 'toolbar', permission: 'user_import' },
+    {
+      name: 'export',
+      label: { zh: '导出', en: 'Export' },
+      href: '/system/user/export',
+      on: 'toolbar',
+      download: true,
+      permission: 'user_export',
+    },
+    // Nobody is granted a code of this name: the platform's administrator alone holds it.
+    {
+      name: 'elsewhere',
+      label: { zh: '新增到其他租户', en: 'Add to another tenant' },
+      href: '/system/user/tenant',
+      on: 'toolbar',
+      permission: 'user_elsewhere',
+    },
+    { name: 'platform', label: { zh: '用户平台', en: 'Platform' }, href: '/system/user/platform/{id}', on: 'row', permission: 'user_edit' },
+  ],
   fields: {
     account: text({
       label: { zh: '登录账号', en: 'Account' },
@@ -35,7 +78,7 @@ export const user = entity('system.user', {
       }),
       column: varchar({ length: 255 }).notNull(),
     },
-    name: text({ label: { zh: '用户昵称', en: 'Nickname' }, max: 64, list: true }),
+    name: text({ label: { zh: '用户昵称', en: 'Nickname' }, max: 64 }),
     realName: text({
       label: { zh: '用户姓名', en: 'Name' },
       required: { zh: '请输入用户姓名', en: 'please fill in the name' },
@@ -90,7 +133,20 @@ export const user = entity('system.user', {
       column: requiredInteger(),
     } as Field<ReturnType<typeof requiredInteger>, number>,
     avatar: text({ label: { zh: '头像', en: 'Avatar' }, max: 500, form: false, view: false }),
+    weakPassword: numberChoice({
+      label: { zh: '密码强度', en: 'Password' },
+      options: [
+        { value: '1', label: { zh: '弱密码', en: 'Weak' }, tone: 'bad' },
+        { value: '0', label: { zh: '合格', en: 'Sound' } },
+      ],
+      list: true,
+      filter: 'equals',
+      form: false,
+    }),
     mustChangePassword: flag({ label: { zh: '须修改密码', en: 'Must change the password' }, form: false, view: false }),
   },
-  unique: [{ fields: ['account'], message: { zh: '当前用户已存在!', en: 'This account exists already' } }],
+  unique: [
+    { fields: ['account'], message: { zh: '当前用户已存在!', en: 'This account exists already' } },
+    { fields: ['phone'], message: { zh: '当前手机已存在!', en: 'This phone number is in use already' } },
+  ],
 });

@@ -3,6 +3,7 @@ import http from 'node:http';
 import { measureBytes } from './bytes.js';
 import { compare, load, send } from './load.js';
 import { connectOwner, pageCookie, startProduct, tokenHeaders } from './product.js';
+import { firstCalls, prepareRights } from './rights.js';
 import { recordStatements, serveBare } from './same-statements.js';
 import { prepareShifts, reportOf } from './shifts.js';
 
@@ -91,6 +92,24 @@ add(
   reports.p99 / reports.median <= 10,
 );
 add('(e) reports and boards that failed', String(reports.failed + boards.failed), '0', reports.failed + boards.failed === 0);
+
+// (f) what a client asks first, for somebody with 300 menus, against a list of ten rows asked by the same user.
+const leader = await prepareRights(owner, product.origin);
+for (const { what, path, least } of firstCalls) {
+  const first = JSON.parse((await send(product.origin, { path, headers: leader }, agent)).body.toString());
+  if (!(first.data?.length >= least)) throw new Error(`${what} answers ${JSON.stringify(first).slice(0, 200)}`);
+  const calls = await compare(
+    () => load(product.origin, () => ({ path, headers: leader }), { askers: 4, ms: 2000 }),
+    () => load(product.origin, () => ({ ...list, headers: leader }), { askers: 4, ms: 2000 }),
+    3,
+  );
+  add(
+    `(f) ${what} with 300 menus (${round(calls.one, 0)}/s; list ${round(calls.other, 0)}/s), time of lists`,
+    round(1 / calls.ratio),
+    '≤ 2',
+    calls.ratio >= 0.5,
+  );
+}
 
 bare.close();
 await product.stop({ keep: true });

@@ -6,11 +6,12 @@ import type { Option } from '#rules/screen.ts';
 const procedures = createTRPCUntypedClient({ links: [httpLink({ url: '/trpc' })] });
 
 /** The entries that a source answers to a text, asked for when typing pauses; an answer that comes late is dropped. */
-export function useRemoteOptions(source: string | undefined, text: string) {
+export function useRemoteOptions(source: string | undefined, text: string, of?: Record<string, string>) {
   const [answer, setAnswer] = useState<{ options: Option[]; state: 'idle' | 'asking' | 'answered' | 'failed' }>({
     options: [],
     state: 'idle',
   });
+  const whose = JSON.stringify(of ?? {});
   useEffect(() => {
     if (source === undefined) return;
     const asking = new AbortController();
@@ -18,7 +19,7 @@ export function useRemoteOptions(source: string | undefined, text: string) {
     const pause = setTimeout(
       async () => {
         try {
-          const options = await procedures.query(source, { q: text.trim() }, { signal: asking.signal });
+          const options = await procedures.query(source, { ...JSON.parse(whose), q: text.trim() }, { signal: asking.signal });
           setAnswer({ options: options as Option[], state: 'answered' });
         } catch {
           if (!asking.signal.aborted) setAnswer({ options: [], state: 'failed' });
@@ -30,6 +31,6 @@ export function useRemoteOptions(source: string | undefined, text: string) {
       clearTimeout(pause);
       asking.abort();
     };
-  }, [source, text]);
+  }, [source, text, whose]);
   return answer;
 }

@@ -10,7 +10,7 @@ export function useSearchedOptions(field: FieldView, name: string, text: string)
   const [isOpen, setOpen] = useState(false);
   const say = useWords();
   const isRemote = !complete && field.source !== undefined;
-  const remote = useRemoteOptions(isRemote && isOpen ? field.source : undefined, text);
+  const remote = useRemoteOptions(isRemote && isOpen ? field.source : undefined, text, field.sourceInput);
   const isWaiting = isRemote && remote.state !== 'answered';
   return {
     found: isRemote ? remote.options : given,

@@ -1,0 +1,71 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import css from './history.module.css';
+
+export interface RecordChange {
+  id: string;
+  at: string;
+  by: string;
+  deed: string;
+  changes: { name: string; label: string; before: string; after: string; added?: string[]; removed?: string[] }[];
+}
+
+/** What was done to a record, the latest first; it unfolds without script. */
+export function History({ entries }: { entries: RecordChange[] }) {
+  const say = useWords();
+  if (entries.length === 0) return null;
+  return (
+    <details className={css.history}>
+      <summary>{say('auditTitle', { count: entries.length })}</summary>
+      <ol>
+        {entries.map(({ id, at, by, deed, changes }) => (
+          <li key={id}>
+            <p>
+              <time dateTime={at.replace(' ', 'T')}>{at.slice(0, 16)}</time> <strong>{deed}</strong> {by}
+            </p>
+            {changes.length > 0 && (
+              <dl>
+                {changes.map((change) => (
+                  <div key={change.name}>
+                    <dt>{change.label}</dt>
+                    <dd>{change.added ? <Lists {...change} added={change.added} /> : <Values {...change} />}</dd>
+                  </div>
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+function Values({ before, after }: { before: string; after: string }) {
+  return (
+    <>
+      {before !== '' && (
+        <>
+          <del>{before}</del> →{' '}
+        </>
+      )}
+      <ins>{after || '—'}</ins>
+    </>
+  );
+}
+
+function Lists({ added, removed = [] }: { added: string[]; removed?: string[] }) {
+  const say = useWords();
+  return (
+    <>
+      {removed.length > 0 && (
+        <p>
+          {say('auditRemoved', { count: removed.length })} <del>{removed.join(say('auditComma'))}</del>
+        </p>
+      )}
+      {added.length > 0 && (
+        <p>
+          {say('auditAdded', { count: added.length })} <ins>{added.join(say('auditComma'))}</ins>
+        </p>
+      )}
+    </>
+  );
+}

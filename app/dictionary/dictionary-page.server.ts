@@ -1,0 +1,70 @@
+import { redirect } from '@remix-run/node';
+import { call } from '#app/api.server.ts';
+import { namesShown, shownOf } from '#app/entity/list-page.server.ts';
+import { type ListState, listHref, listInput, readListState } from '#app/entity/search-params.ts';
+import type { Row } from '#app/entity/tree-rows.ts';
+import { localeOf } from '#app/i18n/i18n.server.ts';
+import type { RecordPage, Screen } from '#rules/screen.ts';
+
+/** How the two dictionary screens differ (production specification §2): whose dictionaries they hold, and the columns left out, of which the order of the second's heads is one. */
+const manners = {
+  horizontal: { path: 'system.dict', inHeads: ['dictKey', 'dictValueEn'], inEntries: ['code', 'dictValueEn'] },
+  vertical: { path: 'system.dictBiz', inHeads: ['dictKey', 'sort'], inEntries: ['code'] },
+} satisfies Record<Layout, { path: string; inHeads: string[]; inEntries: string[] }>;
+export type Layout = 'horizontal' | 'vertical';
+
+type ListScreen = Pick<Screen, 'page' | 'title' | 'columns' | 'filters' | 'can' | 'actions' | 'tree'>;
+
+export interface DictionaryModel {
+  layout: Layout;
+  heads: { screen: ListScreen; rows: Row[]; total: number };
+  entries: { screen: ListScreen; rows: Row[] };
+  /** The head whose entries are shown. */
+  head?: { id: string; name: string };
+  state: ListState;
+}
+
+/** The heads that were searched for, and the entries of the one that is chosen: the first where nobody chose. */
+export async function loadDictionary(request: Request, layout: Layout): Promise<DictionaryModel> {
+  const { path, inHeads, inEntries } = manners[layout];
+  const isEnglish = (await localeOf(request)) === 'en';
+  // Read in English, the English name stands in the place of the other.
+  const read = (rows: Row[]) => (isEnglish ? rows.map(inEnglish) : rows);
+  const hiddenToo = isEnglish ? ['dictValueEn'] : [];
+  const screen = await call<Screen>(request, 'query', `${path}.screen`, {});
+  const asked = readListState(new URL(request.url).searchParams, screen);
+  const page = await call<RecordPage<Row>>(request, 'query', `${path}.parentList`, listInput(asked, screen.filters));
+  const last = Math.max(1, Math.ceil(page.total / asked.size));
+  if (asked.current > last) throw redirect(listHref(screen.page, asked, { current: last }));
+
+  const chosen = page.records.find(({ id }) => id === asked.chosen) ?? page.records[0];
+  const state: ListState = { ...asked, chosen: chosen?.id };
+  const headScreen = listScreen(screen, [...inHeads, ...hiddenToo], false);
+  const entryScreen = listScreen(screen, [...inEntries, ...hiddenToo], true);
+  return {
+    layout,
+    heads: { screen: headScreen, rows: shownOf(read(page.records), namesShown(headScreen)), total: page.total },
+    entries: { screen: entryScreen, rows: chosen ? shownOf(read(await entriesOf(request, path, chosen)), namesShown(entryScreen)) : [] },
+    ...(chosen && { head: { id: chosen.id, name: String(read([chosen])[0]?.dictValue) } }),
+    state,
+  };
+}
+
+/** What lies below a head, as the tree that it is. */
+async function entriesOf(request: Request, path: string, head: Row): Promise<Row[]> {
+  const nested = await call<Row[]>(request, 'query', `${path}.list`, { filters: { code_equal: String(head.code) } });
+  return (nested.find(({ id }) => id === head.id)?.children as Row[] | undefined) ?? [];
+}
+
+function inEnglish(row: Row): Row {
+  const children = Array.isArray(row.children) ? { children: (row.children as Row[]).map(inEnglish) } : {};
+  return { ...row, ...children, dictValue: row.dictValueEn || row.dictValue };
+}
+
+function listScreen({ page, title, columns, filters, can, actions }: Screen, hidden: readonly string[], tree: boolean): ListScreen {
+  // The name comes first: it is what a tree is read by.
+  const shown = columns
+    .filter(({ name }) => !hidden.includes(name))
+    .sort((one, other) => Number(other.name === 'dictValue') - Number(one.name === 'dictValue'));
+  return { page, title, columns: shown, filters, can, actions, tree };
+}

@@ -1,0 +1,89 @@
+import { FilterForm } from '#app/entity/filter-form.tsx';
+import { addressOf } from '#app/entity/row-actions.tsx';
+import { listHref } from '#app/entity/search-params.ts';
+import { SelectionList } from '#app/entity/selection-list.tsx';
+import { useDialogs } from '#app/entity/use-dialogs.tsx';
+import { noChoices } from '#app/fields/form-parts.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { Paging } from '#app/kit/paging.tsx';
+import { entryName, menuTrail } from '#app/shell/current-menu.ts';
+import { useShell } from '#app/shell/use-shell.ts';
+import css from './dictionary-page.module.css';
+import type { DictionaryModel } from './dictionary-page.server.ts';
+
+/** Dictionaries and the entries of the chosen one, beside or below each other (production specification §2). */
+export function DictionaryPage({ layout, heads, entries, head, state }: DictionaryModel) {
+  const say = useWords();
+  const menus = useShell()?.menus ?? [];
+  const { page, title, can } = heads.screen;
+  const here = listHref(page, state);
+  const { openInPlace, confirm, dialogs } = useDialogs({ page, actions: [], from: here });
+  const chooseFrom = listHref(page, { ...state, chosen: undefined, flipped: [] });
+  const choose = {
+    name: 'entries',
+    label: say('dictEntriesOf'),
+    href: `${chooseFrom}${chooseFrom.includes('?') ? '&' : '?'}row={id}`,
+    on: 'row' as const,
+  };
+  const addEntry = head && (
+    <ButtonLink size="small" icon="plus" to={addressOf(`${page}/add`, { parentId: head.id, from: here })} data-dialog="record">
+      {say('dictAddEntry')}
+    </ButtonLink>
+  );
+  const isFiltered = Object.keys(state.filters).length > 0;
+  return (
+    <div onClickCapture={openInPlace}>
+      <PageHeader
+        title={entryName(menus, page) ?? title}
+        crumbs={menuTrail(menus, page)
+          .slice(0, -1)
+          .map(({ name }) => ({ label: name }))}
+        actions={
+          can.add && (
+            <ButtonLink kind="primary" icon="plus" to={addressOf(`${page}/add`, { from: here })} data-dialog="record">
+              {say('add')}
+            </ButtonLink>
+          )
+        }
+      />
+      <Panel>
+        <FilterForm screen={heads.screen} state={state} choices={noChoices} />
+      </Panel>
+      <div className={css.lists} data-layout={layout}>
+        <Panel title={say('dictHeads')} flush>
+          {heads.rows.length > 0 ? (
+            <>
+              <SelectionList screen={{ ...heads.screen, actions: [choose] }} state={state} rows={heads.rows} confirm={confirm} />
+              <Paging
+                current={state.current}
+                size={state.size}
+                total={heads.total}
+                hrefOf={(current, size) => listHref(page, state, { current, size, chosen: undefined })}
+              />
+            </>
+          ) : (
+            <Empty
+              icon="search"
+              title={say(isFiltered ? 'noResult' : 'listEmpty')}
+              hint={say(isFiltered ? 'noResultHint' : 'listEmptyAdd')}
+            />
+          )}
+        </Panel>
+        <Panel title={head ? say('dictEntries', { name: head.name }) : say('dictEntriesOf')} actions={can.add && addEntry} flush>
+          {entries.rows.length > 0 ? (
+            <SelectionList key={head?.id} screen={entries.screen} state={state} rows={entries.rows} confirm={confirm} />
+          ) : (
+            <Empty
+              title={say(head ? 'dictEntriesEmpty' : 'dictChoose')}
+              hint={say(head ? (can.add ? 'listEmptyAdd' : 'listEmptyPlain') : 'dictChooseHint')}
+            />
+          )}
+        </Panel>
+      </div>
+      {dialogs}
+    </div>
+  );
+}

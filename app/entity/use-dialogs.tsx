@@ -1,0 +1,63 @@
+import { useSubmit } from '@remix-run/react';
+import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import type { ScreenAction } from '#rules/screen.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { RecordDialog } from './record-dialog.tsx';
+
+type Opened = { turn: number } & ({ href: string } | { ids: string[]; act?: ScreenAction });
+
+interface DialogsOf {
+  page: string;
+  actions: ScreenAction[];
+  /** The list as it stands: where a deed that asks nothing returns to. */
+  from: string;
+}
+
+/** The dialogs over a list. Plain links serve pages without script; `openInPlace`, put around them, opens the marked ones here. */
+export function useDialogs({ page, actions, from }: DialogsOf) {
+  const [opened, setOpened] = useState<Opened>();
+  const submit = useSubmit();
+  const opener = useRef<Element | null>(null);
+  const close = useCallback(() => setOpened(undefined), []);
+  useEffect(() => {
+    if (opened || !(opener.current instanceof HTMLElement)) return;
+    opener.current.focus({ preventScroll: true });
+    opener.current = null;
+  }, [opened]);
+  const remember = () => {
+    opener.current ??= document.activeElement;
+  };
+  const open = (href: string) => {
+    remember();
+    setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, href }));
+  };
+  const confirm = (ids: string[], act?: ScreenAction) => {
+    if (act && !act.confirm) return perform(ids, act);
+    remember();
+    setOpened({ turn: 0, ids, act });
+  };
+  const perform = (ids: string[], act: ScreenAction) =>
+    submit(
+      { act: act.name, ids: ids.join(','), from },
+      { method: 'post', action: `${page}/index`, preventScrollReset: true, replace: true },
+    );
+  // In place, unless a new tab is asked for.
+  const openInPlace = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-dialog]');
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const { pathname, search, searchParams } = new URL(link.href);
+    if (link.dataset.dialog === 'record') return open(pathname + search);
+    confirm(
+      searchParams.getAll('ids'),
+      actions.find((action) => action.name === searchParams.get('act')),
+    );
+  };
+  const dialogs = (
+    <>
+      {opened && 'href' in opened && <RecordDialog key={opened.turn} href={opened.href} onOpen={open} onClose={close} />}
+      {opened && 'ids' in opened && <ConfirmDialog page={page} ids={opened.ids} act={opened.act} onClose={close} />}
+    </>
+  );
+  return { openInPlace, confirm, dialogs };
+}

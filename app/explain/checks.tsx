@@ -1,0 +1,19 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import type { Check } from './answers.ts';
+import css from './explain.module.css';
+
+/** What was checked, one by one, each with its outcome in a word. */
+export function Checks({ checks }: { checks: Check[] }) {
+  const say = useWords();
+  return (
+    <ol className={css.checks}>
+      {checks.map(({ name, ok, text }) => (
+        <li key={name}>
+          <Badge tone={ok ? 'good' : 'bad'}>{say(ok ? 'explainYes' : 'explainNo')}</Badge>
+          <span>{text}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}

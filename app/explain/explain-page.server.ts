@@ -1,0 +1,44 @@
+import { call } from '#app/api.server.ts';
+import type { Option } from '#rules/screen.ts';
+import type { ExplainSearch, PersonFound, RecordAnswer, RightsAnswer } from './answers.ts';
+
+export interface Explanation {
+  search: ExplainSearch;
+  people: PersonFound[];
+  rights?: RightsAnswer;
+  entities: Option[];
+  record?: RecordAnswer;
+  /** Why a record could not be asked about. */
+  refusal?: string;
+}
+
+/** Everything that the page's address asks for: people found, one person's rights, or the reasons about one record. */
+export async function loadExplanation(request: Request): Promise<Explanation> {
+  const { searchParams } = new URL(request.url);
+  const text = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 100);
+  const search: ExplainSearch = {
+    q: text('q'),
+    userId: text('userId'),
+    about: text('about') === 'record' || text('recordId') !== '' ? 'record' : 'rights',
+    entity: text('entity'),
+    recordId: text('recordId'),
+  };
+  if (search.userId === '') return { search, people: await call(request, 'query', 'system.explain.people', { q: search.q }), entities: [] };
+  const { userId, entity, recordId } = search;
+  const [rights, entities] = await Promise.all([
+    call<RightsAnswer>(request, 'query', 'system.explain.user', { userId }),
+    call<Option[]>(request, 'query', 'system.explain.entities'),
+  ]);
+  if (recordId === '' || entity === '') return { search, people: [], rights, entities };
+  return { search, people: [], rights, entities, ...(await recordOf(request, { userId, entity, recordId })) };
+}
+
+/** A number that is none, or a kind that one may not ask about, is said at the form. */
+async function recordOf(request: Request, input: object): Promise<{ record: RecordAnswer } | { refusal: string }> {
+  try {
+    return { record: await call<RecordAnswer>(request, 'query', 'system.explain.record', input) };
+  } catch (error) {
+    if (error instanceof Response && [400, 403, 404].includes(error.status)) return { refusal: await error.text() };
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { ExplainSearch, RightsAnswer } from './answers.ts';
+import css from './explain.module.css';
+
+/** Whom it is about, and which of the two questions is asked. */
+export function ExplainTabs({ user, about }: { user: RightsAnswer['user']; about: ExplainSearch['about'] }) {
+  const say = useWords();
+  return (
+    <div className={css.head}>
+      <p className={css.who}>
+        <strong>{user.name || user.account}</strong> <code>{user.account}</code>{' '}
+        <span>
+          {user.tenantName} {user.tenantId}
+        </span>
+      </p>
+      <nav>
+        <ul className={css.tabs}>
+          {(['rights', 'record'] as const).map((tab) => (
+            <li key={tab}>
+              <Link to={`?${new URLSearchParams({ userId: user.id, about: tab })}`} aria-current={tab === about ? 'page' : undefined}>
+                {say(tab === 'rights' ? 'explainTabRights' : 'explainTabRecord')}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}

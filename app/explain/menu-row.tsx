@@ -1,0 +1,53 @@
+import type { CSSProperties } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import type { Granted, GrantedMenu } from './answers.ts';
+import css from './explain.module.css';
+
+/** A menu with the roles that give it, how far it shows records, and its buttons. A role is named at a button only where there are several. */
+export function MenuRow({ menu, roles }: { menu: GrantedMenu; roles: number }) {
+  const say = useWords();
+  const comma = say('auditComma');
+  const from = menu.scope?.from ?? [];
+  return (
+    <tr data-off={!menu.isHeld || undefined}>
+      <th scope="row" data-label={say('explainMenu')} style={{ '--depth': menu.depth } as CSSProperties}>
+        <span className={css.name}>{menu.name}</span> <State granted={menu} />
+      </th>
+      <td data-label={say('explainThrough')}>{menu.roles.join(comma) || '—'}</td>
+      <td data-label={say('explainScope')} data-wrap="">
+        {menu.scope?.text ?? '—'}
+        {from.length > 1 && (
+          <ul className={css.from}>
+            {from.map(({ role, text, isWidest }) => (
+              <li key={role}>
+                {say('explainScopeFrom', { role, text })}
+                {isWidest && ` (${say('explainWidest')})`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </td>
+      <td data-label={say('explainButtons')} data-wrap="">
+        {menu.buttons.length === 0 && '—'}
+        {menu.buttons.map((button, at) => (
+          <span key={button.id} data-off={!button.isHeld || undefined}>
+            {at > 0 && comma}
+            {button.name}
+            {roles > 1 && button.roles.length > 0 && <small> {button.roles.join(comma)}</small>}
+            {!button.isHeld && <State granted={button} />}
+          </span>
+        ))}
+      </td>
+    </tr>
+  );
+}
+
+/** Why something that is there does not count. */
+function State({ granted: { isHeld, isDisabled, isCut, roles } }: { granted: Granted }) {
+  const say = useWords();
+  if (isHeld) return null;
+  if (isDisabled) return <Badge tone="warning">{say('explainDisabled')}</Badge>;
+  if (isCut) return <Badge tone="warning">{say('explainCut')}</Badge>;
+  return roles.length === 0 ? <Badge>{say('explainNotHeld')}</Badge> : null;
+}

@@ -1,0 +1,19 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import type { RecordAnswer } from './answers.ts';
+import { Checks } from './checks.tsx';
+import css from './explain.module.css';
+
+/** The verdict first, then what to do, then the checks that led to it. */
+export function RecordVerdict({ record: { verdict, steps } }: { record: RecordAnswer }) {
+  const say = useWords();
+  return (
+    <section className={css.verdict} data-sees={verdict.sees} aria-label={say('explainVerdict')}>
+      <h2>{verdict.text}</h2>
+      <p>
+        <strong>{say('explainNext')}</strong> {verdict.next}
+      </p>
+      <h3>{say('explainSteps')}</h3>
+      <Checks checks={steps} />
+    </section>
+  );
+}

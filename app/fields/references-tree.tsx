@@ -1,0 +1,23 @@
+import { ChoiceTree } from '#app/grants/choice-tree.tsx';
+import type { ChoiceNode } from '#rules/screen.ts';
+import { type InputProps, textOf } from './field-kind.ts';
+import { useFormParts } from './form-parts.tsx';
+
+/** Several references chosen in a tree: a chosen one stands for everything below it. What the tree does not offer now, such as a menu that is switched off, is kept. */
+export function TreeInput({ field, name, value, invalid }: InputProps) {
+  const nodes = useFormParts().choices.trees?.[field.tree ?? ''] ?? [];
+  const ticked = textOf(value).split(',').filter(Boolean);
+  const offered = new Set(idsIn(nodes));
+  return (
+    <>
+      {ticked
+        .filter((id) => !offered.has(id))
+        .map((id) => (
+          <input key={id} type="hidden" name={name} value={id} />
+        ))}
+      <ChoiceTree name={name} nodes={nodes} ticked={ticked} inherits label={field.label} invalid={invalid} />
+    </>
+  );
+}
+
+const idsIn = (nodes: ChoiceNode[]): string[] => nodes.flatMap(({ id, children = [] }) => [id, ...idsIn(children)]);

@@ -1,0 +1,104 @@
+import '@mantine/core/styles/UnstyledButton.css';
+import '@mantine/core/styles/Popover.css';
+import '@mantine/core/styles/Paper.css';
+import '@mantine/core/styles/Button.css';
+import '@mantine/tiptap/styles.css';
+import { RichTextEditor } from '@mantine/tiptap';
+import { useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { useState } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { RichProps } from '../enhanced.tsx';
+import css from '../rich-text.module.css';
+
+/** The editor of formatted text; the hidden field carries its HTML, which the server reads through its allow-list. */
+export default function RichTextControl({ field, id, name, value, describedBy, invalid, autoFocus }: RichProps) {
+  const say = useWords();
+  const [html, setHtml] = useState(value);
+  const editor = useEditor({
+    extensions,
+    content: /<[a-z!/][^>]*>/i.test(value) ? value : asText(value),
+    autofocus: autoFocus ? 'end' : false,
+    // The page's policy refuses a style element without its nonce; the few rules stand in rich-text.module.css.
+    injectCSS: false,
+    editorProps: {
+      attributes: {
+        id,
+        'data-path': name,
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': field.label,
+        ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+        ...(field.required === undefined ? {} : { 'aria-required': 'true' }),
+      },
+    },
+    onUpdate: ({ editor: changed }) => setHtml(changed.isEmpty ? '' : changed.getHTML()),
+  });
+  const labels = {
+    boldControlLabel: say('richBold'),
+    italicControlLabel: say('richItalic'),
+    underlineControlLabel: say('richUnderline'),
+    strikeControlLabel: say('richStrike'),
+    h2ControlLabel: say('richHeading'),
+    h3ControlLabel: say('richSubheading'),
+    bulletListControlLabel: say('richBullets'),
+    orderedListControlLabel: say('richNumbers'),
+    blockquoteControlLabel: say('richQuote'),
+    linkControlLabel: say('richLink'),
+    unlinkControlLabel: say('richUnlink'),
+    undoControlLabel: say('richUndo'),
+    redoControlLabel: say('richRedo'),
+    linkEditorInputLabel: say('richLinkAddress'),
+    linkEditorInputPlaceholder: 'https://',
+    linkEditorExternalLink: say('richLinkNewWindow'),
+    linkEditorInternalLink: say('richLinkSameWindow'),
+    linkEditorSave: say('save'),
+  };
+  return (
+    <>
+      <input type="hidden" name={name} value={html} />
+      <RichTextEditor
+        editor={editor}
+        labels={labels}
+        className={css.editor}
+        data-invalid={invalid || undefined}
+        withTypographyStyles={false}
+      >
+        <div className={css.toolbar}>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Bold />
+            <RichTextEditor.Italic />
+            <RichTextEditor.Underline />
+            <RichTextEditor.Strikethrough />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.H2 />
+            <RichTextEditor.H3 />
+            <RichTextEditor.BulletList />
+            <RichTextEditor.OrderedList />
+            <RichTextEditor.Blockquote />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Link />
+            <RichTextEditor.Unlink />
+          </RichTextEditor.ControlsGroup>
+          <RichTextEditor.ControlsGroup>
+            <RichTextEditor.Undo />
+            <RichTextEditor.Redo />
+          </RichTextEditor.ControlsGroup>
+        </div>
+        <RichTextEditor.Content />
+      </RichTextEditor>
+    </>
+  );
+}
+
+const extensions = [StarterKit.configure({ heading: { levels: [1, 2, 3, 4] }, link: { openOnClick: false } })];
+
+/** What was typed as plain text before the editor came, as its paragraphs. */
+function asText(text: string) {
+  const lines = text.split('\n').filter((line) => line !== '');
+  return { type: 'doc', content: (lines.length > 0 ? lines : ['']).map(paragraphOf) };
+}
+
+const paragraphOf = (line: string) => ({ type: 'paragraph', content: line === '' ? [] : [{ type: 'text', text: line }] });

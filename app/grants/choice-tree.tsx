@@ -1,0 +1,150 @@
+import { useEffect, useRef, useState } from 'react';
+import { useScripted } from '#app/fields/use-scripted.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import type { ChoiceNode } from '#rules/screen.ts';
+import css from './choice-tree.module.css';
+import { boxesIn, markPartly, tickBranch } from './tick-boxes.ts';
+
+interface ChoiceTreeProps {
+  /** What every box is posted as. */
+  name: string;
+  nodes: ChoiceNode[];
+  ticked: readonly string[];
+  /** Neither ticked nor empty: some of those that the form is about have it. */
+  partly?: readonly string[];
+  /** A ticked node stands for everything below it; else each node stands for itself alone. */
+  inherits?: boolean;
+  label: string;
+  invalid?: boolean;
+}
+
+/**
+ * A tree of native check boxes that fold by themselves: each is ticked and posted on its own, as the contract keeps grants (4.3).
+ * Script adds a search, marks for branches that are ticked in part, and a button that ticks a branch at once.
+ */
+export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false, label, invalid }: ChoiceTreeProps) {
+  const scripted = useScripted();
+  const box = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(ticked.length);
+  const [text, setText] = useState('');
+  const [parts] = useState(() => new Set(partly));
+  const recount = () => {
+    if (!box.current) return;
+    markPartly(box.current, parts);
+    setCount(boxesIn(box.current).filter((one) => one.checked).length);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server ticked is marked once; after that people tick.
+  useEffect(recount, []);
+  const shown = text.trim() === '' ? undefined : found(nodes, text.trim().toLowerCase());
+  return (
+    <div ref={box} className={css.tree} data-inherits={inherits || undefined} data-invalid={invalid || undefined} onChange={recount}>
+      {scripted && <TreeTools tree={box} label={label} count={count} text={text} onSearch={setText} />}
+      <Branch
+        nodes={nodes}
+        name={name}
+        ticked={new Set(ticked)}
+        shown={shown}
+        onBranch={scripted && !inherits ? (event) => tickBranch(event.currentTarget, recount) : undefined}
+      />
+      {shown?.size === 0 && <NothingFound />}
+    </div>
+  );
+}
+
+interface BranchProps {
+  nodes: ChoiceNode[];
+  name: string;
+  ticked: ReadonlySet<string>;
+  shown: ReadonlySet<string> | undefined;
+  onBranch?: (event: { currentTarget: HTMLElement }) => void;
+}
+
+function Branch({ nodes, ...rest }: BranchProps) {
+  const { name, ticked, shown, onBranch } = rest;
+  const say = useWords();
+  return (
+    <ul data-flat={nodes.every((node) => !node.children) || undefined}>
+      {nodes.map(({ id, title, isHeading, children }) => (
+        <li key={id} hidden={shown && !shown.has(id)}>
+          {isHeading ? (
+            <span>{title}</span>
+          ) : (
+            <label>
+              <input type="checkbox" name={name} value={id} defaultChecked={ticked.has(id)} />
+              {title}
+            </label>
+          )}
+          {children && onBranch && (
+            <button type="button" title={say('grantBranchHint', { title })} onClick={onBranch}>
+              {say('grantBranch')}
+            </button>
+          )}
+          {children && (
+            <details open>
+              <summary aria-label={say('grantFold', { title })} />
+              <Branch nodes={children} {...rest} />
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface TreeToolsProps {
+  tree: { current: HTMLDivElement | null };
+  label: string;
+  count: number;
+  text: string;
+  onSearch: (text: string) => void;
+}
+
+function TreeTools({ tree, label, count, text, onSearch }: TreeToolsProps) {
+  const say = useWords();
+  const fold = (isOpen: boolean) => {
+    for (const one of tree.current?.querySelectorAll('details') ?? []) one.open = isOpen;
+  };
+  const search = (typed: string) => {
+    fold(true);
+    onSearch(typed);
+  };
+  return (
+    <div className={css.tools}>
+      <input
+        type="search"
+        value={text}
+        aria-label={say('searchIn', { label })}
+        placeholder={say('searchIn', { label })}
+        onChange={(event) => search(event.target.value)}
+        // Enter would send the form around the tree.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      />
+      <Button type="button" size="small" kind="quiet" onClick={() => fold(true)}>
+        {say('grantUnfoldAll')}
+      </Button>
+      <Button type="button" size="small" kind="quiet" onClick={() => fold(false)}>
+        {say('grantFoldAll')}
+      </Button>
+      <output>{say('selected', { count })}</output>
+    </div>
+  );
+}
+
+function NothingFound() {
+  const say = useWords();
+  return <p className={css.nothing}>{say('noMatch')}</p>;
+}
+
+/** The nodes whose title holds a text, with what lies above and below them. */
+function found(nodes: ChoiceNode[], text: string): Set<string> {
+  const shown = new Set<string>();
+  const visit = (node: ChoiceNode, isBelow: boolean): boolean => {
+    const isMatch = isBelow || node.title.toLowerCase().includes(text);
+    const hasMatch = (node.children ?? []).map((child) => visit(child, isMatch)).includes(true);
+    if (isMatch || hasMatch) shown.add(node.id);
+    return isMatch || hasMatch;
+  };
+  for (const node of nodes) visit(node, false);
+  return shown;
+}

@@ -1,0 +1,91 @@
+import { Form, useLocation, useNavigation } from '@remix-run/react';
+import css from '#app/entity/entity-form.module.css';
+import { StaleRemedy } from '#app/entity/stale-remedy.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import type { GrantChoices } from './answers.ts';
+import { ChoiceTree } from './choice-tree.tsx';
+import look from './grant-page.module.css';
+import type { SentGrant } from './sent-grant.server.ts';
+
+export interface GrantSection {
+  /** What the ids are posted as. */
+  name: string;
+  title: WordKey;
+  /** What is said where nothing can be granted. */
+  empty: WordKey;
+  choices: GrantChoices;
+}
+
+interface GrantPageProps {
+  title: WordKey;
+  /** Whom it is about. */
+  names: string[];
+  sections: GrantSection[];
+  ids: string[];
+  mark: string;
+  /** Renewed at each render (R-40). */
+  formKey: string;
+  /** What was sent and refused. */
+  again: SentGrant | undefined;
+  back: string;
+}
+
+/** What somebody holds, as trees of boxes in one form; after a refusal everything stands as it was ticked. */
+export function GrantPage({ title, names, sections, ids, mark, formKey, again, back }: GrantPageProps) {
+  const say = useWords();
+  const { pathname, search } = useLocation();
+  const isBusy = useNavigation().state === 'submitting';
+  const isMixed = sections.some(({ choices }) => choices.partly.length > 0);
+  return (
+    <>
+      <PageHeader
+        title={say('grantTitle', { title: say(title), names: names.join('、') })}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: back }]}
+      />
+      <Form method="post" className={look.form}>
+        <FormToken />
+        <input type="hidden" name="_key" value={formKey} />
+        <input type="hidden" name="_ids" value={ids.join(',')} />
+        <input type="hidden" name="_mark" value={again?.mark ?? mark} />
+        {again && <ProblemSummary key={formKey} message={again.message} problems={[]} />}
+        {again?.isStale && <StaleRemedy href={pathname + search} />}
+        {isMixed && <p className={look.note}>{say('grantMixed')}</p>}
+        {sections.map((section) => (
+          <Panel key={section.name} title={say(section.title)}>
+            <Section {...section} sent={again?.sent[section.name]} />
+          </Panel>
+        ))}
+        <div className={`${css.bar} ${look.bar}`}>
+          <Button kind="primary" disabled={isBusy}>
+            {isBusy ? say('sending') : say('save')}
+          </Button>
+          <ButtonLink to={back}>{say('cancel')}</ButtonLink>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+function Section({ name, title, empty, choices, sent }: GrantSection & { sent: string[] | undefined }) {
+  const say = useWords();
+  const { nodes, ticked, partly, kept } = choices;
+  return (
+    <fieldset>
+      <legend className="visually-hidden">{say(title)}</legend>
+      {kept.map((id) => (
+        <input key={id} type="hidden" name={name} value={id} />
+      ))}
+      {nodes.length === 0 ? (
+        <p className={look.empty}>{say(empty)}</p>
+      ) : (
+        <ChoiceTree name={name} nodes={nodes} ticked={sent ?? ticked} partly={sent ? [] : partly} label={say(title)} />
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,48 @@
+import { data } from '@remix-run/node';
+import { attempt, type Refusal } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { isId } from '#rules/field-rules.ts';
+
+/** A grant that was refused: what to say, and everything that was ticked. */
+export interface SentGrant {
+  message: string;
+  isStale: boolean;
+  sent: Record<string, string[]>;
+  /** The state that the page was drawn from: only a new page shows another's changes. */
+  mark: string;
+}
+
+interface Deed {
+  procedure: string;
+  /** What the ids of the address are called there. */
+  idsName: string;
+  /** The names of the trees. */
+  trees: readonly string[];
+  back: string;
+}
+
+/** The ids that a grant page is about; without any there is nothing to grant to. */
+export async function idsOfPage(request: Request, back: string): Promise<string[]> {
+  const asked = new URL(request.url).searchParams.getAll('ids');
+  const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))].slice(0, mostIds);
+  if (ids.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), back, 'warning');
+  return ids;
+}
+
+/** Sends what was ticked, each tree whole; goes back to the list, or shows the refusal with all of it kept. */
+export async function sendGrant(request: Request, { procedure, idsName, trees, back }: Deed) {
+  const form = await request.formData();
+  const textOf = (name: string) => String(form.get(name) ?? '');
+  const sent = Object.fromEntries(trees.map((name) => [name, form.getAll(name).map(String)]));
+  const mark = textOf('_mark');
+  const input = { [idsName]: textOf('_ids'), ...sent, expected: mark };
+  const outcome = await attempt(request, procedure, input, { idempotencyKey: textOf('_key') });
+  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('grantDone'), back);
+  const { message, status } = outcome.refusal;
+  return data<SentGrant>({ message, isStale: status === 409, sent, mark }, { status: statusOf(outcome.refusal) });
+}
+
+const mostIds = 100;
+
+const statusOf = ({ status }: Refusal): number => (status === 409 || status >= 500 ? status : 400);

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import form from '#app/entity/entity-form.module.css';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import { EntityView } from '#app/entity/entity-view.tsx';
+import { readForm } from '#app/entity/read-form.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Button } from '#app/kit/button.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { AccountTabs } from '#app/users/account-tabs.tsx';
+import type { OwnForm } from '#app/users/answers.ts';
+import css from '#app/users/users.module.css';
+import type { FieldView } from '#rules/screen.ts';
+
+export const meta = titled('info');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { fields, row } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
+  const say = await wordsOf(request);
+  const shown: FieldView[] = [
+    { name: 'account', label: say('userAccount'), kind: 'text', code: true },
+    { name: 'tenantName', label: say('userTenant'), kind: 'text' },
+    { name: 'roleName', label: say('roles'), kind: 'text' },
+    { name: 'deptName', label: say('infoDept'), kind: 'text' },
+  ];
+  const names = [...fields, ...shown].map(({ name }) => name);
+  const values = Object.fromEntries(names.map((name) => [name, row[name]]));
+  return { fields, shown, values, isWeak: row.weakPassword === 1, version: String(row.version ?? ''), key: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const { fields } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
+  const values = readForm(sent, fields);
+  const input = { ...values, version: String(sent.get('_version') ?? '') };
+  const outcome = await attempt(request, 'system.user.updateInfo', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
+  throw redirectWith((await wordsOf(request))('infoSaved'), '/info/index');
+}
+
+/** One's own particulars; what an administrator decides is shown and not typed (specification 2.6, contract 5.1). */
+export default function InfoIndex() {
+  const { fields, shown, values, isWeak, version, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  return (
+    <div className={form.page}>
+      <PageHeader title={say('info')} />
+      <AccountTabs />
+      <Panel>
+        {isWeak && (
+          <p className={css.note}>
+            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')} <Link to="/info/password">{say('infoPassword')}</Link>
+          </p>
+        )}
+        <EntityView fields={shown} row={values} />
+        <div className={css.section}>
+          <EntityForm
+            fields={fields}
+            values={{ ...values, ...again?.values }}
+            refusal={again?.refusal}
+            hidden={{ _key: again?.key ?? key, _version: version }}
+          >
+            <div className={form.bar}>
+              <Button kind="primary">{say('save')}</Button>
+            </div>
+          </EntityForm>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import form from '#app/entity/entity-form.module.css';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Button } from '#app/kit/button.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { AccountTabs } from '#app/users/account-tabs.tsx';
+import css from '#app/users/users.module.css';
+import { isWeakPassword } from '#rules/password-strength.ts';
+import type { FieldView } from '#rules/screen.ts';
+
+export const meta = titled('infoPassword');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const own = await call<{ mustChangePassword: boolean; weakPassword: number | null }>(request, 'query', 'system.user.info');
+  const say = await wordsOf(request);
+  const password = (name: string, label: string, required: string, help?: string): FieldView => ({
+    name,
+    label,
+    kind: 'password',
+    required,
+    help,
+    wide: true,
+  });
+  const fields = [
+    password('oldPassword', say('passwordOld'), say('passwordOldEmpty')),
+    password('newPassword', say('passwordNew'), say('passwordNewEmpty'), say('passwordNewHelp')),
+    password('newPassword1', say('passwordAgain'), say('passwordAgainEmpty')),
+  ];
+  return { fields, mustChange: own.mustChangePassword, isWeak: own.weakPassword === 1 };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const text = (name: string) => String(sent.get(name) ?? '').slice(0, 1000);
+  const input = { oldPassword: text('oldPassword'), newPassword: text('newPassword'), newPassword1: text('newPassword1') };
+  const outcome = await attempt(request, 'system.user.updatePassword', input);
+  if ('refusal' in outcome) return data({ refusal: outcome.refusal }, { status: 400 });
+  throw redirectWith((await wordsOf(request))('passwordDone'), sent.get('_must') === '1' ? '/wel/index' : '/info/index');
+}
+
+/** One's own new password; whoever was given the present one by somebody else comes here first (contract 5.1, R-19). */
+export default function InfoPassword() {
+  const { fields, mustChange, isWeak } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const rule = ({ newPassword = '', newPassword1 = '' }: Record<string, unknown>): Record<string, string> => ({
+    ...(newPassword !== '' && isWeakPassword(String(newPassword)) ? { newPassword: say('passwordWeak') } : {}),
+    ...(newPassword1 !== newPassword ? { newPassword1: say('passwordDiffers') } : {}),
+  });
+  return (
+    <div className={form.page}>
+      <PageHeader title={say('infoPassword')} />
+      {!mustChange && <AccountTabs />}
+      <Panel>
+        {mustChange && <p className={css.note}>{say('passwordMust')}</p>}
+        {isWeak && !mustChange && (
+          <p className={css.note}>
+            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')}
+          </p>
+        )}
+        <p className={css.lead}>{say('passwordOthersEnd')}</p>
+        <EntityForm fields={fields} values={{}} columns={1} rule={rule} refusal={again?.refusal} hidden={{ _must: mustChange ? '1' : '' }}>
+          <div className={form.bar}>
+            <Button kind="primary">{say('save')}</Button>
+          </div>
+        </EntityForm>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { type ReactNode, useRef } from 'react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { CopyButton } from '#app/sessions/copy-button.tsx';
+import css from '#app/sessions/sessions.module.css';
+import { titled } from '#app/shell/title.ts';
+import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+
+/** What guards the sign-in, as the server tells it. */
+interface Security {
+  publicKey: string;
+  isCaptchaAsked: boolean;
+  failCount: number;
+  lockDuration: number;
+  publicUrl: string;
+  isHttps: boolean;
+  isProxyTrusted: boolean;
+  mode: string;
+}
+
+export const meta = titled('security');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return call<Security>(request, 'query', 'session.security');
+}
+
+export default function SignInSecurity() {
+  const security = useLoaderData<typeof loader>();
+  const say = useWords();
+  const key = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div className={css.page}>
+      <PageHeader title={say('security')} crumbs={useMenuCrumbs()} />
+      <Panel title={say('securityKey')} actions={<CopyButton of={key} />}>
+        <textarea
+          ref={key}
+          className={css.key}
+          readOnly
+          rows={3}
+          aria-label={say('securityKey')}
+          value={security.publicKey}
+          spellCheck={false}
+        />
+        <p className={css.use}>{say('securityKeyUse')}</p>
+        <p className={css.use}>{say('securityKeyKeep')}</p>
+      </Panel>
+      <Panel title={say('securityState')}>
+        <dl className={css.facts}>
+          <Fact name={say('securityCaptcha')} hint={say('securityCaptchaHint')}>
+            <Badge tone={security.isCaptchaAsked ? 'good' : 'warning'}>{say(security.isCaptchaAsked ? 'securityOn' : 'securityOff')}</Badge>
+          </Fact>
+          <Fact name={say('securityLock')} hint={say('securityLockHint')}>
+            {say('securityLockValue', { count: security.failCount, minutes: security.lockDuration })}
+          </Fact>
+          <Fact name={say('securityAddress')} hint={say(security.isHttps ? 'securityHttps' : 'securityHttp')}>
+            {security.publicUrl || say('securityNoAddress')}{' '}
+            <Badge tone={security.isHttps ? 'good' : 'warning'}>{security.isHttps ? 'HTTPS' : 'HTTP'}</Badge>
+          </Fact>
+          <Fact name={say('securityProxy')} hint={say('securityProxyHint')}>
+            {say(security.isProxyTrusted ? 'securityProxyOn' : 'securityProxyOff')}
+          </Fact>
+          <Fact name={say('securityMode')}>
+            <code>{security.mode}</code>
+          </Fact>
+        </dl>
+      </Panel>
+    </div>
+  );
+}
+
+function Fact({ name, hint, children }: { name: string; hint?: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {children}
+        {hint && <small>{hint}</small>}
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt } from '#app/api.server.ts';
+import form from '#app/entity/entity-form.module.css';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Panel } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { titled } from '#app/shell/title.ts';
+import type { NamedUser, ResetPasswords } from '#app/users/answers.ts';
+import { ChosenUsers } from '#app/users/chosen-users.tsx';
+import { askAbout, tickedUsers } from '#app/users/ids-page.server.ts';
+import { OneTimePasswords } from '#app/users/one-time-passwords.tsx';
+import css from '#app/users/users.module.css';
+import { UsersHeader } from '#app/users/users-header.tsx';
+
+export const meta = titled('userReset');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { answer: users, userIds, from } = await askAbout<NamedUser[]>(request, 'system.user.named');
+  return { users, userIds, from };
+}
+
+/** Neither an address nor a cookie may carry the passwords: they stand in this answer alone. */
+export async function action({ request }: ActionFunctionArgs) {
+  const { userIds } = await tickedUsers(request, await request.formData());
+  const outcome = await attempt<ResetPasswords>(request, 'system.user.resetPassword', { userIds });
+  if ('refusal' in outcome) return data({ message: outcome.refusal.message, passwords: undefined }, { status: 400 });
+  return data({ message: undefined, passwords: outcome.answer.map(({ account, password }) => ({ account, password })) });
+}
+
+/** Asks before the passwords of the ticked users are reset, and shows the new ones once (contract 5.1, R-19). */
+export default function UserReset() {
+  const { users, userIds, from } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const say = useWords();
+  if (answer?.passwords) {
+    return (
+      <div className={form.page}>
+        <UsersHeader title={say('userResetDone')} from={from} />
+        <Panel>
+          <OneTimePasswords passwords={answer.passwords} />
+          <div className={form.bar}>
+            <ButtonLink kind="primary" to={from}>
+              {say('userBack')}
+            </ButtonLink>
+          </div>
+        </Panel>
+      </div>
+    );
+  }
+  return (
+    <div className={form.page}>
+      <UsersHeader title={say('userReset')} from={from} />
+      <Panel>
+        <Form method="post">
+          <FormToken />
+          <input type="hidden" name="ids" value={userIds.join(',')} />
+          <input type="hidden" name="from" value={from} />
+          {answer?.message && <ProblemSummary key={answer.message} message={answer.message} problems={[]} />}
+          <p className={css.lead}>{say('userResetAsk', { count: users.length })}</p>
+          <ChosenUsers users={users} showTenant={new Set(users.map((user) => user.tenantName)).size > 1} />
+          <div className={form.bar}>
+            <Button kind="danger">{say('userResetDo')}</Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </div>
+        </Form>
+      </Panel>
+    </div>
+  );
+}

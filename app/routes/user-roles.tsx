@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import type { CSSProperties } from 'react';
+import { attempt } from '#app/api.server.ts';
+import form from '#app/entity/entity-form.module.css';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Panel } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import type { GrantForm } from '#app/users/answers.ts';
+import { ChosenUsers } from '#app/users/chosen-users.tsx';
+import { askAbout, tickedUsers } from '#app/users/ids-page.server.ts';
+import css from '#app/users/users.module.css';
+import { UsersHeader } from '#app/users/users-header.tsx';
+
+export const meta = titled('userRoles');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { answer, userIds, from } = await askAbout<GrantForm>(request, 'system.user.grantForm');
+  return { ...answer, userIds, from, key: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const { userIds, from } = await tickedUsers(request, sent);
+  const roleIds = sent.getAll('roleIds').map(String);
+  const outcome = await attempt(request, 'system.user.grant', { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('refusal' in outcome) return data({ roleIds, message: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
+  throw redirectWith((await wordsOf(request))('deedDone'), from);
+}
+
+/** Gives the ticked users exactly the roles ticked here (contract 5.1, grant). */
+export default function UserRoles() {
+  const { users, roles, userIds, from, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const ticked = (role: (typeof roles)[number]) => (again ? again.roleIds.includes(role.id) : role.holders === users.length);
+  return (
+    <div className={form.page}>
+      <UsersHeader title={say('userRoles')} from={from} />
+      <Panel>
+        <Form method="post">
+          <FormToken />
+          <input type="hidden" name="_key" value={again?.key ?? key} />
+          <input type="hidden" name="ids" value={userIds.join(',')} />
+          <input type="hidden" name="from" value={from} />
+          {again && <ProblemSummary key={again.key} message={again.message} problems={[]} />}
+          <ChosenUsers users={users} showTenant={false} />
+          <section className={css.section}>
+            <h2>{say('roles')}</h2>
+            <p className={css.lead}>{say('userRolesHint')}</p>
+            {roles.length === 0 && <p>{say('userRolesNone')}</p>}
+            <div className={css.roles}>
+              {roles.map((role) => (
+                <label key={role.id} className={css.role} style={{ '--depth': role.depth } as CSSProperties}>
+                  <input type="checkbox" name="roleIds" value={role.id} defaultChecked={ticked(role)} />
+                  {role.name}
+                  {role.holders > 0 && role.holders < users.length && <small>{say('userRolesPartly', { count: role.holders })}</small>}
+                </label>
+              ))}
+            </div>
+          </section>
+          <div className={form.bar}>
+            <Button kind="primary">{say('save')}</Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </div>
+        </Form>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import css from '#app/entity/entity-form.module.css';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import look from '#app/grants/grant-page.module.css';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import type { DeedModel } from './deed-page.server.ts';
+
+const titles: Record<DeedModel['deed'], WordKey> = {
+  setting: 'tenantSetting',
+  datasource: 'tenantDatasource',
+  package: 'tenantPackage',
+};
+const mostNames = 3;
+
+/** A deed of the platform on tenants: a few fields about those that were chosen. */
+export function DeedPage({ deed, form, values, choices, hidden, from, refusal }: DeedModel) {
+  const say = useWords();
+  const { pathname, search } = useLocation();
+  const isBusy = useNavigation().state === 'submitting';
+  const { tenants, fields } = form;
+  const shown = tenants
+    .slice(0, mostNames)
+    .map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`)
+    .join('、');
+  const names = tenants.length > mostNames ? say('tenantMore', { names: shown, count: tenants.length }) : shown;
+  const isMixed = fields.some(({ name }) => !(name in form.values));
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title={say('tenantDeedTitle', { title: say(titles[deed]), names })}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: from }]}
+      />
+      <Panel>
+        {isMixed && <p className={look.note}>{say('tenantMixed')}</p>}
+        <EntityForm key={pathname + search} fields={fields} values={values} choices={choices} columns={1} refusal={refusal} hidden={hidden}>
+          <div className={css.bar}>
+            <Button kind="primary" disabled={isBusy}>
+              {isBusy ? say('sending') : say('save')}
+            </Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </div>
+        </EntityForm>
+      </Panel>
+    </div>
+  );
+}

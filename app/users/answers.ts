@@ -1,0 +1,23 @@
+import type { FieldView } from '#rules/screen.ts';
+import type { resetPasswords } from '#server/system/administer-users.ts';
+import type { ImportedUsers } from '#server/system/import-users.ts';
+import type { describeGrant } from '#server/system/user-grant-form.ts';
+import type { readPlatform } from '#server/system/user-platform.ts';
+
+/** What the procedures of users answer to their pages. */
+export type GrantForm = Awaited<ReturnType<typeof describeGrant>>;
+export type ResetPasswords = Awaited<ReturnType<typeof resetPasswords>>;
+export type PlatformDetail = Awaited<ReturnType<typeof readPlatform>> & { account: string; realName: string; userType: number | null };
+export type Imported = ImportedUsers;
+
+export interface NamedUser {
+  id: string;
+  account: string;
+  realName: string;
+  tenantName: string;
+}
+
+export interface OwnForm {
+  fields: FieldView[];
+  row: Record<string, unknown>;
+}

@@ -1,0 +1,33 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Table } from '#app/kit/table.tsx';
+import type { NamedUser } from './answers.ts';
+
+/** Whom a deed is about; the tenant is said where users of several are seen. */
+export function ChosenUsers({ users, showTenant }: { users: (NamedUser & { roleName?: string })[]; showTenant: boolean }) {
+  const say = useWords();
+  const hasRoles = users.some((user) => user.roleName !== undefined);
+  return (
+    <Table label={say('userChosen')} blocks>
+      <thead>
+        <tr>
+          <th scope="col">{say('userAccount')}</th>
+          <th scope="col">{say('userName')}</th>
+          {showTenant && <th scope="col">{say('userTenant')}</th>}
+          {hasRoles && <th scope="col">{say('userRolesNow')}</th>}
+        </tr>
+      </thead>
+      <tbody>
+        {users.map((user) => (
+          <tr key={user.id}>
+            <td data-label={say('userAccount')}>
+              <code>{user.account}</code>
+            </td>
+            <td data-label={say('userName')}>{user.realName}</td>
+            {showTenant && <td data-label={say('userTenant')}>{user.tenantName}</td>}
+            {hasRoles && <td data-label={say('userRolesNow')}>{user.roleName || '—'}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,26 @@
+import { call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+
+export const usersPage = '/system/user/index';
+
+/** The users that were ticked in the list, as its form sent them, and the list to go back to; without any there is nothing to ask. */
+export async function tickedUsers(request: Request, sent: FormData | URLSearchParams): Promise<{ userIds: string[]; from: string }> {
+  const from = ownPath(sent.get('from'), usersPage);
+  const texts = sent.getAll('ids').flatMap((text) => String(text).split(','));
+  const userIds = [...new Set(texts.filter((id) => /^\d{1,19}$/.test(id)))];
+  if (userIds.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), from, 'warning');
+  return { userIds, from };
+}
+
+/** Asks about the ticked users; a selection that cannot be dealt with is said above the list. */
+export async function askAbout<Answer>(request: Request, path: string): Promise<{ answer: Answer; userIds: string[]; from: string }> {
+  const { userIds, from } = await tickedUsers(request, new URL(request.url).searchParams);
+  try {
+    return { answer: await call<Answer>(request, 'query', path, { userIds }), userIds, from };
+  } catch (error) {
+    if (error instanceof Response && error.status >= 400 && error.status < 500) throw redirectWith(await error.text(), from, 'bad');
+    throw error;
+  }
+}

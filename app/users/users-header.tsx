@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { PageHeader } from '#app/kit/page.tsx';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+
+/** The head of a page that belongs to the list of users, with the way back to it. */
+export function UsersHeader({ title, from, actions }: { title: string; from: string; actions?: ReactNode }) {
+  const say = useWords();
+  return <PageHeader title={title} crumbs={[...useMenuCrumbs(), { label: useMenuName(say('userChosen')), to: from }]} actions={actions} />;
+}

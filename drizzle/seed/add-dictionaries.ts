@@ -1,0 +1,21 @@
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '#server/database/pool.ts';
+import { seeTenant } from '#server/session/identity.ts';
+import { dictBiz } from '#server/system/dict-biz.ts';
+import { addDictionaries } from '#server/system/furnish-tenant.ts';
+import { tenant } from '#server/system/tenant.ts';
+import { businessDictionaries } from './dictionaries.ts';
+
+/** Gives every tenant the business dictionaries that a newer build brings; one that a tenant removed stays removed. */
+export async function addMissingDictionaries(db: Transaction, home: string): Promise<void> {
+  const { code, tenantId } = dictBiz.table;
+  const tenants = await db.select({ tenantId: tenant.table.tenantId }).from(tenant.table).where(eq(tenant.table.isDeleted, 0));
+  for (const one of tenants) {
+    await seeTenant(db, one.tenantId);
+    const known = await db.selectDistinct({ code }).from(dictBiz.table).where(eq(tenantId, one.tenantId));
+    const codes = new Set(known.map((row) => row.code));
+    const missing = businessDictionaries.filter((dictionary) => !codes.has(dictionary.code));
+    await addDictionaries(db, dictBiz, missing);
+  }
+  await seeTenant(db, home);
+}

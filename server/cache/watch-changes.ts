@@ -1,0 +1,61 @@
+import type postgres from 'postgres';
+
+/** The tables behind what processes keep in memory, and the kind of mark that a change of theirs sets. */
+const watched: Readonly<Record<string, { kind: 'rights' | 'dictionary'; concerns: 'everybody' | 'tenant' }>> = {
+  system_menu: { kind: 'rights', concerns: 'everybody' },
+  system_data_scope: { kind: 'rights', concerns: 'everybody' },
+  system_api_scope: { kind: 'rights', concerns: 'everybody' },
+  system_tenant_package: { kind: 'rights', concerns: 'everybody' },
+  system_role_menu: { kind: 'rights', concerns: 'tenant' },
+  system_role_data_scope: { kind: 'rights', concerns: 'tenant' },
+  system_role_api_scope: { kind: 'rights', concerns: 'tenant' },
+  system_dept: { kind: 'rights', concerns: 'tenant' },
+  system_dict: { kind: 'dictionary', concerns: 'everybody' },
+  system_dict_biz: { kind: 'dictionary', concerns: 'tenant' },
+};
+
+/**
+ * Lets the database itself mark every change of the watched tables, in the transaction that makes it and whoever makes it.
+ * Walks the tables that are there, like row security does, and leaves alone those that are watched already: a start takes no lock on them.
+ */
+export async function watchChanges(sql: postgres.Sql): Promise<void> {
+  await sql.unsafe(markFunction);
+  const found = await sql<{ name: string; watching: string | null }[]>`
+    select c.relname as name, (select string_agg(t.tgname, ',') from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'mark_%') as watching
+    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname in ${sql(Object.keys(watched))}`;
+  for (const { name, watching } of found) {
+    const watch = watched[name];
+    if (watch && watching?.split(',').length !== events.length) await sql.unsafe(triggersOf(name, watch.kind, watch.concerns));
+  }
+}
+
+const events = [
+  ['insert', 'new'],
+  ['update', 'new'],
+  ['delete', 'old'],
+] as const;
+
+/** Names come from the list above, never from a request. */
+const triggersOf = (table: string, kind: string, concerns: string): string =>
+  events
+    .map(
+      ([event, rows]) => `
+        create or replace trigger mark_${event} after ${event} on "${table}" referencing ${rows} table as changed
+        for each statement execute function mark_change('${kind}', '${concerns}');`,
+    )
+    .join('');
+
+/** Changes of one kind take turns on its mark until they commit, so no two of them can share one. */
+const markFunction = `
+  create or replace function mark_change() returns trigger language plpgsql as $$
+  begin
+    if tg_argv[1] = 'tenant' then
+      insert into cache_version (kind, version)
+        select kind, gen_random_uuid() from (select distinct tg_argv[0] || ':' || tenant_id as kind from changed) kinds order by kind
+        on conflict (kind) do update set version = excluded.version;
+    elsif exists (select from changed) then
+      insert into cache_version (kind, version) values (tg_argv[0], gen_random_uuid())
+        on conflict (kind) do update set version = excluded.version;
+    end if;
+    return null;
+  end $$`;

@@ -1,0 +1,38 @@
+import { entity } from '../entity/entity.ts';
+import { dateTime, numberChoice, richText, text } from '../entity/fields.ts';
+
+/** What a tenant tells its people; the content is HTML that never runs (contract 5.5, R-26). */
+export const notice = entity('desk.notice', {
+  label: { zh: '通知公告', en: 'Notice' },
+  legacyPath: '/blade-desk/notice',
+  permission: 'notice',
+  title: 'title',
+  order: ['-releaseTime'],
+  fields: {
+    title: text({
+      label: { zh: '通知标题', en: 'Title' },
+      required: { zh: '请输入通知标题', en: 'please fill in the title' },
+      max: 255,
+      list: true,
+      filter: 'contains',
+      wide: true,
+    }),
+    category: numberChoice({
+      label: { zh: '通知类型', en: 'Kind' },
+      required: { zh: '请选择通知类型', en: 'please select the kind' },
+      dictionary: 'notice',
+      list: true,
+      filter: 'equals',
+    }),
+    releaseTime: dateTime({
+      label: { zh: '通知时间', en: 'Released' },
+      required: { zh: '请输入通知时间', en: 'please fill in the time of release' },
+      list: true,
+      filter: 'between',
+    }),
+    content: richText({
+      label: { zh: '通知内容', en: 'Content' },
+      required: { zh: '请输入通知内容', en: 'please fill in the content' },
+    }),
+  },
+});

@@ -1,0 +1,22 @@
+import { lte, sql } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import { findRows, withLabels } from '../entity/read-rows.ts';
+import { notice } from './notice.ts';
+
+const mostShown = 20;
+
+/** The notices released by now, newest first, as the React client's bell lists them (contract 5.5). */
+export async function noticesFor(ctx: SignedInContext) {
+  const released = lte(notice.table.releaseTime, sql`now()` as never);
+  const rows = await withLabels(ctx, notice, await findRows(ctx, notice, released, mostShown));
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.title,
+    category: row.category,
+    categoryName: (row as { categoryName?: string }).categoryName ?? '',
+    releaseTime: row.releaseTime,
+    datetime: row.releaseTime,
+    type: 'notification',
+    avatar: '',
+  }));
+}

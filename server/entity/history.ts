@@ -1,0 +1,147 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { auditLog } from '#drizzle/tables/audit.ts';
+import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { type AnyEntity, entityAt } from './entity.ts';
+import type { Field } from './fields.ts';
+import { columnsOf } from './reach.ts';
+import { readRow, titlesOf, withLabels } from './read-rows.ts';
+import { labelKeyOf } from './views.ts';
+
+/** What became of one field, in words; of several records in one field, which came and which went. */
+export interface FieldChange {
+  name: string;
+  label: string;
+  before: string;
+  after: string;
+  added?: string[];
+  removed?: string[];
+}
+
+/** One thing that was done to a record: when, by whom, what. */
+export interface RecordChange {
+  id: string;
+  at: string;
+  by: string;
+  deed: string;
+  changes: FieldChange[];
+}
+
+type Values = Record<string, unknown>;
+const mostShown = 200;
+
+/** What was done to a record that the asker may see, the latest first (R-48). */
+export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: string): Promise<RecordChange[]> {
+  const row = await readRow(ctx, entity, id);
+  const { recordId, tenantId, action, before, after, account, userId, createTime } = auditLog;
+  const tenants = [...new Set([ctx.session.tenantId, String(row.tenantId ?? ctx.session.tenantId)])];
+  const entries = await ctx.db
+    .select({ id: auditLog.id, action, before, after, account, userId, at: createTime })
+    .from(auditLog)
+    .where(and(inArray(tenantId, tenants), eq(auditLog.entity, entity.path), eq(recordId, id)))
+    .orderBy(desc(auditLog.id))
+    .limit(mostShown);
+  const values = entries.flatMap((entry) => [plain(entry.before), plain(entry.after)]);
+  const [people, inWords] = await Promise.all([titlesOf(ctx, 'system.user', namesOf(entries)), wordsFor(ctx, entity, values)]);
+  return entries.map((entry, at) => ({
+    id: entry.id,
+    at: entry.at,
+    by: people.get(entry.userId ?? '') ?? entry.account ?? '',
+    deed: deeds[entry.action]?.[ctx.locale] ?? entry.action,
+    changes: inWords(2 * at, 2 * at + 1),
+  }));
+}
+
+const namesOf = (entries: { userId: string | null }[]) => [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
+
+/** Reads pairs of values, by their places in the list, as changes in words; each kind of record is looked up once. */
+async function wordsFor(ctx: SignedInContext, entity: AnyEntity, values: Values[]) {
+  const fields: Record<string, Field> = { ...entity.fields, ...entity.audited };
+  const [labelled, titles] = await Promise.all([withLabels(ctx, { ...entity, fields }, values), titlesIn(ctx, fields, values)]);
+  return (before: number, after: number): FieldChange[] => {
+    const [was, is] = [values[before] ?? {}, values[after] ?? {}];
+    const names = [...new Set([...Object.keys(was), ...Object.keys(is)])].filter((name) => textOf(was[name]) !== textOf(is[name]));
+    return names.map((name) => {
+      const field = fields[name];
+      const label = field?.label[ctx.locale] ?? name;
+      if (field?.kind === 'references') {
+        const [old, now] = [idsOf(was[name]), idsOf(is[name])];
+        const titled = (ids: string[]) => ids.map((id) => titles.get(`${field.to} ${id}`) ?? id);
+        const [added, removed] = [titled(now.filter((id) => !old.includes(id))), titled(old.filter((id) => !now.includes(id)))];
+        return { name, label, before: titled(old).join(', '), after: titled(now).join(', '), added, removed };
+      }
+      const words = (of: Values, twin: Values | undefined) => wordOf(ctx, name, field, of[name], twin);
+      return { name, label, before: words(was, labelled[before]), after: words(is, labelled[after]) };
+    });
+  };
+}
+
+function wordOf({ locale }: SignedInContext, name: string, field: Field | undefined, value: unknown, labelled: Values | undefined): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (field === undefined || field.secret) return textOf(value);
+  if (field.kind === 'flag') return (value === true ? yes : no)[locale];
+  if (field.kind === 'rows') return `${Array.isArray(value) ? value.length : 0} ${lines[locale]}`;
+  return textOf(labelled?.[labelKeyOf(name, field)]) || textOf(value);
+}
+
+/** The names of the records that lists name; one of a tree with what lies above it, because 'Add' alone names no button. */
+async function titlesIn(ctx: SignedInContext, fields: Record<string, Field>, values: Values[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  for (const [name, { kind, to }] of Object.entries(fields)) {
+    if (kind !== 'references' || to === undefined) continue;
+    const ids = [...new Set(values.flatMap((one) => idsOf(one[name])))];
+    const known = await titlesOf(ctx, to, ids);
+    const above = await parentsOf(ctx, to, ids);
+    const names = await titlesOf(ctx, to, [...new Set(above.values())]);
+    for (const [id, title] of known) {
+      const group = names.get(above.get(id) ?? '');
+      titles.set(`${to} ${id}`, group === undefined ? title : `${group} › ${title}`);
+    }
+  }
+  return titles;
+}
+
+async function parentsOf(ctx: SignedInContext, path: string, ids: string[]): Promise<Map<string, string>> {
+  const target = entityAt(path);
+  const { id, parentId } = columnsOf(target);
+  if (target.tree === undefined || parentId === undefined || ids.length === 0) return new Map();
+  const rows = await ctx.readAt(path, (db) => db.select({ id, parentId }).from(target.table).where(inArray(id, ids)));
+  return new Map(rows.flatMap((row) => (row.parentId === '0' ? [] : [[String(row.id), String(row.parentId)] as const])));
+}
+
+/** Lists of ids stand in the log as arrays or as comma lists. */
+const plain = (values: Values | null): Values =>
+  Object.fromEntries(
+    Object.entries(values ?? {}).map(([name, value]) => [name, Array.isArray(value) && value.every(isText) ? value.join(',') : value]),
+  );
+
+const isText = (value: unknown): boolean => typeof value === 'string';
+const idsOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? value.split(',') : []);
+const textOf = (value: unknown): string =>
+  value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value);
+
+const yes = { zh: '是', en: 'Yes' };
+const no = { zh: '否', en: 'No' };
+const lines = { zh: '行', en: 'rows' };
+
+/** What deeds are called in the log, in words. */
+const deeds: Readonly<Record<string, Label>> = {
+  add: { zh: '新增', en: 'Added' },
+  edit: { zh: '修改', en: 'Changed' },
+  remove: { zh: '删除', en: 'Removed' },
+  grant: { zh: '授权', en: 'Granted' },
+  enable: { zh: '启用', en: 'Enabled' },
+  disable: { zh: '停用', en: 'Disabled' },
+  unlock: { zh: '账号解封', en: 'Unlocked' },
+  setting: { zh: '授权配置', en: 'Limits set' },
+  package: { zh: '产品包配置', en: 'Package set' },
+  datasource: { zh: '数据源配置', en: 'Data source set' },
+  send: { zh: '发出', en: 'Sent' },
+  receive: { zh: '接收', en: 'Received' },
+  start: { zh: '开班', en: 'Started' },
+  end: { zh: '结班', en: 'Ended' },
+  restart: { zh: '重新开班', en: 'Restarted' },
+  'reset-password': { zh: '重置密码', en: 'Password reset' },
+  'update-password': { zh: '修改密码', en: 'Password changed' },
+  'update-platform': { zh: '平台信息', en: 'Platform details' },
+};

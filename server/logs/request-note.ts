@@ -1,0 +1,78 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Session } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import type { Fault } from '../log.ts';
+import { apiRow, errorRow } from './log-rows.ts';
+import { logLater } from './log-writer.ts';
+
+/** What is told of an HTTP request by whoever handles it, for the rows that are written when it has been answered. */
+export interface RequestNote {
+  database: Database;
+  method: string;
+  /** Without its query, which may hold secrets. */
+  uri: string;
+  address: string;
+  userAgent: string;
+  started: number;
+  session?: Session;
+  calls: NotedCall[];
+  requestId: string;
+}
+
+export interface NotedCall {
+  path: string;
+  door: string;
+  entity: string | undefined;
+  session: Session;
+  input: () => Promise<unknown>;
+}
+
+const current = new AsyncLocalStorage<RequestNote>();
+
+/** The request at hand, if one is. */
+export const requestAtHand = (): RequestNote | undefined => current.getStore();
+
+/** Handles a request and takes down what changed something in it: who, what, how long (contract 5.8). The answer does not wait for the log. */
+export async function noting<Result>(
+  facts: Pick<RequestNote, 'database' | 'method' | 'uri' | 'address' | 'userAgent'>,
+  handle: () => Promise<Result>,
+): Promise<Result> {
+  const note: RequestNote = { ...facts, started: performance.now(), calls: [], requestId: '' };
+  try {
+    return await current.run(note, handle);
+  } finally {
+    const milliseconds = Math.round(performance.now() - note.started);
+    for (const call of note.calls) void keep(note, call, milliseconds);
+  }
+}
+
+/** A call that was let through to its procedure; only those that change something are kept. */
+export function noteCall(
+  call: Omit<NotedCall, 'entity'> & { entity?: string | undefined; type: 'query' | 'mutation' | 'subscription'; requestId: string },
+): void {
+  const note = current.getStore();
+  if (!note) return;
+  const { type, requestId, ...rest } = call;
+  note.session = call.session;
+  note.requestId = requestId;
+  if (type === 'mutation') note.calls.push({ ...rest, entity: call.entity });
+}
+
+let elsewhere: Database | undefined;
+
+/** Faults outside of any request, such as a job's, are kept in this database. */
+export function keepFaultsOf(database: Database | undefined): void {
+  elsewhere = database;
+}
+
+/** A fault of ours: it stands in the process's log already, and is kept where administrators look. */
+export function noteFault(fault: Fault): void {
+  const note = current.getStore();
+  const database = note?.database ?? elsewhere;
+  if (database) logLater(database, 'error', errorRow(note, fault), { isUrgent: true });
+}
+
+async function keep(note: RequestNote, call: NotedCall, milliseconds: number): Promise<void> {
+  const input = await call.input().catch(() => undefined);
+  logLater(note.database, 'api', apiRow(note, call, { input, milliseconds }));
+}

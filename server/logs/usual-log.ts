@@ -1,0 +1,75 @@
+import { logUsual } from '#drizzle/tables/logs.ts';
+import type { Asker, Session, SignedInContext } from '../context.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { sourceOf } from '../home.ts';
+import { placeOf, rowHead } from './log-rows.ts';
+import { type LogRows, logLater, logNow } from './log-writer.ts';
+import { requestAtHand } from './request-note.ts';
+import { storable, withoutSecrets } from './without-secrets.ts';
+
+/** Who did something, as far as the row tells it. */
+type Doer = Pick<Session, 'tenantId' | 'account'> & Partial<Pick<Session, 'userId' | 'deptIds'>>;
+
+interface Told {
+  /** What was done, as a place of the router or `session.sign-in`. */
+  deed: string;
+  detail?: string;
+  params?: string;
+  isWarning?: boolean;
+}
+
+/** Tells of a deed in the transaction that does it: both are kept or neither (contract 5.8). */
+export async function tellWith(db: Transaction, asker: Asker, doer: Doer, told: Told): Promise<void> {
+  await db.insert(logUsual).values(usualRow(asker, doer, told));
+}
+
+/** Tells of something that was refused, in a transaction of its own; at most so many a minute, so that guesses do not fill the log. */
+export async function tellRefused(database: Database, asker: Asker, doer: Doer, told: Told): Promise<void> {
+  const now = Date.now();
+  if (now - minute.since >= 60_000 || now < minute.since) Object.assign(minute, { since: now, told: 0 });
+  minute.told += 1;
+  if (minute.told <= mostRefusalsAMinute) await logNow(database, 'usual', usualRow(asker, doer, { ...told, isWarning: true }));
+}
+const minute = { since: 0, told: 0 };
+const mostRefusalsAMinute = 600;
+
+/** Deeds that people look for in the log: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions. */
+const isExport = /\.export(?!Template)\w*$/;
+const isAdministration =
+  /^system\.(user|role|tenant|tenantPackage|menu|topMenu|client|param|dataScope|apiScope|whiteIp|online|dataSource)\.|^session\./;
+
+/**
+ * Tells of a call that has done what it was asked, when it is one of note: in its transaction, or where that is on another server or already over, as soon as it can.
+ * A refusal that is answered instead of thrown has done nothing.
+ */
+export async function tellOfNote(
+  ctx: Pick<SignedInContext, 'asker' | 'database' | 'session'> & { db?: Transaction },
+  call: { path: string; type: string; entity?: string | undefined; input: () => Promise<unknown> },
+  answer: unknown,
+): Promise<void> {
+  const { path, type, entity, input } = call;
+  const isOfNote = isExport.test(path) || (type === 'mutation' && isAdministration.test(path));
+  if (!isOfNote || answer instanceof Error) return;
+  const told = { deed: path, params: withoutSecrets(await input(), entity) };
+  if (ctx.db && sourceOf(ctx.session, path) === null) return tellWith(ctx.db, ctx.asker, ctx.session, told);
+  logLater(ctx.database, 'usual', usualRow(ctx.asker, ctx.session, told), { isUrgent: true });
+}
+
+function usualRow(asker: Asker, doer: Doer, { deed, detail = '', params = '', isWarning = false }: Told): LogRows['usual'] {
+  const { address, headers, requestId } = asker;
+  const request = requestAtHand();
+  const userAgent = headers.get('user-agent') ?? '';
+  return {
+    ...rowHead(undefined, { address, userAgent, method: request?.method ?? '', uri: request?.uri ?? '' }),
+    tenantId: doer.tenantId,
+    createBy: storable(doer.account, 64),
+    createUser: doer.userId ?? null,
+    createDept: doer.deptIds?.[0] ?? null,
+    ...placeOf(deed),
+    params,
+    time: request === undefined ? '' : String(Math.round(performance.now() - request.started)),
+    logLevel: isWarning ? 'warn' : 'info',
+    logId: requestId,
+    logData: storable(detail, 2000),
+  };
+}

@@ -1,0 +1,41 @@
+import { entity } from '../entity/entity.ts';
+import { integer, text } from '../entity/fields.ts';
+
+const address = '^(https?://[^\\s\\\\]+|/(?!/)[^\\s\\\\]*)$';
+
+/** A file that was uploaded, and where it lies (contract 5.7). */
+export const attach = entity('resource.attach', {
+  label: { zh: '附件', en: 'Attachment' },
+  legacyPath: '/blade-resource/attach',
+  permission: 'attach',
+  title: 'originalName',
+  fields: {
+    originalName: text({
+      label: { zh: '附件原名', en: 'Original name' },
+      required: { zh: '请输入附件原名', en: 'please fill in the original name' },
+      max: 255,
+      list: true,
+      filter: 'contains',
+    }),
+    link: text({
+      label: { zh: '附件地址', en: 'Address' },
+      required: { zh: '请输入附件地址', en: 'please fill in the address' },
+      max: 1000,
+      pattern: address,
+      message: { zh: '附件地址须以 / 或 http(s):// 开头', en: 'The address must start with / or http(s)://' },
+      wide: true,
+    }),
+    domain: text({
+      label: { zh: '附件域名', en: 'Host' },
+      max: 255,
+      pattern: address,
+      message: { zh: '附件域名须以 / 或 http(s):// 开头', en: 'The host must start with / or http(s)://' },
+    }),
+    name: text({ label: { zh: '附件名称', en: 'Stored name' }, max: 255, code: true, list: true, filter: 'contains' }),
+    extension: text({ label: { zh: '附件扩展名', en: 'Extension' }, max: 16, list: true, filter: 'contains' }),
+    attachSize: integer({ label: { zh: '附件大小', en: 'Size' }, unit: { zh: '字节', en: 'bytes' }, min: 0, list: true }),
+  },
+  // Files come in by being uploaded.
+  without: ['add', 'edit'],
+  actions: [{ name: 'download', label: { zh: '下载', en: 'Download' }, href: '{link}', on: 'row', permission: 'attach_download' }],
+});

@@ -1,0 +1,28 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * A secret of this installation: made at first start, and kept in `dataDir`/secrets for the owner's eyes only (R-04).
+ * Processes on several machines are given it by the environment instead.
+ */
+export function keptSecret(dataDir: string, name: string, make: () => string): string {
+  const folder = join(dataDir, 'secrets');
+  const file = join(folder, name);
+  if (!existsSync(file)) keepOnce(folder, file, make());
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Two processes may start at once: the file appears whole, and the first one's stays. */
+function keepOnce(folder: string, file: string, secret: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  writeFileSync(draft, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if (!existsSync(file)) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}

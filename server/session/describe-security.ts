@@ -1,0 +1,21 @@
+import type { SignedInContext } from '../context.ts';
+import { readSignInLimits } from './attempts.ts';
+import { isCaptchaAsked } from './captcha.ts';
+import { settings } from './settings.ts';
+import { sm2PublicKey } from './sm2.ts';
+
+/** What guards the sign-in of this platform right now, for its administrator: the key that clients are built with, captcha, lock, addresses (contract 2.4, 3.6, R-14, R-20). */
+export async function describeSecurity({ db }: SignedInContext) {
+  const { PUBLIC_URL, TRUSTED_PROXY, APP_MODE } = settings();
+  const { failures, minutes } = await readSignInLimits(db);
+  return {
+    publicKey: sm2PublicKey(),
+    isCaptchaAsked: isCaptchaAsked(),
+    failCount: failures,
+    lockDuration: minutes,
+    publicUrl: PUBLIC_URL ?? '',
+    isHttps: PUBLIC_URL?.startsWith('https:') === true,
+    isProxyTrusted: TRUSTED_PROXY === 'on',
+    mode: APP_MODE,
+  };
+}

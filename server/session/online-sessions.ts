@@ -1,0 +1,99 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { session } from '#drizzle/tables/sessions.ts';
+import type { SignedInContext } from '../context.ts';
+import { containsText } from '../entity/contains-text.ts';
+import { reachOf } from '../entity/reach.ts';
+import type { ListInput } from '../entity/read-rows.ts';
+import { tenant } from '../system/tenant.ts';
+import { user } from '../system/user.ts';
+import { deviceWords } from './device-words.ts';
+
+/** Somebody signed in, by one browser or one client: tokens that were issued from one another are one session. */
+export interface OnlineSession {
+  /** What links call it by; it opens nothing. */
+  id: string;
+  tenantId: string;
+  tenantName: string;
+  userId: string;
+  account: string;
+  realName: string;
+  kind: 'page' | 'client';
+  clientId: string;
+  address: string;
+  device: string;
+  createTime: string;
+  lastSeenTime: string;
+  /** `own` for the session that asks. */
+  own: 'own' | '';
+}
+
+const isLive = sql`${session.expiresAt} > now() and ${session.usedAt} is null`;
+const clock = (instant: SQL) => sql<string>`to_char(${instant}, 'YYYY-MM-DD HH24:MI:SS')`;
+const latest = (column: typeof session.address | typeof session.userAgent) =>
+  sql<string>`(array_agg(${column} order by ${session.lastSeenAt} desc, ${session.createdAt} desc))[1]`;
+
+const shown = {
+  id: sql<string>`max(${session.ref}) filter (where ${isLive})::text`,
+  tenantId: session.tenantId,
+  tenantName: tenant.table.tenantName,
+  userId: user.table.id,
+  account: user.table.account,
+  realName: user.table.realName,
+  isPage: sql<boolean>`bool_or(${session.kind} = 'page')`,
+  clientId: sql<string>`max(${session.clientId})`,
+  address: latest(session.address),
+  userAgent: latest(session.userAgent),
+  createTime: clock(sql`min(${session.createdAt})`),
+  lastSeenTime: clock(sql`max(${session.lastSeenAt})`),
+  ids: sql<string[]>`array_agg(${session.id})`,
+};
+
+/** The sessions that are open, those seen last first; `where` narrows whose. */
+async function readSessions(
+  ctx: SignedInContext,
+  where: SQL | undefined,
+  having: SQL | undefined,
+  page: { limit: number; offset: number },
+) {
+  const families = ctx.db
+    .select({ ...shown, total: sql<number>`count(*) over ()::int` })
+    .from(session)
+    .innerJoin(user.table, and(eq(user.table.tenantId, session.tenantId), eq(user.table.id, session.userId)))
+    .innerJoin(tenant.table, eq(tenant.table.tenantId, session.tenantId))
+    .where(where)
+    .groupBy(session.family, session.tenantId, tenant.table.tenantName, user.table.id)
+    .having(and(sql`bool_or(${isLive})`, having))
+    .orderBy(desc(sql`max(${session.lastSeenAt})`), desc(sql`max(${session.ref})`));
+  const rows = await families.limit(page.limit).offset(page.offset);
+  const records = rows.map(
+    ({ isPage, userAgent, ids, total: _total, ...row }): OnlineSession => ({
+      ...row,
+      kind: isPage ? 'page' : 'client',
+      device: deviceWords(userAgent, ctx.locale),
+      own: ids.includes(ctx.session.id) ? 'own' : '',
+    }),
+  );
+  return { records, total: rows[0]?.total ?? 0 };
+}
+
+/** One page of who is signed in, among the users within the caller's reach. */
+export async function listOnline(ctx: SignedInContext, { current, size, filters }: ListInput) {
+  const { account, realName, address, kind, tenantId } = filters;
+  const where = and(
+    reachOf(user, ctx),
+    containsText(user.table.account, account),
+    containsText(user.table.realName, realName),
+    containsText(session.address, address),
+    tenantId && ctx.acrossTenants ? eq(session.tenantId, tenantId) : undefined,
+  );
+  const having = kind === 'page' || kind === 'client' ? sql`bool_or(${session.kind} = 'page') = ${kind === 'page'}` : undefined;
+  const found = await readSessions(ctx, where, having, { limit: size, offset: Math.min((current - 1) * size, farthestOffset) });
+  return { ...found, size, current };
+}
+const farthestOffset = 100_000;
+
+/** One's own sessions, everywhere. */
+export async function listMine(ctx: SignedInContext): Promise<OnlineSession[]> {
+  const isMine = and(eq(session.tenantId, ctx.session.tenantId), eq(session.userId, ctx.session.userId));
+  return (await readSessions(ctx, isMine, undefined, { limit: 200, offset: 0 })).records;
+}

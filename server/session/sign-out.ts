@@ -1,0 +1,13 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { tellWith } from '../logs/usual-log.ts';
+import { user } from '../system/user.ts';
+import { endPresented } from './sessions.ts';
+
+/** Ends the session that a request carries, with all tokens of its family, and tells of it (contract 3.5, 5.8). Without one nothing happens. */
+export async function signOut({ database, asker }: Context): Promise<void> {
+  await endPresented(database, asker.token, async (db, { tenantId, userId }) => {
+    const [who] = await db.select({ account: user.table.account }).from(user.table).where(eq(user.table.id, userId));
+    await tellWith(db, asker, { tenantId, userId, account: who?.account ?? '' }, { deed: 'session.sign-out' });
+  });
+}

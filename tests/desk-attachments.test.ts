@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  await buildTenant(opened.database, '100002');
+});
+afterAll(() => opened.close());
+
+const ask = (tenantId = '100001') => askAs(opened.database, buildSession({ tenantId }));
+const photo = { originalName: '首件.png', link: '/files/a1b2', name: 'upload/20260504/a1b2.png', extension: 'png', attachSize: 20480 };
+
+test('an attachment tells where its file lies and how large it is, to its own tenant', async () => {
+  const { id } = await ask().mutate('resource.attach.submit', { ...photo, domain: 'https://files.example' });
+
+  const found = await ask().query('resource.attach.list', { filters: { originalName: '首件', extension: 'png' } });
+  const elsewhere = await ask('100002').query('resource.attach.list', {});
+
+  expect(found.records).toMatchObject([{ id, ...photo, domain: 'https://files.example' }]);
+  expect(elsewhere.total).toBe(0);
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example/a', '/\\elsewhere.example', 'ftp://a.example/b', 'files/a'])(
+  'a link such as %s is refused, and nothing is kept',
+  async (link) => {
+    const before = (await ask().query('resource.attach.list', {})).total;
+
+    const refusal = await ask().refusal('resource.attach.submit', { ...photo, link });
+
+    expect(refusal.problems).toEqual({ link: '附件地址须以 / 或 http(s):// 开头' });
+    expect((await ask().query('resource.attach.list', {})).total).toBe(before);
+  },
+);
+
+test('pages offer neither to add nor to change one, but to download it', async () => {
+  const screen = await ask().query('resource.attach.screen');
+
+  expect(screen.can).toEqual({ add: false, edit: false, view: true, remove: true });
+  expect(screen.actions).toEqual([{ name: 'download', label: '下载', href: '{link}', on: 'row' }]);
+});

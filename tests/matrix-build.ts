@@ -1,0 +1,203 @@
+import { randomInt } from 'node:crypto';
+import { getTableName } from 'drizzle-orm';
+import type { Asker, Context, DataScope, Session } from '#server/context.ts';
+import type { Database } from '#server/database/pool.ts';
+import { noSources } from '#server/database/sources.ts';
+import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
+import { scopeColumns } from '#server/entity/reach.ts';
+import { fieldsOf } from '#server/entity/views.ts';
+import { permissionTable } from '#server/permissions.ts';
+import { appRouter } from '#server/router.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { buildInput } from '#tests/samples.ts';
+
+export const [home, abroad] = ['100001', '100002'] as const;
+export const me = '1000';
+export const now = () => new Date('2026-05-04T09:30:00+08:00');
+export const table = permissionTable(appRouter);
+
+/** Entities whose rows belong to tenants, and are made by people of the tenant. */
+export const owned = allEntities().filter(({ owner, path }) => owner !== 'shared' && path !== 'system.tenant');
+
+export interface Departments {
+  mine: string;
+  below: string;
+  other: string;
+}
+
+export interface Matrix {
+  database: Database;
+  departments: Record<string, Departments>;
+  /** Entities of which no sample could be made by hand, with what refused it. */
+  unmade: Map<string, string>;
+}
+
+/** Two tenants with the same departments, and in each four rows of every entity: mine, of my department, of the one below it, of another. */
+export async function buildMatrix(database: Database): Promise<Matrix> {
+  const matrix: Matrix = { database, departments: {}, unmade: new Map() };
+  for (const tenantId of [home, abroad]) {
+    await buildTenant(database, tenantId);
+    const ask = askAs(database, personOf(tenantId, me, []), { now });
+    const add = async (deptName: string, parentId: string): Promise<string> =>
+      (await ask.mutate('system.dept.save', { deptName, parentId, sort: 1, deptCategory: 2 })).id;
+    const mine = await add('我的部门', '0');
+    const departments = { mine, below: await add('下级部门', mine), other: await add('其他部门', '0') };
+    matrix.departments[tenantId] = departments;
+    for (const entity of owned) {
+      for (const [userId, deptId] of [
+        [me, departments.other],
+        ['2000', departments.mine],
+        ['2000', departments.below],
+        ['2000', departments.other],
+      ] as const)
+        await addSample(matrix, entity, tenantId, userId, deptId);
+    }
+  }
+  return matrix;
+}
+
+async function addSample({ database, unmade }: Matrix, entity: AnyEntity, tenantId: string, userId: string, deptId: string) {
+  const ask = askAs(database, personOf(tenantId, userId, [deptId]), { now });
+  const { department } = scopeColumns(entity);
+  const placed = fieldsOf(entity).some(([name]) => name === department) ? { [department]: deptId } : {};
+  try {
+    await ask.mutate(`${entity.path}.save`, { ...(await buildInput(ask, entity.path)), ...placed, ...onlyHis(entity) });
+  } catch (error) {
+    unmade.set(entity.path, String(error));
+  }
+}
+
+/** A phone number is one person's. */
+const onlyHis = ({ path }: AnyEntity) => (path === 'system.user' ? { phone: `13${String(randomInt(1e9)).padStart(9, '0')}` } : {});
+
+/** Somebody with every code, who administers his tenant. */
+export const personOf = (tenantId: string, userId: string, deptIds: string[], of: Partial<Session> = {}): Session =>
+  buildSession({ tenantId, userId, deptIds, roleAliases: ['admin'], ...of });
+
+/** The five ways in which a role may see an entity. */
+export const scopesOf = ({ mine, below, other }: Departments): Record<string, DataScope> => ({
+  all: 'all',
+  own: { own: true, departments: [] },
+  department: { own: false, departments: [mine] },
+  'department and below': { own: false, departments: [mine, below] },
+  custom: { own: false, departments: [other] },
+});
+
+/** Me, with one scope on every menu. */
+export const scopedMe = (matrix: Matrix, scope: DataScope): Session =>
+  personOf(home, me, [matrix.departments[home]?.mine ?? ''], {
+    scopes: { get: () => scope, size: 1, has: () => true } as unknown as ReadonlyMap<string, DataScope>,
+  });
+
+/** The ids of an entity that a tenant has, or those that one scope shows of them: asked of the database itself, past row security. */
+export async function idsOf(
+  { database: { sql } }: Matrix,
+  entity: AnyEntity,
+  tenantId: string,
+  scope: DataScope = 'all',
+): Promise<string[]> {
+  const name = getTableName(entity.table);
+  const rows = await sql<Record<string, unknown>[]>`select * from ${sql(name)} where tenant_id = ${tenantId} and is_deleted = 0`;
+  const { department, own } = scopeColumns(entity);
+  const lies = (value: unknown) => [value].flat().some((id) => scope !== 'all' && scope.departments.includes(String(id)));
+  return rows
+    .filter((row) => scope === 'all' || (scope.own && String(row[snake(own)]) === me) || lies(row[snake(department)]))
+    .map((row) => String(row.id));
+}
+
+const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The ids of every row of every table that a tenant has. */
+export async function everyIdOf(database: Database, tenantId: string): Promise<Set<string>> {
+  const ids = new Set<string>();
+  for (const name of await tenantTables(database)) {
+    const rows = await database.sql<{ row: Record<string, unknown> }[]>`
+      select to_jsonb(t) - 'tenant_id' as row from ${database.sql(name)} t where tenant_id = ${tenantId}`;
+    for (const { row } of rows) if (name !== 'audit_log' && /^\d{15,}$/.test(JSON.stringify(row.id ?? ''))) ids.add(JSON.stringify(row.id));
+  }
+  return ids;
+}
+
+/** A fingerprint of everything that a tenant has. */
+export async function printOf(database: Database, tenantId: string): Promise<Record<string, string>> {
+  const prints: Record<string, string> = {};
+  for (const name of await tenantTables(database)) {
+    const [row] = await database.sql<{ print: string }[]>`
+      select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as print
+      from ${database.sql(name)} t where tenant_id = ${tenantId}`;
+    prints[name] = String(row?.print);
+  }
+  return prints;
+}
+
+async function tenantTables({ sql }: Database): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`;
+  return rows.map(({ name }) => name);
+}
+
+/** Which entity a parameter of this name speaks of. */
+const spokenOf: Readonly<Record<string, string>> = {
+  lineId: 'board.productionLine',
+  lineIds: 'board.productionLine',
+  fromLineId: 'board.productionLine',
+  toLineId: 'board.productionLine',
+  shiftId: 'board.shiftRecord',
+  shiftRecordId: 'board.shiftRecord',
+  workOrderId: 'board.workOrder',
+  transferBoardsId: 'board.transferBoards',
+  userId: 'system.user',
+  userIds: 'system.user',
+  roleId: 'system.role',
+  roleIds: 'system.role',
+  deptId: 'system.dept',
+  postId: 'system.post',
+  packageId: 'system.tenantPackage',
+};
+
+/** An input that names rows by every parameter that any procedure has; each takes what it knows. */
+export function namingInput(entityPath: string | undefined, idFor: (path: string) => string | undefined): Record<string, unknown> {
+  const named = Object.fromEntries(
+    Object.entries(spokenOf).flatMap(([name, path]) => {
+      const id = idFor(path);
+      return id === undefined ? [] : [[name, name.endsWith('s') ? [id] : id]];
+    }),
+  );
+  const id = idFor(entityPath ?? 'board.shiftRecord') ?? idFor('board.shiftRecord');
+  return {
+    ...named,
+    id,
+    ids: [id],
+    parentId: id,
+    tenantId: abroad,
+    code: 'sex',
+    planDate: '2026-05-04',
+    dateFrom: '2026-05-04',
+    dateTo: '2026-05-04',
+    reason: '测试',
+    entity: entityPath,
+    recordId: id,
+  };
+}
+
+export const contextOf = (
+  database: Database,
+  session: Session | undefined,
+  door: Asker['door'] = 'blade',
+): { asker: Asker; contextOf: (asker: Asker) => Context } => ({
+  asker: {
+    door,
+    token: undefined,
+    locale: 'zh',
+    requestId: 'matrix',
+    address: '127.0.0.1',
+    idempotencyKey: undefined,
+    headers: new Headers(),
+    session,
+  },
+  contextOf: (asker) => ({ asker, locale: 'zh', database, sources: noSources, now }),
+});
+
+/** The ids that an answer holds, anywhere in it. */
+export const idsIn = (answer: unknown): string[] => [...new Set(JSON.stringify(answer ?? null)?.match(/(?<!\d)\d{18,19}(?!\d)/g) ?? [])];

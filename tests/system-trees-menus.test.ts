@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addMenus } from '#drizzle/seed/add-menus.ts';
+import { futureMenus } from '#drizzle/seed/future-menus.ts';
+import { type MenuSeed, menuSeeds } from '#drizzle/seed/menus.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+
+const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+const seed = (now: readonly MenuSeed[], later: readonly MenuSeed[]) =>
+  opened.database.transact({ tenantId: '000000', platform: true }, (db) => addMenus(db, now, later));
+interface Node {
+  id: string;
+  code: string;
+  isEnabled: boolean;
+  children?: Node[];
+}
+const flat = (nodes: Node[]): Node[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+const codesIn = async (call: 'list' | 'routes' | 'buttons') =>
+  new Map(flat(await platform().query(`system.menu.${call}`, {})).map((node) => [node.code, node]));
+
+const greenhouse: MenuSeed = {
+  code: 'greenhouse',
+  zh: '温室',
+  en: 'Greenhouse',
+  path: '/greenhouse',
+  icon: 'home',
+  buttons: [],
+  children: [
+    { code: 'tomato', zh: '番茄', en: 'Tomatoes', path: '/greenhouse/tomato', icon: 'tag' },
+    { code: 'cucumber', zh: '黄瓜', en: 'Cucumbers', path: '/greenhouse/cucumber', icon: 'tag' },
+  ],
+};
+
+test('a menu whose screen is not built is listed for administrators, and is in nobody’s menu, buttons or grants', async () => {
+  const listed = await codesIn('list');
+  const routes = await codesIn('routes');
+  const buttons = await codesIn('buttons');
+  const granted = JSON.stringify(await platform().query('system.menu.grantTree'));
+
+  const later = flatSeeds(futureMenus).filter(({ code }) => !flatSeeds(menuSeeds).some((one) => one.code === code));
+  expect(later.length).toBeGreaterThan(20);
+  for (const { code, zh } of later) {
+    expect(listed.get(code)?.isEnabled, code).toBe(false);
+    expect(routes.has(code) || buttons.has(code), code).toBe(false);
+    expect(granted).not.toContain(`"${zh}"`);
+  }
+});
+
+test('the work that brings a screen enables its entry in a database that knew it as a future one', async () => {
+  await seed([], [greenhouse]);
+  expect((await codesIn('list')).get('tomato')?.isEnabled).toBe(false);
+
+  const [tomato] = greenhouse.children ?? [];
+  await seed([{ ...greenhouse, children: tomato ? [tomato] : [] }], [greenhouse]);
+
+  const [listed, routes, buttons] = [await codesIn('list'), await codesIn('routes'), await codesIn('buttons')];
+  expect([...routes.keys()]).toEqual(expect.arrayContaining(['greenhouse', 'tomato']));
+  expect(routes.has('cucumber')).toBe(false);
+  expect(buttons.has('tomato_add')).toBe(true);
+  expect(listed.get('cucumber')).toMatchObject({ isEnabled: false, parentId: listed.get('greenhouse')?.id });
+});
+
+test('an entry that somebody switched off stays off', async () => {
+  await seed([greenhouse], []);
+  const id = (await codesIn('list')).get('cucumber')?.id;
+  await platform().mutate('system.menu.submit', { id, isEnabled: false });
+
+  await seed([greenhouse], []);
+
+  expect((await codesIn('list')).get('cucumber')?.isEnabled).toBe(false);
+});
+
+test('every entry has a code, a name and an address of its own, and the paths and codes that stock clients know', () => {
+  const all = [...flatSeeds(menuSeeds), ...flatSeeds(futureMenus)].filter(
+    ({ code }, at, entries) => entries.findIndex((one) => one.code === code) === at,
+  );
+  const paths = new Map(all.map(({ path, code }) => [path, code]));
+  const buttons = new Set(
+    all.flatMap(({ code, buttons: own = ['add', 'edit', 'delete', 'view'].map((alias) => ({ alias })) }) =>
+      own.map(({ alias }) => `${code}_${alias}`),
+    ),
+  );
+
+  expect(new Set(all.map(({ zh }) => zh)).size).toBe(all.length);
+  expect(paths.size).toBe(all.length);
+  for (const path of stockPaths) expect(paths.has(path), path).toBe(true);
+  for (const code of stockButtons) expect(buttons.has(code), code).toBe(true);
+});
+
+const flatSeeds = (seeds: readonly MenuSeed[]): MenuSeed[] => seeds.flatMap((one) => [one, ...flatSeeds(one.children ?? [])]);
+
+/** Contract 4.5. */
+const stockPaths = [
+  ...[
+    '/desk/notice',
+    '/system/user',
+    '/system/dept',
+    '/system/dict',
+    '/system/dictbiz',
+    '/system/menu',
+    '/system/topmenu',
+    '/system/param',
+  ],
+  ...['/system/post', '/system/tenant', '/system/client', '/system/tenantpackage', '/authority/role', '/authority/datascope'],
+  ...['/authority/apiscope', '/monitor/log/usual', '/monitor/log/api', '/monitor/log/error', '/tool/code', '/tool/datasource'],
+  ...['/resource/oss', '/resource/attach', '/resource/sms', '/base/region', '/report/reportlist', '/flow/model', '/flow/deploy'],
+  ...['/flow/manager', '/flow/follow', '/work/start', '/work/claim', '/work/todo', '/work/send', '/work/done'],
+];
+const stockButtons = [
+  ...['user', 'role', 'menu', 'dept', 'dict', 'dictbiz', 'post', 'tenant', 'topmenu', 'param', 'client', 'notice', 'sms', 'oss'].flatMap(
+    (code) => ['add', 'edit', 'delete', 'view'].map((alias) => `${code}_${alias}`),
+  ),
+  ...['region_add', 'region_edit', 'region_view', 'region_delete', 'attach_upload', 'attach_download', 'attach_delete'],
+  ...['user_role', 'user_reset', 'topmenu_setting', 'oss_enable', 'sms_enable', 'log_usual_view', 'log_api_view', 'log_error_view'],
+  ...['flow_model_create', 'flow_model_update', 'flow_model_deploy', 'flow_model_delete', 'flow_manager_state', 'flow_manager_image'],
+  ...['flow_manager_remove', 'flow_follow_delete', 'work_start_flow', 'work_start_image', 'work_claim_sign', 'work_claim_detail'],
+  ...['work_claim_follow', 'work_todo_handle', 'work_todo_detail', 'work_todo_follow', 'work_send_detail', 'work_send_follow'],
+  ...['work_done_detail', 'work_done_follow'],
+];

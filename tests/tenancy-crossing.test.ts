@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import type { Asker, Context } from '#server/context.ts';
+import { noSources } from '#server/database/sources.ts';
+import { asSignedIn } from '#server/signed-in.ts';
+import { buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+let requests = 0;
+beforeEach(() => {
+  requests += 1;
+});
+
+/** One request of the platform's administrator. */
+function requestOf(session = buildSession({ tenantId: '000000', isPlatform: true, account: 'root' })): Context {
+  const asker: Asker = {
+    door: 'page',
+    token: undefined,
+    locale: 'zh',
+    requestId: `request-${requests}`,
+    address: '127.0.0.1',
+    idempotencyKey: undefined,
+    headers: new Headers(),
+    session,
+  };
+  return { asker, locale: 'zh', database: opened.database, sources: noSources, now: () => new Date() };
+}
+
+const call = (path: string, crossTenant = true) => ({ path, type: 'query', meta: { permission: 'platform', crossTenant } }) as const;
+const countTenants = (ctx: Context, path: string, crossTenant = true) =>
+  asSignedIn(ctx, call(path, crossTenant), async ({ db }) => (await db.execute('select 1 from system_tenant')).length);
+/** What the platform's own tenant can read of it: the audit log, like any other entry. */
+const notes = () =>
+  opened.database.sql`select tenant_id, entity, action, account from audit_log where request_id = ${`request-${requests}`}`;
+
+test('a request that crosses tenants is written down once, however many calls it makes', async () => {
+  const ctx = requestOf();
+
+  const seen = await Promise.all(['system.user.list', 'system.role.list', 'system.tenant.list'].map((path) => countTenants(ctx, path)));
+
+  expect(Math.min(...seen)).toBe(2);
+  expect(await notes()).toMatchObject([
+    { tenant_id: '000000', entity: expect.stringMatching(/^system\./), action: 'platform', account: 'root' },
+  ]);
+});
+
+test('it stays written down when its work is refused', async () => {
+  const refused = asSignedIn(requestOf(), call('system.tenant.remove'), () => Promise.reject(new Error('refused')));
+
+  await expect(refused).rejects.toThrow('refused');
+  expect(await notes()).toMatchObject([{ entity: 'system.tenant.remove', action: 'platform' }]);
+});
+
+test('a call that does not cross sees one tenant, and nothing is written down', async () => {
+  expect(await countTenants(requestOf(), 'system.post.list', false)).toBe(1);
+  expect(await notes()).toHaveLength(0);
+});
+
+test('an administrator of another tenant crosses nothing', async () => {
+  const ctx = requestOf(buildSession({ tenantId: '100001', roleAliases: ['administrator'] }));
+
+  const seen = await asSignedIn(ctx, { ...call('system.user.list'), meta: { permission: 'user', crossTenant: true } }, async ({ db }) =>
+    db.execute<{ tenant_id: string }>('select tenant_id from system_tenant'),
+  );
+
+  expect(seen.map((row) => row.tenant_id)).toEqual(['100001']);
+  expect(await notes()).toHaveLength(0);
+});
