@@ -1,10 +1,10 @@
 import { redirect } from '@remix-run/node';
 import { callTRPCProcedure, TRPCError } from '@trpc/server';
 import { localeOf } from '#app/i18n/i18n.server.ts';
-import { asking } from '#server/asking.ts';
+import { asking } from '#server/calls/asking.ts';
+import { FirstPassword } from '#server/calls/first-password.ts';
 import type { Context } from '#server/context.ts';
 import { refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
-import { FirstPassword } from '#server/first-password.ts';
 import { pageLog } from '#server/log.ts';
 
 import { appRouter } from '#server/router.ts';
@@ -50,9 +50,9 @@ export const pathOfPage = (page: string): string | undefined => pages.get(page);
 export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._def.procedures, path);
 
 export { changeStream } from '#server/board/change-stream.ts';
-export { Download } from '#server/download.ts';
+export { Download } from '#server/files/download.ts';
+export { UploadedFile } from '#server/files/uploaded-file.ts';
 export { endSession, startSession } from '#server/session/page-session.ts';
-export { UploadedFile } from '#server/uploaded-file.ts';
 export { pageLog };
 
 const pages = new Map(

@@ -1,11 +1,11 @@
 import { initTRPC } from '@trpc/server';
+import { holdHome } from './calls/home.ts';
+import { asSignedIn } from './calls/signed-in.ts';
 import type { Context, OutwardContext } from './context.ts';
 import { refusalOf } from './errors.ts';
-import { holdHome } from './home.ts';
 import { noteCall } from './logs/request-note.ts';
 import { tellOfNote } from './logs/usual-log.ts';
 import { answerOnce } from './session/idempotency.ts';
-import { asSignedIn } from './signed-in.ts';
 
 export type LegacyAddress = `${'GET' | 'POST'} /${string}`;
 

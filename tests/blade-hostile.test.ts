@@ -8,11 +8,11 @@ import type { Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { crud } from '#server/entity/crud.ts';
 import { selectable } from '#server/entity/selectable.ts';
-import '#server/system/dept.ts';
-import '#server/system/post.ts';
-import '#server/system/role.ts';
-import '#server/system/tenant.ts';
-import { user } from '#server/system/user.ts';
+import '#server/system/places/dept.ts';
+import '#server/system/places/post.ts';
+import '#server/system/roles/role.ts';
+import '#server/system/tenants/tenant.ts';
+import { user } from '#server/system/users/user.ts';
 import { router } from '#server/trpc.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

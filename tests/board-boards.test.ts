@@ -195,9 +195,7 @@ test("the demo's boards have something to tell on the day it starts, and a secon
   const now = new Date('2026-03-10T10:30:00+08:00');
   const demo = leaderAt(database, '2026-03-10 10:30', { tenantId: '000000' });
 
-  const startedAt = performance.now();
   await seedDemo(database, env, now);
-  const took = performance.now() - startedAt;
   await seedDemo(database, env, now);
   const plant = await demo.query('board.plantBoard');
   const smt = plant.lines.find(({ name }: { name: string }) => name === 'SMT一线');
@@ -205,7 +203,6 @@ test("the demo's boards have something to tell on the day it starts, and a secon
   const transfers = await demo.query('board.transferBoards.list', { sort: ['transferNumber'] });
   const details = await demo.query('board.transferBoardsDetail.list');
 
-  expect(took).toBeLessThan(5000);
   expect(plant.totals).toMatchObject({ lines: 4, running: 4 });
   expect(plant.totals.output).toBeGreaterThan(0);
   expect(board.slogans.length).toBeGreaterThan(1);

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { roleMenu } from '#drizzle/tables/grants.ts';
 import { keep } from '#server/cache/kept.ts';
 import { connect, type Database, type Transaction } from '#server/database/pool.ts';
-import { dataScope } from '#server/system/data-scope.ts';
-import { dept } from '#server/system/dept.ts';
-import { dictBiz } from '#server/system/dict-biz.ts';
-import { menu } from '#server/system/menu.ts';
+import { dictBiz } from '#server/system/dictionaries/dict-biz.ts';
+import { menu } from '#server/system/menus/menu.ts';
+import { dept } from '#server/system/places/dept.ts';
+import { dataScope } from '#server/system/roles/data-scope.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -47,7 +47,7 @@ describe('what is kept in memory', () => {
 async function openProcess() {
   vi.resetModules();
   const { findSession } = await import('#server/session/sessions.ts');
-  const { readDictionaries } = await import('#server/system/dictionary-entries.ts');
+  const { readDictionaries } = await import('#server/system/dictionaries/dictionary-entries.ts');
   const database: Database = connect({ ...opened.options, max: 2 });
   const sessionOf = async (token: string) => {
     const session = await database.transact({}, (db) => findSession(db, token, 'page'));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { type Asking, asking } from '#server/asking.ts';
 import { changeStream } from '#server/board/change-stream.ts';
+import { type Asking, asking } from '#server/calls/asking.ts';
+import { isBusiness } from '#server/calls/home.ts';
 import { sharedTables } from '#server/database/tenancy.ts';
-import { isBusiness } from '#server/home.ts';
 import { appRouter } from '#server/router.ts';
 import { buildSession } from '#tests/build.ts';
 import { type LegacyClient, signedIn } from '#tests/legacy-client.ts';

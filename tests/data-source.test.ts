@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { seal, unseal } from '#server/secrets/seal.ts';
-import { addressOf } from '#server/system/data-source-address.ts';
-import { openSources } from '#server/system/data-source-place.ts';
-import { prepareSources } from '#server/system/prepare-sources.ts';
+import { addressOf } from '#server/system/data-sources/data-source-address.ts';
+import { openSources } from '#server/system/data-sources/data-source-place.ts';
+import { prepareSources } from '#server/system/data-sources/prepare-sources.ts';
 import { signedIn } from '#tests/legacy-client.ts';
 import {
   buildSource,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Database } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
-import { createFront } from '#server/front.ts';
-import { createHealth } from '#server/health.ts';
+import { createFront } from '#server/http/front.ts';
+import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { flushLogs } from '#server/logs/log-writer.ts';
 import { basic } from '#tests/oauth-people.ts';

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
+import { permissionTable } from '#server/calls/permissions.ts';
 import type { Asker, Context, DataScope, Session } from '#server/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { scopeColumns } from '#server/entity/reach.ts';
 import { fieldsOf } from '#server/entity/views.ts';
-import { permissionTable } from '#server/permissions.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { buildInput } from '#tests/samples.ts';

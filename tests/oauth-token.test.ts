@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Database } from '#server/database/pool.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
 import { hashOf } from '#server/session/secret-token.ts';
-import { tenant } from '#server/system/tenant.ts';
-import { user } from '#server/system/user.ts';
+import { tenant } from '#server/system/tenants/tenant.ts';
+import { user } from '#server/system/users/user.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { buildClient, buildFactory, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

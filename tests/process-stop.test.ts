@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHealth } from '#server/health.ts';
+import { createHealth } from '#server/http/health.ts';
 import { end, endGroup, newFolder, postmasterOf, socketFolderOf, start } from '#tests/fixtures/operator.ts';
 import { talk, visit } from '#tests/fixtures/visitor.ts';
 import { signedIn } from '#tests/legacy-client.ts';

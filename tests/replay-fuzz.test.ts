@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { permissionTable } from '#server/calls/permissions.ts';
 import { allEntities } from '#server/entity/entity.ts';
-import { permissionTable } from '#server/permissions.ts';
 import { appRouter } from '#server/router.ts';
 import { type LegacyAnswer, type LegacyClient, signedIn } from '#tests/legacy-client.ts';
 import { type RunningServer, startServer } from '#tests/running-server.ts';
@@ -77,6 +77,8 @@ test('no address fails, whatever it is sent', { timeout: 240_000 }, async () => 
       const query = Object.fromEntries(names.map((name) => [name, text]));
       note(`${method} ${path}?${text}`, method === 'GET' ? await platform.get(path, query) : await platform.form(path, query));
     }
+    const arrays = Object.fromEntries(names.map((name) => [`${name}[]`, ['1', 'x', '']]));
+    note(`${method} ${path}?[]`, await platform.call(method, path, { query: arrays }));
     for (const body of method === 'GET' ? [] : bodies)
       note(
         `POST ${path} ${body.slice(0, 60)}`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { permissionTable } from '#server/permissions.ts';
+import { permissionTable } from '#server/calls/permissions.ts';
 import { appRouter } from '#server/router.ts';
 import {
   askToken,

@@ -112,7 +112,7 @@ describe('roles', () => {
 });
 
 describe('the grant dialog', () => {
-  test('offers what its user holds, and reads back exactly what it sent, a button without its menu too', async () => {
+  test('offers what its user holds, and reads back exactly what it sent; a button opens the page that it stands on', async () => {
     const roleId = await makeRole();
     const offered = await dataOf(ours.get('/blade-system/menu/grant-tree'));
     const titles = allOf(offered.menu).map(({ title }) => title);
@@ -133,8 +133,9 @@ describe('the grant dialog', () => {
     expect(keys).toEqual({ menu: expect.any(Array), dataScope: [], apiScope: [] });
     expect(keys.menu.sort()).toEqual([menuId('post_edit'), menuId('shiftrecord')].sort());
     expect(again.menu.sort()).toEqual(keys.menu);
-    expect(allOf(routes).map(({ code }) => code)).toEqual(['board', 'shiftrecord']);
+    expect(allOf(routes).map(({ code }) => code)).toEqual(['board', 'shiftrecord', 'system', 'post']);
     expect(allOf(buttons).map(({ code }) => code)).toEqual(['system', 'post', 'post_edit']);
+    expect((await worker.get('/blade-system/post/list')).status).toBe(200);
   });
 
   test('takes from the roles below what the one above loses', async () => {

@@ -10,12 +10,12 @@ import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
 import { startEmbeddedServer } from '#server/database/embedded.ts';
 import type { Sources } from '#server/database/sources.ts';
 import { readEnv } from '#server/env.ts';
-import { createFront } from '#server/front.ts';
-import { createHealth } from '#server/health.ts';
+import { createFront } from '#server/http/front.ts';
+import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { client } from '#server/system/client.ts';
-import { openSources } from '#server/system/data-source-place.ts';
+import { openSources } from '#server/system/data-sources/data-source-place.ts';
+import { client } from '#server/system/settings/client.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

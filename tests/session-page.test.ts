@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '#drizzle/tables/sessions.ts';
+import { openPlatformBranch } from '#server/calls/platform-branch.ts';
 import type { Database } from '#server/database/pool.ts';
-import { openPlatformBranch } from '#server/platform-branch.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from '#server/session/cookie.ts';
 import { hashOf } from '#server/session/secret-token.ts';
 import { endSessionsOf, findSession } from '#server/session/sessions.ts';
-import { tenant } from '#server/system/tenant.ts';
-import { user } from '#server/system/user.ts';
+import { tenant } from '#server/system/tenants/tenant.ts';
+import { user } from '#server/system/users/user.ts';
 import { ask, buildFactory, buildPerson, type Person, password, refusalFrom } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -6,11 +6,11 @@ import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
 import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
 import { sessionRouter } from '#server/session/router.ts';
-import { client } from '#server/system/client.ts';
-import { dept } from '#server/system/dept.ts';
-import { role } from '#server/system/role.ts';
-import { tenant } from '#server/system/tenant.ts';
-import { user } from '#server/system/user.ts';
+import { dept } from '#server/system/places/dept.ts';
+import { role } from '#server/system/roles/role.ts';
+import { client } from '#server/system/settings/client.ts';
+import { tenant } from '#server/system/tenants/tenant.ts';
+import { user } from '#server/system/users/user.ts';
 import { createCallerFactory } from '#server/trpc.ts';
 
 export const password = 'Factory-2026';

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import type { Database } from '#server/database/pool.ts';
 import { findSession } from '#server/session/sessions.ts';
-import { dataScope } from '#server/system/data-scope.ts';
-import { dept } from '#server/system/dept.ts';
-import { menu } from '#server/system/menu.ts';
-import { role } from '#server/system/role.ts';
+import { menu } from '#server/system/menus/menu.ts';
+import { dept } from '#server/system/places/dept.ts';
+import { dataScope } from '#server/system/roles/data-scope.ts';
+import { role } from '#server/system/roles/role.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

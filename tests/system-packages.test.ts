@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { roleMenu } from '#drizzle/tables/grants.ts';
 import { findSession } from '#server/session/sessions.ts';
-import { packageMenus } from '#server/system/package-menus.ts';
-import { tenant } from '#server/system/tenant.ts';
+import { packageMenus } from '#server/system/tenants/package-menus.ts';
+import { tenant } from '#server/system/tenants/tenant.ts';
 import { openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/session-people.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sm2 } from 'sm-crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { isWeakPassword } from '#rules/password-strength.ts';
-import { openBeforeFirstPassword } from '#server/first-password.ts';
+import { openBeforeFirstPassword } from '#server/calls/first-password.ts';
 import { appRouter } from '#server/router.ts';
 import { sm2PublicKey } from '#server/session/sm2.ts';
 import { type BladePerson, openBlade } from '#tests/blade-people.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { asSignedIn } from '#server/calls/signed-in.ts';
 import type { Asker, Context } from '#server/context.ts';
 import { noSources } from '#server/database/sources.ts';
-import { asSignedIn } from '#server/signed-in.ts';
 import { buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { expect, onTestFinished, test } from 'vitest';
-import { unreadableAnswer } from '#server/unreadable-answer.ts';
+import { unreadableAnswer } from '#server/http/unreadable-answer.ts';
 
 /** What comes back on a socket for these lines. */
 async function answerTo(lines: string[]): Promise<string> {

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
 import { seeTenant } from '#server/session/identity.ts';
-import { dictBiz } from '#server/system/dict-biz.ts';
-import { addDictionaries } from '#server/system/furnish-tenant.ts';
-import { tenant } from '#server/system/tenant.ts';
+import { dictBiz } from '#server/system/dictionaries/dict-biz.ts';
+import { addDictionaries } from '#server/system/tenants/furnish-tenant.ts';
+import { tenant } from '#server/system/tenants/tenant.ts';
 import { businessDictionaries } from './dictionaries.ts';
 
 /** Gives every tenant the business dictionaries that a newer build brings; one that a tenant removed stays removed. */

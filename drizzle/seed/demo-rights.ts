@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleDataScope, topMenuSetting } from '#drizzle/tables/grants.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { dataScope } from '#server/system/data-scope.ts';
-import { menu } from '#server/system/menu.ts';
-import { tenant } from '#server/system/tenant.ts';
-import { tenantPackage } from '#server/system/tenant-package.ts';
-import { topMenu } from '#server/system/top-menu.ts';
+import { menu } from '#server/system/menus/menu.ts';
+import { topMenu } from '#server/system/menus/top-menu.ts';
+import { dataScope } from '#server/system/roles/data-scope.ts';
+import { tenant } from '#server/system/tenants/tenant.ts';
+import { tenantPackage } from '#server/system/tenants/tenant-package.ts';
 
 const departmentAndBelow = 4;
 /** What a supervisor sees of his own department and those below it alone. */

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
-import { asking } from '../asking.ts';
+import { asking } from '../calls/asking.ts';
+import { findSource } from '../calls/home.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { findSource } from '../home.ts';
 import { changeMarks, everyLine } from './change-marks.ts';
 
 /**

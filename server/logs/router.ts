@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { metaOf } from '../entity/crud.ts';
 import { idInput } from '../entity/inputs.ts';
+import { spreadListInput } from '../entity/list-input.ts';
 import { takeErrorLogs } from '../session/take-error-logs.ts';
-import { spreadListInput } from '../system/list-input.ts';
 import { procedure, router } from '../trpc.ts';
 import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';

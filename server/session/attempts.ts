@@ -2,8 +2,8 @@ import { and, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzl
 import { signInFailure } from '#drizzle/tables/sessions.ts';
 import type { SignedInContext } from '../context.ts';
 import { createGate, type Transaction } from '../database/pool.ts';
-import { param } from '../system/param.ts';
-import { user } from '../system/user.ts';
+import { param } from '../system/settings/param.ts';
+import { user } from '../system/users/user.ts';
 
 /** What somebody signs in with: pages, or one of the platforms that clients name themselves (contract 2.1). */
 export type DeviceClass = 'page' | 'web' | 'app' | 'other';

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/pool.ts';
-import { client } from '../system/client.ts';
+import { client } from '../system/settings/client.ts';
 import { hashOf } from './secret-token.ts';
 import { settings } from './settings.ts';
 import { unknownClient, wrongClientSecret } from './token-refusal.ts';

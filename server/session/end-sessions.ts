@@ -3,7 +3,7 @@ import { session } from '#drizzle/tables/sessions.ts';
 import type { SignedInContext } from '../context.ts';
 import { recordChanges } from '../entity/audit.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { managed } from '../system/save-user.ts';
+import { managed } from '../system/users/save-user.ts';
 
 const ownSession = { zh: '不能强制下线当前会话,请使用退出登录', en: 'This is your own session: please sign out instead' };
 

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { plainOfWire } from '../system/new-password.ts';
+import { plainOfWire } from '../system/users/new-password.ts';
 import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
 import { authenticateClient, type Client } from './clients.ts';
 import { readIdentity } from './identity.ts';

@@ -1,7 +1,7 @@
 import type { FieldView, Label, Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '../context.ts';
 import { idsInput } from '../entity/inputs.ts';
-import { spreadListInput } from '../system/list-input.ts';
+import { spreadListInput } from '../entity/list-input.ts';
 import { procedure } from '../trpc.ts';
 import { endChosen } from './end-sessions.ts';
 import { listOnline } from './online-sessions.ts';

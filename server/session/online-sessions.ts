@@ -4,8 +4,8 @@ import type { SignedInContext } from '../context.ts';
 import { containsText } from '../entity/contains-text.ts';
 import { reachOf } from '../entity/reach.ts';
 import type { ListInput } from '../entity/read-rows.ts';
-import { tenant } from '../system/tenant.ts';
-import { user } from '../system/user.ts';
+import { tenant } from '../system/tenants/tenant.ts';
+import { user } from '../system/users/user.ts';
 import { deviceWords } from './device-words.ts';
 
 /** Somebody signed in, by one browser or one client: tokens that were issued from one another are one session. */

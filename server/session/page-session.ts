@@ -1,4 +1,4 @@
-import { asking } from '../asking.ts';
+import { asking } from '../calls/asking.ts';
 import { serialiseCookie, sessionCookieName } from './cookie.ts';
 import { longestPageSession } from './sessions.ts';
 import { settings } from './settings.ts';

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { tenant } from '../system/tenant.ts';
-import { user } from '../system/user.ts';
+import { tenant } from '../system/tenants/tenant.ts';
+import { user } from '../system/users/user.ts';
 import { mayWorkFrom } from './allowed-addresses.ts';
 import type { Client } from './clients.ts';
 import { readIdentity } from './identity.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { keep } from '../cache/kept.ts';
 import type { Session } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { packageMenus } from '../system/package-menus.ts';
+import { packageMenus } from '../system/tenants/package-menus.ts';
 import { readApiScopes } from './api-scopes.ts';
 import { idArray, readScopes } from './data-scopes.ts';
 

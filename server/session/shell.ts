@@ -1,6 +1,6 @@
 import type { MenuNode } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '../context.ts';
-import { enabledMenus } from '../system/granted-menus.ts';
+import { enabledMenus } from '../system/menus/granted-menus.ts';
 
 /** What stands around every page: who is signed in, and the menu (specification 2.4). */
 export async function describeShell(ctx: SignedInContext) {

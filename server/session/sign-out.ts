@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Context } from '../context.ts';
 import { tellWith } from '../logs/usual-log.ts';
-import { user } from '../system/user.ts';
+import { user } from '../system/users/user.ts';
 import { endPresented } from './sessions.ts';
 
 /** Ends the session that a request carries, with all tokens of its family, and tells of it (contract 3.5, 5.8). Without one nothing happens. */

@@ -1,0 +1,78 @@
+import { TRPCError } from '@trpc/server';
+import type { Context, Session, SignedInContext } from '../context.ts';
+import type { Sight, Transaction } from '../database/pool.ts';
+import { findSession } from '../session/sessions.ts';
+import { readDictionaries } from '../system/dictionaries/dictionary-entries.ts';
+import type { Meta } from '../trpc.ts';
+import { FirstPassword, openBeforeFirstPassword } from './first-password.ts';
+import { homeOf, sourceOf } from './home.ts';
+import { mayCall } from './permissions.ts';
+import { notingCrossing, openPlatformBranch } from './platform-branch.ts';
+
+/** The procedure that is called. */
+export interface Call {
+  path: string;
+  type: 'query' | 'mutation' | 'subscription';
+  meta: Meta | undefined;
+}
+
+/**
+ * Finds who asks, checks that they may, and does the work in one transaction of the database where the procedure's area lives for their tenant.
+ * The session is always found in the main database; no transaction spans two of them (access.md).
+ */
+export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signedIn: SignedInContext) => Promise<Result>): Promise<Result> {
+  const { asker, database } = ctx;
+  const known = asker.session;
+  if (known === undefined && asker.token === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
+  if (known && sourceOf(known, call.path) !== null) return workAtSource(ctx, call, known, work);
+  const outcome = await notingCrossing(ctx, call.path, (note) =>
+    database.transact(known ? sightOf(known) : {}, async (db): Promise<Outcome<Result>> => {
+      const session = known ?? (await findSession(db, asker.token ?? '', asker.door, asker.address));
+      if (!session) throw new TRPCError({ code: 'UNAUTHORIZED' });
+      asker.session = session;
+      admit(ctx, call, session);
+      if (sourceOf(session, call.path) !== null) return { isDone: false, session };
+      const acrossTenants = call.meta?.crossTenant === true && session.isPlatform;
+      if (acrossTenants) await Promise.all([openPlatformBranch(db), note(db, session)]);
+      return { isDone: true, result: await work(signedInAt(ctx, call, session, db, acrossTenants)) };
+    }),
+  );
+  return outcome.isDone ? outcome.result : workAtSource(ctx, call, outcome.session, work);
+}
+
+/** The work is done, or it is to be done on another server. */
+type Outcome<Result> = { isDone: true; result: Result } | { isDone: false; session: Session };
+
+/** A tenant's business on the server of its data source, as the same weak role and under the same row security. */
+async function workAtSource<Result>(
+  ctx: Context,
+  call: Call,
+  session: Session,
+  work: (signedIn: SignedInContext) => Promise<Result>,
+): Promise<Result> {
+  admit(ctx, call, session);
+  return homeOf(ctx, session, call.path).transact(sightOf(session), (db) => work(signedInAt(ctx, call, session, db, false)));
+}
+
+function admit({ asker }: Context, { path, meta }: Call, session: Session): void {
+  if (session.mustChangePassword && !openBeforeFirstPassword.has(path)) throw new FirstPassword();
+  if (!mayCall(session, meta, asker.door)) throw new TRPCError({ code: 'FORBIDDEN' });
+}
+
+function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Transaction, acrossTenants: boolean): SignedInContext {
+  const readAt: SignedInContext['readAt'] = (other, read) =>
+    sourceOf(session, other) === sourceOf(session, path) ? read(db) : homeOf(ctx, session, other).transact(sightOf(session), read);
+  // What a writing transaction reads may be undone with it: nothing of it is kept in memory.
+  const versions = type === 'query' ? session.versions : {};
+  return {
+    ...ctx,
+    db,
+    session: { ...session, versions },
+    acrossTenants,
+    readAt,
+    dictionaries: (codes) =>
+      readAt('system.dict', (main) => readDictionaries(main, session.tenantId, ctx.locale, codes, versions.dictionaries)),
+  };
+}
+
+const sightOf = ({ tenantId, timeZone }: Session): Sight => ({ tenantId, timeZone });

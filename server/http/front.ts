@@ -1,0 +1,167 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { Hono } from 'hono';
+import type { Logger } from 'pino';
+import type { Locale } from '#rules/screen.ts';
+import { bladeDoor } from '../blade/door.ts';
+import { asking } from '../calls/asking.ts';
+import type { Asker, Context } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import { noSources, type Sources } from '../database/sources.ts';
+import type { Env } from '../env.ts';
+import { messages, refusalOf } from '../errors.ts';
+import { onFault } from '../log.ts';
+import { noteFault, noting } from '../logs/request-note.ts';
+import { appRouter } from '../router.ts';
+import { parseCookie, serialiseCookie, sessionCookieName } from '../session/cookie.ts';
+import { compressed } from './compressed.ts';
+import { getConnInfo, type HttpBindings } from './connection.ts';
+import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
+import type { createHealth } from './health.ts';
+import { pageSecurity } from './page-security.ts';
+import type { StaticFiles } from './static-files.ts';
+import { isForm, withWholeBody } from './whole-body.ts';
+
+export interface Front {
+  env: Env;
+  database: Database;
+  /** Servers beside the main database; absent where no tenant has one (tests). */
+  sources?: Sources;
+  log: Logger;
+  health: ReturnType<typeof createHealth>;
+  /** Answers pages; absent where only /api and /trpc are wanted (tests). */
+  pages?: (request: Request, context: { nonce: string; requestId: string; formToken: string }) => Promise<Response>;
+  files?: StaticFiles;
+  now?: () => Date;
+}
+
+/** The one HTTP application: health, files, the legacy door, tRPC and pages, in this order. */
+export function createFront({ env, database, sources = noSources, log, health, pages, files, now = () => new Date() }: Front) {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database, sources, now });
+  onFault(noteFault);
+  const blade = bladeDoor({ router: appRouter, contextOf, env, log });
+
+  app.get('/livez', (c) => c.text('ok'));
+  app.get('/readyz', async (c) => ((await health.isReady()) ? c.text('ok') : c.text('not ready', 503)));
+  app.on(['GET', 'HEAD'], '*', async (c, next) => files?.answer(c.req.raw) ?? next());
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    const { pathname } = new URL(c.req.url);
+    const address = addressOf(c.env, c.req.raw, env);
+    const userAgent = c.req.header('user-agent') ?? '';
+    // With script a page posts to its own address with .data behind it.
+    await noting({ database, method: c.req.method, uri: pathname.replace(/\.data$/, ''), address, userAgent }, next);
+    log.info({
+      method: c.req.method,
+      path: pathname,
+      status: c.res.status,
+      ms: Math.round(performance.now() - started),
+      requestId: c.res.headers.get('x-request-id') ?? undefined,
+    });
+  });
+
+  app.all('/api/*', async (c) => {
+    const asker = askerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
+    return blade(asker, c.req.raw, new URL(c.req.url).pathname.slice('/api'.length));
+  });
+
+  app.use(async (c, next) => {
+    if (isSafe(c.req.method)) return next();
+    if (c.req.method !== 'POST') return c.text(messages.notAllowed.zh, 405, { allow: 'GET, HEAD, POST' });
+    // A sender who breaks off in the middle has nobody to read an answer: that is no fault of ours.
+    const whole = await withWholeBody(c.req.raw).catch(() => null);
+    if (whole === null) return c.text(messages.badValue.zh, 400);
+    if (!whole) return c.text(messages.tooLarge.zh, 413);
+    if (!(await comesFromUs(whole, originOf(whole, env)))) return c.text(messages.notAllowed.zh, 403);
+    // Remix would compare it with Host once more, which a proxy may have rewritten; PUBLIC_URL is what counts.
+    whole.headers.delete('origin');
+    c.req.raw = whole;
+    return next();
+  });
+
+  app.all('/trpc/*', (c) => {
+    const asker = pageAsker(c.req.raw, 'trpc', c.env, env);
+    return fetchRequestHandler({
+      endpoint: '/trpc',
+      req: c.req.raw,
+      router: appRouter,
+      createContext: () => contextOf(asker),
+      maxBatchSize: 20,
+      responseMeta: () => ({
+        headers: new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': asker.requestId }),
+      }),
+      onError: ({ error, path }) => {
+        if (!refusalOf(error, 'zh').expected) log.error({ err: error.cause ?? error, requestId: asker.requestId, path });
+      },
+    } as Parameters<typeof fetchRequestHandler>[0]);
+  });
+
+  app.all('*', async (c) => {
+    if (!pages) return c.notFound();
+    if (!isSafe(c.req.method) && !(await isForm(c.req.raw))) return c.text(messages.badValue.zh, 400);
+    const asker = pageAsker(c.req.raw, 'page', c.env, env);
+    const nonce = randomBytes(16).toString('base64');
+    const { request, formToken, setSeed } = seeded(c.req.raw, env);
+    const answer = await asking.run({ asker, contextOf }, () => pages(request, { nonce, requestId: asker.requestId, formToken }));
+    const headers = new Headers(answer.headers);
+    pageSecurity(headers, {
+      nonce,
+      requestId: asker.requestId,
+      secure: env.PUBLIC_URL?.startsWith('https:') === true,
+      isDevelopment: env.APP_MODE === 'development',
+    });
+    if (setSeed !== undefined) headers.append('set-cookie', setSeed);
+    const whole = new Response(answer.body, { status: answer.status, statusText: answer.statusText, headers });
+    return compressed(whole, c.req.raw);
+  });
+
+  app.onError((error, c) => {
+    const requestId = randomUUID();
+    log.error({ err: error, path: c.req.path, requestId });
+    c.header('x-request-id', requestId);
+    if (c.req.path.startsWith('/api/')) return c.json({ code: 500, success: false, data: { requestId }, msg: messages.broken.zh }, 500);
+    return c.text(`${messages.broken.zh} (${requestId})`, 500);
+  });
+  return app;
+}
+
+const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+function pageAsker(request: Request, door: 'page' | 'trpc', bindings: HttpBindings | undefined, env: Env): Asker {
+  const cookies = parseCookie(request.headers.get('cookie'));
+  const locale: Locale = cookies.language === 'en' ? 'en' : 'zh';
+  return askerOf(request, door, addressOf(bindings, request, env), cookies[sessionCookieName(env)], locale);
+}
+
+function askerOf(request: Request, door: Asker['door'], address: string, token: string | undefined, locale: Locale): Asker {
+  return {
+    door,
+    token,
+    locale,
+    address,
+    requestId: randomUUID(),
+    idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+    headers: request.headers,
+  };
+}
+
+/** The socket's address, unless a configured proxy says whom it speaks for (R-14, R-28). */
+function addressOf(bindings: HttpBindings | undefined, request: Request, env: Env): string {
+  const forwarded = env.TRUSTED_PROXY === 'on' ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  return forwarded || getConnInfo(bindings);
+}
+
+/** Our own origin: the configured one, else what the browser asked for. */
+function originOf(request: Request, env: Env): string {
+  return env.PUBLIC_URL === undefined ? new URL(request.url).origin : new URL(env.PUBLIC_URL).origin;
+}
+
+/** Every browser gets a seed for the tokens of its forms; the first page already carries one. */
+function seeded(request: Request, env: Env): { request: Request; formToken: string; setSeed?: string } {
+  const known = parseCookie(request.headers.get('cookie'))[seedCookie];
+  if (known !== undefined) return { request, formToken: formTokenOf(known) };
+  const seed = randomBytes(16).toString('base64url');
+  return { request, formToken: formTokenOf(seed), setSeed: serialiseCookie(seedCookie, seed, env) };
+}

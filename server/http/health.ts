@@ -1,0 +1,29 @@
+import type { Database } from '../database/pool.ts';
+
+const keepFor = 1000;
+const patience = 1500;
+
+/** Whether this process should be sent requests; the answer is cheap and kept for a second (R-55). */
+export function createHealth(database: Database) {
+  let isDraining = false;
+  let asked: { at: number; answer: Promise<boolean> } | undefined;
+  return {
+    async isReady(): Promise<boolean> {
+      if (isDraining) return false;
+      if (!asked || Date.now() - asked.at > keepFor) asked = { at: Date.now(), answer: answers(database) };
+      return asked.answer;
+    },
+    drain(): void {
+      isDraining = true;
+    },
+  };
+}
+
+async function answers(database: Database): Promise<boolean> {
+  const late = new Promise<boolean>((resolve) => setTimeout(resolve, patience, false).unref());
+  const reached = database.sql`select 1`.then(
+    () => true,
+    () => false,
+  );
+  return Promise.race([reached, late]);
+}

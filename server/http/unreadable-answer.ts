@@ -1,0 +1,11 @@
+import { RequestError } from '@hono/node-server';
+import { messages } from '../errors.ts';
+import { operatorLog } from '../log.ts';
+
+/** Answers a request that has no readable address, such as one with a malformed Host, which else would get an empty 400: newer clients judge by the body's code alone. */
+export function unreadableAnswer(error: unknown): Response {
+  const code = error instanceof RequestError ? 400 : 500;
+  if (code === 500) operatorLog('error', { err: error }, 'a request could not be answered');
+  const body = { code, success: false, data: {}, msg: code === 400 ? messages.badValue.zh : messages.broken.zh };
+  return Response.json(body, { status: code, headers: { 'content-type': 'application/json;charset=UTF-8', 'cache-control': 'no-store' } });
+}

@@ -1,0 +1,40 @@
+import { mostBesideFile, mostFileBytes } from '../files/uploaded-file.ts';
+
+/** What a page's form or a /trpc call may weigh. */
+const mostBytes = 2 * 1024 * 1024;
+
+/** Pages whose form brings a file that is read whole. */
+const filePages = new Set(['/system/user/import']);
+
+/** The request with its body read whole, or nothing when that is too large: neither pages nor /trpc bound what they read. */
+export async function withWholeBody(request: Request): Promise<Request | undefined> {
+  const { url, method, headers, signal } = request;
+  const announced = Number(headers.get('content-length') ?? 0);
+  const takesFile = filePages.has(new URL(url).pathname.replace(/\.data$/, ''));
+  const most = takesFile ? mostFileBytes + mostBesideFile : mostBytes;
+  const body = announced > most ? undefined : await readAtMost(most, request.body);
+  return body && new Request(url, { method, headers, signal, body });
+}
+
+/** Whether the body is a form that can be read; pages take nothing else. */
+export async function isForm(request: Request): Promise<boolean> {
+  return request
+    .clone()
+    .formData()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+async function readAtMost(most: number, body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  // Node's streams can be iterated; the declarations of browsers do not know it.
+  for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > most) return undefined;
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks, length));
+}

@@ -1,0 +1,109 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { findSource, homeLock, isBusiness } from '../../calls/home.ts';
+import type { OutwardContext, SignedInContext } from '../../context.ts';
+import type { Transaction } from '../../database/pool.ts';
+import type { DataSourceMark } from '../../database/sources.ts';
+import { recordChanges } from '../../entity/audit.ts';
+import { allEntities } from '../../entity/entity.ts';
+import { columnsOf } from '../../entity/reach.ts';
+import { readRow } from '../../entity/read-rows.ts';
+import { BusinessError, messages, refusalOf } from '../../errors.ts';
+import { findTenant } from '../tenants/find-tenant.ts';
+import { inTenant } from '../tenants/in-tenant.ts';
+import { tenant } from '../tenants/tenant.ts';
+import { dataSource } from './data-source.ts';
+import { inWords } from './try-data-source.ts';
+
+const refusals = {
+  hasRows: {
+    zh: '该租户已有业务数据，不能更换数据源；请先由运维迁移并清空原库中的数据',
+    en: 'This tenant has business data where it is now: it cannot be moved before the operator has copied and cleared them',
+  },
+  away: {
+    zh: '原数据源没有应答，无法确认其中没有业务数据；恢复后再试',
+    en: 'The present data source does not answer, so it may hold business data: try again when it is back',
+  },
+};
+
+/**
+ * Puts a tenant's business areas on another PostgreSQL server, or back into the main database (contract 5.6). No row is ever moved by it:
+ * a tenant that has business rows where it is stays there. The new server is brought up to date first, outside of every transaction (R-45).
+ */
+export async function connectTenant(ctx: OutwardContext, asked: { tenantId: string; datasourceId: string | null }): Promise<void> {
+  const { row, from, to } = await ctx.inTransaction(async (tx) => {
+    const found = await findTenant(tx, asked.tenantId);
+    const source = asked.datasourceId === null ? null : await readRow(tx, dataSource, asked.datasourceId);
+    return { row: found, from: await findSource(tx.db, found.tenantId), to: source };
+  });
+  if ((from?.id ?? null) === (to?.id ?? null)) return;
+  if (to)
+    await ctx.sources.prepare(to).catch((error) => {
+      throw new BusinessError(inWords(error).text, { field: 'datasourceId' });
+    });
+  const change = (tx: SignedInContext) => setSource(tx, row, to?.id ?? null);
+  if (from) await leaveSource(ctx, { tenantId: row.tenantId, from, to }, () => ctx.inTransaction(change));
+  else
+    await ctx.inTransaction(async (tx) => {
+      await inTenant(tx, row.tenantId, () => refuseRows(tx.db, row.tenantId));
+      await change(tx);
+    });
+}
+
+interface Leaving {
+  tenantId: string;
+  from: DataSourceMark;
+  to: DataSourceMark | null;
+}
+
+/** The old server is held until the change is written: nobody writes there meanwhile. One that is away may be left for a place that has the rows. */
+async function leaveSource({ sources }: OutwardContext, { tenantId, from, to }: Leaving, change: () => Promise<void>): Promise<void> {
+  let isHeld = false;
+  try {
+    await sources.at(from).transact({ tenantId }, async (db) => {
+      await refuseRows(db, tenantId);
+      isHeld = true;
+      await change();
+    });
+  } catch (error) {
+    if (isHeld || refusalOf(error, 'zh').code !== 503) throw error;
+    const isThere = to !== null && (await sources.at(to).transact({ tenantId }, (db) => hasRows(db, tenantId)));
+    if (!isThere) throw new BusinessError(refusals.away, { field: 'datasourceId' });
+    await change();
+  }
+}
+
+/** Waits for those who are writing, keeps out the next, and looks. */
+async function refuseRows(db: Transaction, tenantId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${homeLock(tenantId)})`);
+  if (await hasRows(db, tenantId)) throw new BusinessError(refusals.hasRows, { field: 'datasourceId' });
+}
+
+/** Removed rows count: they are history, and are not left behind either. */
+async function hasRows(db: Transaction, tenantId: string): Promise<boolean> {
+  const entities = allEntities().filter(({ path, owner }) => isBusiness(path) && (owner === undefined || owner === 'tenant'));
+  const found = await Promise.all(
+    entities.map((entity) => {
+      const columns = columnsOf(entity);
+      if (!columns.tenantId) throw new Error(`${entity.path} has no tenant`);
+      return db.select({ id: columns.id }).from(entity.table).where(eq(columns.tenantId, tenantId)).limit(1);
+    }),
+  );
+  return found.some((rows) => rows.length > 0);
+}
+
+async function setSource(
+  ctx: SignedInContext,
+  row: { id: string; datasourceId: string | null },
+  datasourceId: string | null,
+): Promise<void> {
+  const { table } = tenant;
+  const done = await ctx.db
+    .update(table)
+    .set({ datasourceId, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
+    .where(and(eq(table.id, row.id), eq(table.isDeleted, 0), sql`${table.datasourceId} is not distinct from ${row.datasourceId}`))
+    .returning({ id: table.id });
+  if (done.length === 0) throw new BusinessError(messages.stale, { code: 409 });
+  await recordChanges(ctx, tenant, [
+    { recordId: row.id, action: 'datasource', before: { datasourceId: row.datasourceId }, after: { datasourceId } },
+  ]);
+}

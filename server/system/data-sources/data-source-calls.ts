@@ -1,0 +1,49 @@
+import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { idInput, idsInput, listInput, selectInput } from '../../entity/inputs.ts';
+import { listRows, readRow, withLabels } from '../../entity/read-rows.ts';
+import { selectRows } from '../../entity/selectable.ts';
+import { BusinessError, messages } from '../../errors.ts';
+import { mask } from '../../secrets/seal.ts';
+import { outwardProcedure, procedure } from '../../trpc.ts';
+import { dataSource } from './data-source.ts';
+import { findPlace } from './data-source-place.ts';
+import { insertDataSource, removeDataSources, updateDataSource } from './save-data-source.ts';
+import { tryPlace } from './try-data-source.ts';
+
+/** Every call of the data sources (contract 5.5); they are the platform's alone. */
+export const dataSourceCalls = {
+  ...crud(dataSource),
+  ...writing(
+    dataSource,
+    { insert: insertDataSource, update: updateDataSource, remove: removeDataSources },
+    { platformOnly: true, crossTenant: true },
+  ),
+  list: procedure
+    .meta(metaOf(dataSource, 'platform', 'GET', 'list'))
+    .input(listInput)
+    .query(({ ctx, input }) => listRows(ctx, dataSource, input)),
+  detail: procedure
+    .meta(metaOf(dataSource, 'platform', 'GET', 'detail'))
+    .input(idInput)
+    .query(async ({ ctx, input }) => {
+      const [row] = await withLabels(ctx, dataSource, [await readRow(ctx, dataSource, input.id)]);
+      return { ...row, password: mask };
+    }),
+  select: procedure
+    .meta(metaOf(dataSource, 'platform', 'GET', 'select'))
+    .input(selectInput)
+    .query(({ ctx, input }) => selectRows(ctx, dataSource, input)),
+  /** Reaches the servers of data sources, outside of any transaction. */
+  test: outwardProcedure
+    .meta({ permission: 'platform', entity: dataSource.path })
+    .input(idsInput)
+    .mutation(async ({ ctx, input }) => {
+      if (input.ids.length === 0) throw new BusinessError(messages.noneSelected);
+      for (const id of input.ids.slice(0, mostAtOnce)) {
+        const { place } = await ctx.inTransaction(({ db }) => findPlace(db, id));
+        await tryPlace(place);
+      }
+    }),
+};
+
+const mostAtOnce = 5;

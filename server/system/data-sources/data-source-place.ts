@@ -1,0 +1,43 @@
+import { and, eq } from 'drizzle-orm';
+import type { ConnectOptions, Database, Transaction } from '../../database/pool.ts';
+import { createSources, type Sources } from '../../database/sources.ts';
+import { BusinessError, messages } from '../../errors.ts';
+import { unseal } from '../../secrets/seal.ts';
+import { dataSource } from './data-source.ts';
+import { addressOf, refuseStranger } from './data-source-address.ts';
+
+/** The servers that the data sources of this console describe. */
+export const openSources = (
+  database: Database,
+  { migrationsFolder, onTrouble }: { migrationsFolder: string; onTrouble?: (id: string, error: unknown) => void },
+): Sources =>
+  createSources({
+    find: (id) => database.transact({}, (db) => findPlace(db, id)),
+    migrationsFolder,
+    ...(onTrouble ? { onTrouble } : {}),
+  });
+
+/** The place that a data source describes, with its password; refused when its host is not allowed (any more). */
+export async function findPlace(db: Transaction, id: string): Promise<{ version: number; place: ConnectOptions }> {
+  const { table } = dataSource;
+  const [row] = await db
+    .select({ version: table.version, url: table.url, username: table.username, password: table.password })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.isDeleted, 0)));
+  if (!row) throw new BusinessError(messages.absent, { code: 404 });
+  const address = addressOf(row.url);
+  refuseStranger(address);
+  return { version: row.version, place: { ...address, user: row.username, password: passwordOf(row.password) } };
+}
+
+function passwordOf(sealed: string | null): string {
+  const password = sealed === null ? '' : unseal(sealed, 'data source');
+  if (password !== undefined) return password;
+  throw new BusinessError(
+    {
+      zh: '数据源密码无法解密（SECRETS_KEY 已更换），请重新填写密码',
+      en: 'The password cannot be decrypted (another SECRETS_KEY): please fill it in again',
+    },
+    { field: 'password' },
+  );
+}

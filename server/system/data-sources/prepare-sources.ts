@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../../database/pool.ts';
+import type { Sources } from '../../database/sources.ts';
+import { tenant } from '../tenants/tenant.ts';
+import { dataSource } from './data-source.ts';
+
+/**
+ * Brings the servers of all data sources that tenants use up to date, at each start. One that is away holds up nobody:
+ * it is tried again when its tenants next ask for it.
+ */
+export async function prepareSources(database: Database, sources: Sources): Promise<void> {
+  const { id, version, isDeleted } = dataSource.table;
+  const used = await database.transact({ platform: true }, (db) =>
+    db
+      .selectDistinct({ id, version })
+      .from(dataSource.table)
+      .innerJoin(tenant.table, and(eq(tenant.table.datasourceId, id), eq(tenant.table.isDeleted, 0)))
+      .where(eq(isDeleted, 0)),
+  );
+  await Promise.allSettled(used.map((mark) => sources.prepare(mark)));
+}

@@ -1,0 +1,57 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '../../context.ts';
+import { readRow } from '../../entity/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
+import { BusinessError } from '../../errors.ts';
+import { keepsSecret, seal } from '../../secrets/seal.ts';
+import { tenant } from '../tenants/tenant.ts';
+import { dataSource } from './data-source.ts';
+import { addressOf, refuseStranger } from './data-source-address.ts';
+
+/** Adds a data source; its password is kept encrypted (R-22). */
+export async function insertDataSource(ctx: SignedInContext, input: Input) {
+  const { password, ...values } = await readInput(ctx, dataSource, input);
+  refuseStranger(addressOf(values.url ?? ''));
+  return insertRow(ctx, dataSource, { ...values, ...(keepsSecret(password) ? {} : { password: seal(String(password), 'data source') }) });
+}
+
+/**
+ * Changes a data source; a blank password, or the mask that stands for it, keeps the present one (contract 5.5).
+ * The address of one that tenants use stays: behind another address would be other rows.
+ */
+export async function updateDataSource(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const { password, ...rest } = input;
+  const isKept = keepsSecret(password);
+  const { password: typed, ...values } = await readInput(ctx, dataSource, isKept ? rest : { ...rest, password }, true);
+  if (values.url !== undefined) {
+    refuseStranger(addressOf(values.url));
+    const before = await readRow(ctx, dataSource, id);
+    const names = before.url === values.url ? '' : await usersOf(ctx, [id]);
+    if (names !== '') throw new BusinessError(addressInUse(names), { field: 'url' });
+  }
+  return updateRow(ctx, dataSource, id, { ...values, ...(isKept ? {} : { password: seal(String(typed), 'data source') }) }, expected);
+}
+
+const addressInUse = (names: string) => ({
+  zh: `数据源正被租户使用，不能修改连接地址: ${names}`,
+  en: `Tenants use this data source, its address stays: ${names}`,
+});
+
+/** Removes data sources that no tenant uses. */
+export async function removeDataSources(ctx: SignedInContext, ids: string[]): Promise<void> {
+  const names = await usersOf(ctx, ids);
+  if (names !== '') throw new BusinessError({ zh: `数据源正被租户使用，不能删除: ${names}`, en: `Tenants use this data source: ${names}` });
+  await removeRows(ctx, dataSource, ids);
+}
+
+/** The names of tenants that use one of these, the first few. */
+async function usersOf({ db }: SignedInContext, ids: string[]): Promise<string> {
+  if (ids.length === 0) return '';
+  const { tenantName, datasourceId, isDeleted } = tenant.table;
+  const users = await db
+    .select({ tenantName })
+    .from(tenant.table)
+    .where(and(inArray(datasourceId, ids), eq(isDeleted, 0)))
+    .limit(5);
+  return users.map((one) => one.tenantName).join('、');
+}

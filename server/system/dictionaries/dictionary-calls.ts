@@ -1,0 +1,78 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import * as z from 'zod';
+import { containsText } from '../../entity/contains-text.ts';
+import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { id, optional, selectInput } from '../../entity/inputs.ts';
+import { spreadListInput } from '../../entity/list-input.ts';
+import { reachOf } from '../../entity/reach.ts';
+import { findRows, listRows } from '../../entity/read-rows.ts';
+import { tree } from '../../entity/tree.ts';
+import { nodeLabels, treeInput } from '../../entity/tree-nodes.ts';
+import { procedure } from '../../trpc.ts';
+import type { dict } from './dict.ts';
+import type { dictBiz } from './dict-biz.ts';
+import { dictionaryScreen } from './dictionary-screen.ts';
+import { insertEntry, updateEntry } from './save-dictionary.ts';
+
+const above = z.preprocess((value) => (value === '' || value === '0' ? undefined : value), id.optional());
+
+/** Every call of a dictionary module, the same for the system's and a tenant's (contract 5.4). */
+export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, options: { platformOnly?: boolean } = {}) {
+  const { table, permission } = dictionary;
+  return {
+    ...crud(dictionary),
+    ...tree(dictionary),
+    screen: procedure
+      .meta({
+        permission: [permission, `${permission}_add`, `${permission}_edit`, `${permission}_view`],
+        page: dictionary.page,
+        entity: dictionary.path,
+      })
+      .input(z.object({ id: optional(id), parentId: above }).prefault({}))
+      .query(({ ctx, input }) => dictionaryScreen(ctx, dictionary, input)),
+    ...writing(dictionary, { insert: insertEntry(dictionary), update: updateEntry(dictionary) }, options),
+    dictionary: procedure
+      .meta(metaOf(dictionary, 'signed-in', 'GET', 'dictionary'))
+      .input(z.object({ code: z.string().max(64) }))
+      .query(({ ctx, input }) =>
+        findRows(ctx, dictionary, and(eq(table.code, input.code), ne(table.parentId, '0'), eq(table.isSealed, 0)), 2000),
+      ),
+    parentList: procedure
+      .meta(metaOf(dictionary, permission, 'GET', 'parent-list'))
+      .input(spreadListInput)
+      .query(({ ctx, input }) => listRows(ctx, dictionary, input, eq(table.parentId, '0'))),
+    childList: procedure
+      .meta(metaOf(dictionary, permission, 'GET', 'child-list'))
+      .input(treeInput)
+      .query(async ({ ctx, input }) =>
+        input.parentId === undefined
+          ? []
+          : nodeLabels(ctx, dictionary, await findRows(ctx, dictionary, eq(table.parentId, input.parentId), 2000)),
+      ),
+    select: procedure
+      .meta(metaOf(dictionary, 'signed-in', 'GET', 'select'))
+      .input(selectInput)
+      .query(async ({ ctx, input }) => {
+        const heads = await ctx.db
+          .select({
+            id: table.id,
+            parentId: table.parentId,
+            code: table.code,
+            dictKey: table.dictKey,
+            dictValue: table.dictValue,
+            sort: table.sort,
+          })
+          .from(table)
+          .where(
+            and(
+              reachOf(dictionary, ctx),
+              input.ids?.length ? inArray(table.id, input.ids) : eq(table.parentId, '0'),
+              containsText(table.dictValue, input.q),
+            ),
+          )
+          .orderBy(asc(table.sort), asc(table.id))
+          .limit(500);
+        return heads.map((head) => ({ ...head, value: head.id, label: head.dictValue }));
+      }),
+  };
+}

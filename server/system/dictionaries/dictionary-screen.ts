@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm';
+import type { Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '../../context.ts';
+import { findRows } from '../../entity/read-rows.ts';
+import { screenOf } from '../../entity/views.ts';
+import type { dict } from './dict.ts';
+import type { dictBiz } from './dict-biz.ts';
+
+/** The forms of a dictionary and of its entries differ: a dictionary has neither key nor parent, an entry takes its dictionary's code (specification, production §3). */
+export async function dictionaryScreen(
+  ctx: SignedInContext,
+  dictionary: typeof dict | typeof dictBiz,
+  about: { id?: string; parentId?: string },
+): Promise<Screen> {
+  const screen = await screenOf(dictionary, ctx);
+  const isEntry = about.parentId !== undefined || (await liesBelow(ctx, dictionary, about.id));
+  const other = isEntry ? ['code'] : ['parentId', 'dictKey'];
+  const form = screen.form.filter(({ name }) => !other.includes(name)).map((field) => (isEntry ? named(ctx, field) : field));
+  const view = screen.view.filter(({ name }) => isEntry || about.id === undefined || !other.includes(name));
+  return { ...screen, form, view, ...(isEntry && { title: ctx.locale === 'zh' ? '字典项' : 'Dictionary entry' }) };
+}
+
+async function liesBelow(ctx: SignedInContext, dictionary: typeof dict | typeof dictBiz, id: string | undefined): Promise<boolean> {
+  if (id === undefined) return false;
+  const [row] = await findRows(ctx, dictionary, eq(dictionary.table.id, id), 1);
+  return row !== undefined && row.parentId !== '0';
+}
+
+/** An entry needs what a dictionary has not: its key. */
+function named({ locale }: SignedInContext, field: Screen['form'][number]): Screen['form'][number] {
+  if (field.name === 'dictKey')
+    return { ...field, required: locale === 'zh' ? '请输入字典键值' : 'please fill in the key', help: undefined };
+  return field.name === 'parentId'
+    ? { ...field, required: locale === 'zh' ? '请选择上级字典' : 'please select the parent dictionary' }
+    : field;
+}

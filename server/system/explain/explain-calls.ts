@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { id } from '../../entity/inputs.ts';
+import { type Meta, procedure } from '../../trpc.ts';
+import { explained, peopleToExplain } from './explain-person.ts';
+import { entitiesToExplain, explainRecord } from './explain-record.ts';
+import { explainRights } from './explain-rights.ts';
+
+const meta: Meta = { permission: 'explain', crossTenant: true };
+
+/** What the page that explains rights asks: for administrators, within their own tenant and reach. */
+export const explainCalls = {
+  people: procedure
+    .meta(meta)
+    .input(z.object({ q: z.string().max(100).default('') }))
+    .query(({ ctx, input }) => peopleToExplain(ctx, input.q)),
+  entities: procedure.meta(meta).query(({ ctx }) => entitiesToExplain(ctx)),
+  user: procedure
+    .meta(meta)
+    .input(z.object({ userId: id }))
+    .query(({ ctx, input }) => explained(ctx, input.userId, (who) => explainRights(ctx, who))),
+  record: procedure
+    .meta(meta)
+    .input(z.object({ userId: id, entity: z.string().max(64), recordId: id }))
+    .query(({ ctx, input }) => explained(ctx, input.userId, (who) => explainRecord(ctx, who, input.entity, input.recordId))),
+};

@@ -1,0 +1,16 @@
+import type { DataScope, SignedInContext } from '../../context.ts';
+import { titlesOf } from '../../entity/read-rows.ts';
+import { explainWords as words } from './explain-words.ts';
+
+/** Says data scopes in words, with the names of their departments read once. */
+export async function scopeWords(ctx: SignedInContext, scopes: readonly DataScope[]): Promise<(scope: DataScope) => string> {
+  const ids = [...new Set(scopes.flatMap((scope) => (scope === 'all' ? [] : scope.departments)))];
+  const names = await titlesOf(ctx, 'system.dept', ids);
+  const say = words[ctx.locale];
+  return (scope) => {
+    if (scope === 'all') return say.all;
+    const known = scope.departments.map((id) => names.get(id) ?? id);
+    const parts = [scope.own ? say.own : '', known.length > 0 ? say.ofDepartments(known) : ''].filter(Boolean);
+    return parts.join(say.plus) || say.nothing;
+  };
+}

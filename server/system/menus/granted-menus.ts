@@ -1,0 +1,104 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { roleMenu, topMenuSetting } from '#drizzle/tables/grants.ts';
+import { keep } from '../../cache/kept.ts';
+import { holds, type SignedInContext } from '../../context.ts';
+import { findRows, type Row } from '../../entity/read-rows.ts';
+import { type Nested, nest } from '../../entity/tree-nodes.ts';
+import { menu } from './menu.ts';
+import { topMenu } from './top-menu.ts';
+
+type MenuRow = Awaited<ReturnType<typeof enabledMenus>>[number];
+const aButton = 2;
+
+/** The menu of a signed-in user: what the roles hold, with the groups above, as the legacy client makes its routes of it; below a top menu only what was set on it (contract 4.2). */
+export async function routesOf(ctx: SignedInContext, topMenuId?: string) {
+  const [menus, set] = await Promise.all([enabledMenus(ctx), topMenuId === undefined ? undefined : menusOn(ctx, [topMenuId])]);
+  const shown = withAbove(
+    menus.filter((one) => one.category !== aButton),
+    (one) => holds(ctx.session, one.code) && set?.has(one.id) !== false,
+  );
+  return nest(shown.map((one) => inLanguage(ctx, one)));
+}
+
+/** The buttons that the roles hold, below their menus; a menu without any is left out, a button never has children (contract 4.1, 4.2). */
+export async function buttonsOf(ctx: SignedInContext): Promise<Nested<MenuRow>[]> {
+  const menus = await enabledMenus(ctx);
+  return nest(withAbove(menus, (one) => one.category === aButton && holds(ctx.session, one.code)).map((one) => inLanguage(ctx, one)));
+}
+
+/** The entries of the top bar that lead somewhere for this user; whoever sets them sees the empty ones too (contract 4.2). */
+export async function topMenusOf(ctx: SignedInContext) {
+  const [entries, menus] = await Promise.all([findRows(ctx, topMenu, undefined), enabledMenus(ctx)]);
+  if (entries.length === 0) return [];
+  const held = new Set(menus.filter((one) => one.category !== aButton && holds(ctx.session, one.code)).map((one) => one.id));
+  const settings = await settingsOf(
+    ctx,
+    entries.map((one) => one.id),
+  );
+  const leads = new Set(settings.filter(({ menuId }) => held.has(menuId)).map(({ topMenuId }) => topMenuId));
+  return entries
+    .filter((one) => leads.has(one.id) || holds(ctx.session, topMenu.permission))
+    .map(({ id, tenantId, code, name, source, path, sort }) => ({ id, tenantId, code, name, source, path, sort }));
+}
+
+/** Which roles open each page of the menu, as the client that knows no menu codes asks (contract 4.2). */
+export async function authRoutesOf(ctx: SignedInContext) {
+  const { db, session } = ctx;
+  const menus = (await enabledMenus(ctx)).filter((one) => one.category !== aButton && one.path && holds(session, one.code));
+  const { roleId, menuId } = roleMenu;
+  const roleIds = session.roleIds.length > 0 ? session.roleIds : ['0'];
+  const grants = session.isPlatform ? [] : await db.select({ roleId, menuId }).from(roleMenu).where(inArray(roleId, roleIds));
+  return menus.map(({ id, path }) => {
+    const holders = grants.filter((grant) => grant.menuId === id).map((grant) => session.roleIds.indexOf(grant.roleId));
+    const authority = session.isPlatform ? session.roleAliases : session.roleAliases.filter((_alias, at) => holders.includes(at));
+    return { [String(path)]: { authority } };
+  });
+}
+
+/** Exactly the menus that were set on top menus (contract 4.3). */
+export async function menusOn(ctx: SignedInContext, topMenuIds: string[]): Promise<Set<string>> {
+  return new Set((await settingsOf(ctx, topMenuIds)).map(({ menuId }) => menuId));
+}
+
+/** The menus set on each of the top menus, of the caller's tenant, as long as they are there. */
+export async function settingsOf({ db, session }: SignedInContext, topMenuIds: string[]) {
+  const { tenantId, topMenuId, menuId } = topMenuSetting;
+  if (topMenuIds.length === 0) return [];
+  return db
+    .select({ topMenuId, menuId })
+    .from(topMenuSetting)
+    .innerJoin(topMenu.table, and(eq(topMenu.table.id, topMenuId), eq(topMenu.table.isDeleted, 0)))
+    .innerJoin(menu.table, and(eq(menu.table.id, menuId), eq(menu.table.isDeleted, 0)))
+    .where(and(eq(tenantId, session.tenantId), inArray(topMenuId, topMenuIds)))
+    .orderBy(menuId);
+}
+
+/** Every entry that is enabled, in its order. */
+export async function enabledMenus(ctx: SignedInContext) {
+  const { timeZone, versions } = ctx.session;
+  const known = kept.find(timeZone, versions.menus);
+  if (known) return known;
+  const menus = await findRows(ctx, menu, eq(menu.table.isEnabled, true));
+  kept.put(timeZone, versions.menus, menus);
+  return menus;
+}
+
+/** By time zone, because rows carry clock times. */
+const kept = keep<readonly Row<(typeof menu)['fields']>[]>(50);
+
+/** The entries chosen and everything above them; a branch that is cut off above stays out. */
+export function withAbove<R extends { id: string; parentId: string }>(rows: readonly R[], isChosen: (row: R) => boolean): R[] {
+  const known = new Map(rows.map((row) => [row.id, row]));
+  const kept = new Set<string>();
+  for (const row of rows) {
+    if (!isChosen(row)) continue;
+    for (let at: R | undefined = row; at && !kept.has(at.id); at = known.get(at.parentId)) kept.add(at.id);
+  }
+  return rows.filter((row) => kept.has(row.id));
+}
+
+/** An entry under its name in the asker's language. */
+export const inLanguage = ({ locale }: SignedInContext, row: MenuRow): MenuRow => ({
+  ...row,
+  name: (locale === 'en' && row.nameEn) || row.name,
+});

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import { holds } from '../../context.ts';
+import { containsText } from '../../entity/contains-text.ts';
+import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { id, ids, optional, selectInput } from '../../entity/inputs.ts';
+import { tree } from '../../entity/tree.ts';
+import { listLevel, listNodes, nest, toNodes, treeInput } from '../../entity/tree-nodes.ts';
+import { procedure } from '../../trpc.ts';
+import { grantTree, roleTreeKeys } from '../roles/grant-trees.ts';
+import { topMenuRows } from './grant-top-menu.ts';
+import { authRoutesOf, buttonsOf, menusOn, routesOf, topMenusOf } from './granted-menus.ts';
+import { menu } from './menu.ts';
+import { insertMenu, removeMenus, updateMenu } from './save-menu.ts';
+
+const { table } = menu;
+const aMenu = eq(table.category, 1);
+const granting = ['role_grant', 'role'] as const;
+const setting = ['topmenu_setting', 'topmenu'] as const;
+/** Scopes are set menu by menu: whoever does that sees the menus too (contract 4.5). */
+const listing = [menu.permission, 'datascope', 'apiscope'] as const;
+
+// `lazy-tree` would show every menu to anybody; no client of the contract asks for it.
+const { lazyTree: _lazyTree, ...calls } = tree(menu);
+
+/** Every call of the menu module (contract 4). */
+export const menuCalls = {
+  ...crud(menu),
+  ...calls,
+  ...writing(menu, { insert: insertMenu, update: updateMenu, remove: removeMenus }, { platformOnly: true }),
+  routes: procedure
+    .meta(metaOf(menu, 'signed-in', 'GET', 'routes'))
+    .input(z.object({ topMenuId: optional(id) }).prefault({}))
+    .query(({ ctx, input }) => routesOf(ctx, input.topMenuId)),
+  buttons: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'buttons')).query(({ ctx }) => buttonsOf(ctx)),
+  topMenu: procedure
+    .meta({ ...metaOf(menu, 'signed-in', 'GET', 'top-menu'), entity: 'system.topMenu' })
+    .query(({ ctx }) => topMenusOf(ctx)),
+  authRoutes: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'auth-routes')).query(({ ctx }) => authRoutesOf(ctx)),
+  mainMenu: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'main-menu')).query((): object => ({})),
+  tree: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'tree')).query(async ({ ctx }) => toNodes(await topMenuRows(ctx))),
+  grantTree: procedure.meta(metaOf(menu, granting, 'GET', 'grant-tree')).query(({ ctx }) => grantTree(ctx)),
+  grantTopTree: procedure
+    .meta(metaOf(menu, setting, 'GET', 'grant-top-tree'))
+    .query(async ({ ctx }) => ({ menu: toNodes(await topMenuRows(ctx)) })),
+  topTreeKeys: procedure
+    .meta(metaOf(menu, setting, 'GET', 'top-tree-keys'))
+    .input(z.object({ topMenuIds: ids }))
+    .query(async ({ ctx, input }) => ({ menu: [...(await menusOn(ctx, input.topMenuIds))] })),
+  roleTreeKeys: procedure
+    .meta({ ...metaOf(menu, granting, 'GET', 'role-tree-keys'), crossTenant: true })
+    .input(z.object({ roleIds: ids }))
+    .query(({ ctx, input }) => roleTreeKeys(ctx, input.roleIds)),
+  menuList: procedure
+    .meta(metaOf(menu, listing, 'GET', 'menu-list'))
+    .input(treeInput)
+    .query(async ({ ctx, input }) => nest(await listNodes(ctx, menu, input, aMenu))),
+  lazyMenuList: procedure
+    .meta(metaOf(menu, listing, 'GET', 'lazy-menu-list'))
+    .input(treeInput)
+    .query(({ ctx, input }) => listLevel(ctx, menu, input, aMenu)),
+  select: procedure
+    .meta(metaOf(menu, 'signed-in', 'GET', 'select'))
+    .input(selectInput)
+    .query(async ({ ctx, input }) => {
+      const rows = await ctx.db
+        .select({ id: table.id, parentId: table.parentId, code: table.code, name: table.name })
+        .from(table)
+        .where(
+          and(
+            eq(table.isDeleted, 0),
+            aMenu,
+            input.ids?.length ? inArray(table.id, input.ids) : undefined,
+            containsText(table.name, input.q),
+          ),
+        )
+        .orderBy(asc(table.sort), asc(table.id))
+        .limit(500);
+      return rows.filter((row) => holds(ctx.session, row.code)).map((row) => ({ ...row, value: row.id, label: row.name }));
+    }),
+};

@@ -1,0 +1,23 @@
+import * as z from 'zod';
+import { crud, metaOf } from '../../entity/crud.ts';
+import { ids } from '../../entity/inputs.ts';
+import { selectable } from '../../entity/selectable.ts';
+import { procedure } from '../../trpc.ts';
+import { setTopMenus, topMenuForm } from './grant-top-menu.ts';
+import { topMenu } from './top-menu.ts';
+
+const setting = 'topmenu_setting';
+
+/** Every call of the top menus (contract 4.3, 5.5). */
+export const topMenuCalls = {
+  ...crud(topMenu),
+  ...selectable(topMenu),
+  grant: procedure
+    .meta(metaOf(topMenu, setting, 'POST', 'grant'))
+    .input(z.object({ topMenuIds: ids, menuIds: ids, expected: z.string().max(64).optional() }))
+    .mutation(({ ctx, input }) => setTopMenus(ctx, input)),
+  grantForm: procedure
+    .meta({ permission: setting })
+    .input(z.object({ topMenuIds: ids }))
+    .query(({ ctx, input }) => topMenuForm(ctx, input.topMenuIds)),
+};

@@ -1,0 +1,108 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import type { SignedInContext } from '../../context.ts';
+import { containsText } from '../../entity/contains-text.ts';
+import { crud, expectedOf, isAbsent, metaOf, writing } from '../../entity/crud.ts';
+import { conditionsOf } from '../../entity/filters.ts';
+import { ids, optional, recordInput } from '../../entity/inputs.ts';
+import { reachOf } from '../../entity/reach.ts';
+import { findRows, type Row, readRow, withLabels } from '../../entity/read-rows.ts';
+import { mostOptions } from '../../entity/selectable.ts';
+import { type TreeInput, type TreeNode, treeInput } from '../../entity/tree-nodes.ts';
+import { procedure } from '../../trpc.ts';
+import { countryCode, region } from './region.ts';
+import { insertRegion, regionFound, regionNamed, removeRegions, updateRegion } from './save-region.ts';
+
+const { table } = region;
+type RegionRow = Row<typeof region.fields>;
+const code = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(19));
+const viewing = ['region_view', 'region_edit'] as const;
+
+/** Every call of the region module: a level at a time, named by code; only the platform writes (contract 5.5). */
+export const regionCalls = {
+  ...crud(region),
+  ...writing(region, { insert: insertRegion, update: updateRegion, remove: removeRegions }, { platformOnly: true }),
+  lazyList: procedure
+    .meta(metaOf(region, region.permission, 'GET', 'lazy-list'))
+    .input(treeInput)
+    .query(async ({ ctx, input }) => {
+      const { parentCode, ...filters } = input.filters;
+      const conditions = conditionsOf(region, filters, ctx.locale);
+      const parent = await parentOf(ctx, input);
+      const where = conditions.length > 0 ? and(...conditions) : eq(table.parentCode, parent);
+      const rows = await labelled(ctx, await findRows(ctx, region, where, mostRows));
+      const inner = await codesWithRegionsBelow(ctx, rows);
+      return rows.map((row) => (inner.has(row.code) ? { ...row, hasChildren: true } : row));
+    }),
+  lazyTree: procedure
+    .meta(metaOf(region, 'signed-in', 'GET', 'lazy-tree'))
+    .input(treeInput)
+    .query(async ({ ctx, input }): Promise<TreeNode[]> => {
+      const rows = await findRows(ctx, region, eq(table.parentCode, await parentOf(ctx, input)), mostRows);
+      const inner = await codesWithRegionsBelow(ctx, rows);
+      return rows.map((row) => ({
+        id: row.code,
+        key: row.code,
+        value: row.code,
+        parentId: row.parentCode ?? '',
+        title: row.name,
+        ...(inner.has(row.code) ? { hasChildren: true as const } : {}),
+      }));
+    }),
+  detail: procedure
+    .meta(metaOf(region, viewing, 'GET', 'detail'))
+    .input(z.object({ code: optional(code), id: optional(code) }))
+    .query(async ({ ctx, input }) => {
+      const id = await regionFound(ctx, input.code ?? input.id);
+      return (await labelled(ctx, [await readRow(ctx, region, id)]))[0];
+    }),
+  select: procedure
+    .meta(metaOf(region, 'signed-in', 'GET', 'select'))
+    .input(z.object({ code: optional(code), q: z.string().max(100).optional(), ids: ids.optional() }).prefault({}))
+    .query(async ({ ctx, input }) => {
+      const named = input.ids?.length ? inArray(table.id, input.ids) : undefined;
+      const found = input.q?.trim() ? containsText(table.name, input.q) : eq(table.parentCode, input.code ?? countryCode);
+      const rows = await findRows(ctx, region, named ?? found, mostOptions);
+      return rows.map(({ id, code: one, parentCode, name }) => ({ id, code: one, parentCode, name, value: one, label: name }));
+    }),
+  submit: procedure
+    .meta(metaOf(region, 'platform', 'POST', 'submit'))
+    .input(recordInput)
+    .mutation(async ({ ctx, input }) => {
+      const id = isAbsent(input.id) ? await regionNamed(ctx, input.code) : await regionFound(ctx, input.id);
+      return id === undefined ? insertRegion(ctx, input) : updateRegion(ctx, id, input, expectedOf(input));
+    }),
+  remove: procedure
+    .meta(metaOf(region, 'platform', 'POST', 'remove'))
+    .input(z.object({ ids: ids.default([]), id: optional(code) }))
+    .mutation(async ({ ctx, input }) => removeRegions(ctx, input.id === undefined ? input.ids : [await regionFound(ctx, input.id)])),
+};
+
+const mostRows = 2000;
+
+/** The code of the region whose level is asked for: by its code, as legacy clients do, or by its row, as pages do. */
+async function parentOf(ctx: SignedInContext, { filters, parentId }: TreeInput): Promise<string> {
+  if (filters.parentCode) return filters.parentCode;
+  if (parentId === undefined) return countryCode;
+  const id = await regionNamed(ctx, parentId);
+  return id === undefined ? parentId : (await readRow(ctx, region, id)).code;
+}
+
+async function codesWithRegionsBelow(ctx: SignedInContext, rows: RegionRow[]): Promise<Set<string>> {
+  if (rows.length === 0) return new Set();
+  const codes = rows.map((row) => row.code);
+  const inner = await ctx.db
+    .selectDistinct({ code: table.parentCode })
+    .from(table)
+    .where(and(reachOf(region, ctx), inArray(table.parentCode, codes)));
+  return new Set(inner.flatMap((row) => row.code ?? []));
+}
+
+/** Rows with their levels in words and the name of the region above. */
+async function labelled(ctx: SignedInContext, rows: RegionRow[]) {
+  const above = [...new Set(rows.flatMap((row) => row.parentCode || []))];
+  const parents =
+    above.length === 0 ? [] : await ctx.db.select({ code: table.code, name: table.name }).from(table).where(inArray(table.code, above));
+  const nameOf = new Map(parents.map((row) => [row.code, row.name]));
+  return (await withLabels(ctx, region, rows)).map((row) => ({ ...row, parentName: nameOf.get(row.parentCode ?? '') ?? '' }));
+}

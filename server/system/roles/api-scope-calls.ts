@@ -1,0 +1,15 @@
+import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { listInput } from '../../entity/inputs.ts';
+import { listRows } from '../../entity/read-rows.ts';
+import { procedure } from '../../trpc.ts';
+import { apiScope } from './api-scope.ts';
+
+/** Every call of the API scopes (contract 5.5): whoever sets them menu by menu lists them too. */
+export const apiScopeCalls = {
+  ...crud(apiScope),
+  ...writing(apiScope, {}, { platformOnly: true }),
+  list: procedure
+    .meta(metaOf(apiScope, [apiScope.permission, 'api_scope_setting'], 'GET', 'list'))
+    .input(listInput)
+    .query(({ ctx, input }) => listRows(ctx, apiScope, input)),
+};

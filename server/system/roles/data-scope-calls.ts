@@ -1,0 +1,20 @@
+import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { listInput } from '../../entity/inputs.ts';
+import { listRows } from '../../entity/read-rows.ts';
+import { procedure } from '../../trpc.ts';
+import { dataScope } from './data-scope.ts';
+import { insertDataScope, removeDataScopes, updateDataScope } from './save-data-scope.ts';
+
+/** Every call of the data scopes (contract 5.5): whoever sets them menu by menu lists them too. */
+export const dataScopeCalls = {
+  ...crud(dataScope),
+  ...writing(
+    dataScope,
+    { insert: insertDataScope, update: updateDataScope, remove: removeDataScopes },
+    { platformOnly: true, crossTenant: true },
+  ),
+  list: procedure
+    .meta(metaOf(dataScope, [dataScope.permission, 'data_scope_setting'], 'GET', 'list'))
+    .input(listInput)
+    .query(({ ctx, input }) => listRows(ctx, dataScope, input)),
+};

@@ -1,0 +1,60 @@
+import { entity } from '../../entity/entity.ts';
+import { longText, numberChoice, reference, text } from '../../entity/fields.ts';
+
+/** How far a role that is granted it sees on one menu; several: the widest wins (contract 9, access.md). */
+export const dataScope = entity('system.dataScope', {
+  label: { zh: '数据权限', en: 'Data scope' },
+  legacyPath: '/blade-system/data-scope',
+  page: '/authority/datascope',
+  permission: 'datascope',
+  title: 'scopeName',
+  owner: 'shared',
+  fields: {
+    menuId: reference({
+      label: { zh: '菜单', en: 'Menu' },
+      required: { zh: '请选择菜单', en: 'please select a menu' },
+      to: 'system.menu',
+      list: true,
+      filter: 'equals',
+    }),
+    scopeName: text({
+      label: { zh: '权限名称', en: 'Name' },
+      required: { zh: '请输入权限名称', en: 'please fill in the name' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    resourceCode: text({
+      label: { zh: '权限编号', en: 'Code' },
+      required: { zh: '请输入权限编号', en: 'please fill in the code' },
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    scopeType: numberChoice({
+      label: { zh: '规则类型', en: 'Reach' },
+      required: { zh: '请选择规则类型', en: 'please select the reach' },
+      options: [
+        { value: '1', label: { zh: '全部可见', en: 'Everything' } },
+        { value: '2', label: { zh: '本人可见', en: 'Own records' } },
+        { value: '3', label: { zh: '所在机构可见', en: 'Own department' } },
+        { value: '4', label: { zh: '所在机构及子级可见', en: 'Own department and below' } },
+        { value: '5', label: { zh: '自定义', en: 'Chosen departments' } },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    scopeValue: text({
+      label: { zh: '部门编号', en: 'Department ids' },
+      help: { zh: '自定义时填写,以逗号分隔', en: 'For chosen departments, separated by commas' },
+      max: 2000,
+      pattern: '^[1-9]\\d{0,18}(,[1-9]\\d{0,18})*$',
+      wide: true,
+    }),
+    scopeField: text({ label: { zh: '可见字段', en: 'Visible fields' }, max: 255, initial: '*' }),
+    scopeClass: text({ label: { zh: '权限类名', en: 'Class' }, max: 500 }),
+    scopeColumn: text({ label: { zh: '权限字段', en: 'Column' }, max: 64, initial: 'create_dept' }),
+    remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
+  },
+});

@@ -1,0 +1,115 @@
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import * as z from 'zod';
+import type { SignedInContext } from '../../context.ts';
+import { containsText } from '../../entity/contains-text.ts';
+import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { id, ids, optional } from '../../entity/inputs.ts';
+import { reachOf } from '../../entity/reach.ts';
+import { readRow } from '../../entity/read-rows.ts';
+import { tree } from '../../entity/tree.ts';
+import { listNodes, nest, treeInput, treeNodes } from '../../entity/tree-nodes.ts';
+import { screenOf } from '../../entity/views.ts';
+import { procedure } from '../../trpc.ts';
+import { withOwner, withOwnerNames } from '../tenants/in-tenant-columns.ts';
+import { user } from '../users/user.ts';
+import { roleGrantForm } from './grant-form.ts';
+import { grantRole } from './grant-role.ts';
+import { superAlias } from './rank.ts';
+import { role } from './role.ts';
+import { insertRole, removeRoles, updateRole } from './save-role.ts';
+
+const { table } = role;
+const tenantIdInput = optional(z.string().max(12));
+
+// `lazy-tree` would show every role to anybody; no client of the contract asks for it.
+const { lazyTree: _lazyTree, ...calls } = tree(role);
+
+/** Every call of the role module (contract 5.2). */
+export const roleCalls = {
+  ...crud(role),
+  ...calls,
+  screen: procedure
+    .meta({ permission: [role.permission, 'role_add', 'role_edit', 'role_view'], page: role.page, entity: role.path, crossTenant: true })
+    .query(async ({ ctx }) => withOwner(ctx, await screenOf(role, ctx))),
+  list: procedure
+    .meta(metaOf(role, role.permission, 'GET', 'list'))
+    .input(treeInput)
+    .query(async ({ ctx, input }) => nest(await withOwnerNames(ctx, await listNodes(ctx, role, input)))),
+  ...writing(role, { insert: insertRole, update: updateRole, remove: removeRoles }),
+  tree: procedure
+    .meta(metaOf(role, 'signed-in', 'GET', 'tree'))
+    .input(z.object({ tenantId: tenantIdInput }).prefault({}))
+    .query(({ ctx, input }) => treeNodes(ctx, role, and(ofTenant(ctx, input.tenantId), withoutSuper(ctx)))),
+  treeById: procedure
+    .meta(metaOf(role, ['role', 'role_grant'], 'GET', 'tree-by-id'))
+    .input(z.object({ roleId: id }))
+    .query(async ({ ctx, input }) =>
+      treeNodes(ctx, role, and(ofTenant(ctx, (await readRow(ctx, role, input.roleId)).tenantId), withoutSuper(ctx))),
+    ),
+  select: procedure
+    .meta(metaOf(role, 'signed-in', 'GET', 'select'))
+    .input(
+      z
+        .object({
+          q: z.string().max(100).optional(),
+          ids: ids.optional(),
+          tenantId: tenantIdInput,
+          userId: optional(id),
+          roleId: optional(ids),
+        })
+        .prefault({}),
+    )
+    .query(async ({ ctx, input }) => {
+      const exactly = [...(input.ids ?? []), ...(input.roleId ?? []), ...(input.userId ? await rolesOf(ctx, input.userId) : [])];
+      const isExact = exactly.length > 0 || input.userId !== undefined;
+      const rows = await ctx.db
+        .select({ id: table.id, roleName: table.roleName, roleAlias: table.roleAlias, parentId: table.parentId, tenantId: table.tenantId })
+        .from(table)
+        .where(
+          and(
+            eq(table.isDeleted, 0),
+            isExact && ctx.acrossTenants ? undefined : ofTenant(ctx, input.tenantId),
+            isExact ? inArray(table.id, exactly.length > 0 ? exactly : ['0']) : and(reachOf(role, ctx), withoutSuper(ctx)),
+            containsText(table.roleName, input.q),
+          ),
+        )
+        .orderBy(asc(table.sort), asc(table.id))
+        .limit(500);
+      return rows.map((row) => ({ ...row, value: row.id, label: row.roleName }));
+    }),
+  grant: procedure
+    .meta(metaOf(role, 'role_grant', 'POST', 'grant'))
+    .input(
+      z.object({
+        roleIds: ids,
+        menuIds: ids.default([]),
+        dataScopeIds: ids.default([]),
+        apiScopeIds: ids.default([]),
+        expected: z.string().max(64).optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => grantRole(ctx, input)),
+  grantForm: procedure
+    .meta({ permission: 'role_grant', crossTenant: true })
+    .input(z.object({ roleIds: ids }))
+    .query(({ ctx, input }) => roleGrantForm(ctx, input.roleIds)),
+};
+
+/** The platform's administrator may name another tenant; everybody else gets his own (R-05). */
+const ofTenant = (ctx: SignedInContext, tenantId: string | undefined) =>
+  eq(table.tenantId, ctx.acrossTenants ? (tenantId ?? ctx.session.tenantId) : ctx.session.tenantId);
+
+/** Who is not the super administrator does not see that role (contract 5.2). */
+const withoutSuper = ({ session }: SignedInContext) =>
+  session.roleAliases.includes(superAlias) || session.isPlatform ? undefined : ne(table.roleAlias, superAlias);
+
+async function rolesOf(ctx: SignedInContext, userId: string): Promise<string[]> {
+  const own = ctx.acrossTenants ? undefined : eq(user.table.tenantId, ctx.session.tenantId);
+  const [found] = await ctx.db
+    .select({ roleId: user.table.roleId })
+    .from(user.table)
+    .where(and(eq(user.table.id, userId), eq(user.table.isDeleted, 0), own));
+  return String(found?.roleId ?? '')
+    .split(',')
+    .filter(Boolean);
+}

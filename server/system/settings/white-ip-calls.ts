@@ -1,0 +1,21 @@
+import { crud, writing } from '../../entity/crud.ts';
+import { screenOf } from '../../entity/views.ts';
+import { procedure } from '../../trpc.ts';
+import { insertWhiteIp, removeWhiteIps, updateWhiteIp } from './save-white-ip.ts';
+import { whiteIp } from './white-ip.ts';
+
+const { permission: code, page, path } = whiteIp;
+const statusAsked = { zh: '请选择状态', en: 'please select the status' };
+
+/** The calls of the allowed addresses (contract 5.5). A form has no third state; a client that says none means on (contract 1.4). */
+export const whiteIpCalls = {
+  ...crud(whiteIp),
+  ...writing(whiteIp, { insert: insertWhiteIp, update: updateWhiteIp, remove: removeWhiteIps }),
+  screen: procedure
+    .meta({ permission: [code, `${code}_add`, `${code}_edit`, `${code}_view`], page, entity: path })
+    .query(async ({ ctx }) => {
+      const screen = await screenOf(whiteIp, ctx);
+      const asked = (name: string) => (name === 'status' ? { required: statusAsked[ctx.locale] } : {});
+      return { ...screen, form: screen.form.map((field) => ({ ...field, ...asked(field.name) })) };
+    }),
+};

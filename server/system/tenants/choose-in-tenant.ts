@@ -1,0 +1,22 @@
+import * as z from 'zod';
+import { metaOf } from '../../entity/crud.ts';
+import { selectInput } from '../../entity/inputs.ts';
+import { selectRows } from '../../entity/selectable.ts';
+import { treeNodes } from '../../entity/tree-nodes.ts';
+import { procedure } from '../../trpc.ts';
+import { dept } from '../places/dept.ts';
+import { post } from '../places/post.ts';
+import { inTenant } from './in-tenant.ts';
+
+const tenantId = z.preprocess((value) => (value === '' ? undefined : value), z.string().max(12).optional());
+
+/** What a user's form offers. Who is not the platform's administrator gets his own tenant's, whichever he names (contract 5.3, 5.5, 10.1; R-05). */
+export const deptTree = procedure
+  .meta({ ...metaOf(dept, 'signed-in', 'GET', 'tree'), crossTenant: true })
+  .input(z.object({ tenantId }).prefault({}))
+  .query(({ ctx, input }) => inTenant(ctx, input.tenantId ?? ctx.session.tenantId, () => treeNodes(ctx, dept)));
+
+export const postSelect = procedure
+  .meta({ ...metaOf(post, 'signed-in', 'GET', 'select'), crossTenant: true })
+  .input(selectInput.unwrap().extend({ tenantId }).prefault({}))
+  .query(({ ctx, input }) => inTenant(ctx, input.tenantId ?? ctx.session.tenantId, () => selectRows(ctx, post, input)));

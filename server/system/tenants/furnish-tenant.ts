@@ -1,0 +1,142 @@
+import { and, eq, inArray, ne } from 'drizzle-orm';
+import { roleMenu } from '#drizzle/tables/grants.ts';
+import type { SignedInContext } from '../../context.ts';
+import type { Transaction } from '../../database/pool.ts';
+import type { dict } from '../dictionaries/dict.ts';
+import { dictBiz } from '../dictionaries/dict-biz.ts';
+import { menu } from '../menus/menu.ts';
+import { dept } from '../places/dept.ts';
+import { post } from '../places/post.ts';
+import { role } from '../roles/role.ts';
+import { user } from '../users/user.ts';
+
+/** A dictionary with its entries, apart from any table. */
+export interface NewDictionary {
+  code: string;
+  zh: string;
+  en: string | null;
+  entries: { key: string; zh: string; en: string | null; remark?: string | null }[];
+}
+
+export interface Furnishing {
+  tenantName: string;
+  /** The hash of the first user's password. */
+  password: string;
+  mustChangePassword: boolean;
+  role: { alias: string; name: string };
+  /** Menus that the role gets, each with everything below it. */
+  menuCodes: readonly string[];
+  dictionaries: readonly NewDictionary[];
+}
+
+/**
+ * What a tenant begins with (contract 5.6): a role with menus, a top department of the tenant's name, a post, the business dictionaries,
+ * and the user `admin`. The rows belong to the tenant that the transaction sees.
+ */
+export async function furnishTenant(
+  db: Transaction,
+  { tenantName, password, mustChangePassword, menuCodes, dictionaries, ...given }: Furnishing,
+): Promise<void> {
+  const [madeRole] = await db
+    .insert(role.table)
+    .values({ roleAlias: given.role.alias, roleName: given.role.name, parentId: '0', sort: 1 })
+    .returning({ id: role.table.id });
+  const [madeDept] = await db
+    .insert(dept.table)
+    .values({ deptName: tenantName, fullName: tenantName, parentId: '0', deptCategory: 1, ancestors: '0', sort: 1 })
+    .returning({ id: dept.table.id });
+  const [madePost] = await db
+    .insert(post.table)
+    .values({ postCode: 'ceo', postName: '首席执行官', category: 1, sort: 1 })
+    .returning({ id: post.table.id });
+  if (!madeRole || !madeDept || !madePost) throw new Error('A tenant could not be furnished');
+  await grantMenus(db, madeRole.id, menuCodes);
+  await addDictionaries(db, dictBiz, dictionaries);
+  await db.insert(user.table).values({
+    account: 'admin',
+    password,
+    mustChangePassword,
+    name: given.role.name,
+    realName: given.role.name,
+    roleId: madeRole.id,
+    deptId: madeDept.id,
+    postId: madePost.id,
+    userType: 1,
+    status: 1,
+  });
+}
+
+/** Gives a role menus by their codes, each with everything below it. */
+export async function grantMenus(db: Transaction, roleId: string, codes: readonly string[]): Promise<void> {
+  const { id, parentId, code, isDeleted } = menu.table;
+  const menus = await db.select({ id, parentId, code }).from(menu.table).where(eq(isDeleted, 0));
+  const granted = new Set(menus.filter((one) => codes.includes(one.code)).map((one) => one.id));
+  for (let before = -1; before !== granted.size; ) {
+    before = granted.size;
+    for (const one of menus) if (granted.has(one.parentId)) granted.add(one.id);
+  }
+  if (granted.size > 0) await db.insert(roleMenu).values([...granted].map((menuId) => ({ roleId, menuId })));
+}
+
+/** Adds dictionaries with their entries, in the order given. */
+export async function addDictionaries(
+  db: Transaction,
+  { table }: typeof dict | typeof dictBiz,
+  dictionaries: readonly NewDictionary[],
+): Promise<void> {
+  if (dictionaries.length === 0) return;
+  const heads = await db
+    .insert(table)
+    .values(
+      dictionaries.map(({ code, zh, en }, at) => ({
+        code,
+        parentId: '0',
+        dictKey: '-1',
+        dictValue: zh,
+        dictValueEn: en,
+        sort: at + 1,
+        isSealed: 0,
+      })),
+    )
+    .returning({ id: table.id, code: table.code });
+  const idOf = new Map(heads.map((head) => [head.code, head.id]));
+  const entries = dictionaries.flatMap(({ code, entries: all }) =>
+    all.map(({ key, zh, en, remark }, at) => ({
+      code,
+      parentId: idOf.get(code) ?? '0',
+      dictKey: key,
+      dictValue: zh,
+      dictValueEn: en,
+      remark: remark ?? null,
+      sort: at + 1,
+      isSealed: 0,
+    })),
+  );
+  if (entries.length > 0) await db.insert(table).values(entries);
+}
+
+/** The business dictionaries of the caller's own tenant, which a new tenant gets copies of (contract 5.6). */
+export async function readBusinessDictionaries({ db, session }: SignedInContext): Promise<NewDictionary[]> {
+  const { table } = dictBiz;
+  const live = and(eq(table.tenantId, session.tenantId), eq(table.isDeleted, 0));
+  const heads = await db
+    .select()
+    .from(table)
+    .where(and(live, eq(table.parentId, '0')))
+    .orderBy(table.sort, table.id);
+  const codes = heads.map((head) => head.code);
+  if (codes.length === 0) return [];
+  const entries = await db
+    .select()
+    .from(table)
+    .where(and(live, ne(table.parentId, '0'), inArray(table.code, codes)))
+    .orderBy(table.sort, table.id);
+  return heads.map(({ code, dictValue, dictValueEn }) => ({
+    code,
+    zh: dictValue,
+    en: dictValueEn,
+    entries: entries
+      .filter((entry) => entry.code === code)
+      .map((entry) => ({ key: entry.dictKey ?? '', zh: entry.dictValue, en: entry.dictValueEn, remark: entry.remark })),
+  }));
+}

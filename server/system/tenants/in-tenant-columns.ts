@@ -1,0 +1,45 @@
+import { asc, eq, inArray } from 'drizzle-orm';
+import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '../../context.ts';
+import { tenant } from './tenant.ts';
+
+const label: Label = { zh: '所属租户', en: 'Tenant' };
+const { tenantId, tenantName, isDeleted } = tenant.table;
+
+/** The screen of rows that belong to tenants: the platform's administrator, who sees them all, reads whose each is and searches by it (access.md). */
+export async function withOwner(ctx: SignedInContext, screen: Screen): Promise<Screen> {
+  if (!ctx.acrossTenants) return screen;
+  const owner: FieldView = { name: 'tenantName', label: label[ctx.locale], kind: 'text', sortable: false };
+  return {
+    ...screen,
+    // A tree unfolds at its first column.
+    columns: screen.tree ? [...screen.columns, owner] : [owner, ...screen.columns],
+    filters: [ownerField(ctx.locale, await tenantOptions(ctx)), ...screen.filters],
+    view: [owner, ...screen.view],
+  };
+}
+
+/** Rows with the name of the tenant that each belongs to. */
+export async function withOwnerNames<R extends { tenantId: string }>(
+  ctx: SignedInContext,
+  rows: R[],
+): Promise<(R & { tenantName: string })[]> {
+  const ids = [...new Set(rows.map((row) => row.tenantId))];
+  const found = ids.length === 0 ? [] : await ctx.db.select({ tenantId, tenantName }).from(tenant.table).where(inArray(tenantId, ids));
+  const names = new Map(found.map((row) => [row.tenantId, row.tenantName]));
+  return rows.map((row) => ({ ...row, tenantName: names.get(row.tenantId) ?? '' }));
+}
+
+/** The field that says whose a record is. */
+export const ownerField = (locale: Locale, options: Option[]): FieldView => ({
+  name: 'tenantId',
+  label: label[locale],
+  kind: 'choice',
+  filter: 'equals',
+  options,
+});
+
+export async function tenantOptions({ db }: SignedInContext): Promise<Option[]> {
+  const rows = await db.select({ tenantId, tenantName }).from(tenant.table).where(eq(isDeleted, 0)).orderBy(asc(tenantId)).limit(500);
+  return rows.map((row) => ({ value: row.tenantId, label: `${row.tenantName} (${row.tenantId})` }));
+}

@@ -1,0 +1,25 @@
+import { eq, sql } from 'drizzle-orm';
+import type { SignedInContext } from '../../context.ts';
+import type { Transaction } from '../../database/pool.ts';
+import { tenant } from './tenant.ts';
+
+/**
+ * The menus that a tenant package allows: those that it names and everything below them (contract 9).
+ * Sessions cut their codes by it, and with them routes, buttons, calls and grants; a package that was removed goes on holding for whoever still has it.
+ */
+export async function packageMenus(db: Transaction, packageId: string): Promise<Set<string>> {
+  const rows = await db.execute<{ id: string }>(sql`
+    with recursive allowed as (
+      select m.id from system_menu m join system_tenant_package p on p.id = ${packageId} and m.id = any(p.menu_id)
+      union
+      select m.id from system_menu m join allowed a on m.parent_id = a.id
+    ) select id::text from allowed`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The menus that the caller's own tenant may use; undefined without a package: all. */
+export async function ownPackageMenus({ db, session }: SignedInContext): Promise<Set<string> | undefined> {
+  const { table } = tenant;
+  const [own] = await db.select({ packageId: table.packageId }).from(table).where(eq(table.tenantId, session.tenantId));
+  return own?.packageId ? packageMenus(db, own.packageId) : undefined;
+}

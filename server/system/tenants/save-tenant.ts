@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { session } from '#drizzle/tables/sessions.ts';
+import type { SignedInContext } from '../../context.ts';
+import { recordChanges } from '../../entity/audit.ts';
+import { readRows } from '../../entity/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
+import { BusinessError, InputError, messages } from '../../errors.ts';
+import { platformTenant } from '../../session/identity.ts';
+import { adminAlias } from '../roles/rank.ts';
+import { param } from '../settings/param.ts';
+import { oneTimePassword } from '../users/new-password.ts';
+import { furnishTenant, readBusinessDictionaries } from './furnish-tenant.ts';
+import { inTenant } from './in-tenant.ts';
+import { tenant } from './tenant.ts';
+import { hostOf } from './tenant-host.ts';
+
+const tenantMessages = {
+  managing: { zh: '不可删除管理租户!', en: 'The managing tenant cannot be removed' },
+  domainTaken: { zh: '域名地址已被其他租户使用!', en: 'Another tenant uses this host' },
+};
+
+/** Makes a tenant with all that it needs to begin: its administrator's one-time password is in this answer and nowhere else (contract 5.6, R-19). */
+export async function insertTenant(ctx: SignedInContext, input: Input) {
+  const values = await checked(ctx, await readInput(ctx, tenant, input));
+  const [quota, menuCodes] = await Promise.all([readParam(ctx, 'tenant.default.accountNumber'), readParam(ctx, 'tenant.default.menuCode')]);
+  const accountNumber = (input.accountNumber ?? '') === '' ? Number(quota ?? -1) : values.accountNumber;
+  const made = await insertRow(ctx, tenant, { ...values, accountNumber, tenantId: await freeTenantId(ctx) } as never);
+  const { password, hash } = await oneTimePassword();
+  const dictionaries = await readBusinessDictionaries(ctx);
+  await inTenant(ctx, made.tenantId, () =>
+    furnishTenant(ctx.db, {
+      tenantName: made.tenantName,
+      password: hash,
+      mustChangePassword: true,
+      role: { alias: adminAlias, name: '管理员' },
+      menuCodes: menuCodes?.split(',') ?? [],
+      dictionaries,
+    }),
+  );
+  return { ...made, account: 'admin', initialPassword: password };
+}
+
+/** Changes a tenant. */
+export async function updateTenant(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const values = await checked(ctx, await readInput(ctx, tenant, input, true), id);
+  return updateRow(ctx, tenant, id, values, expected);
+}
+
+/** Removes tenants, never the managing one; nobody of theirs stays signed in. */
+export async function removeTenants(ctx: SignedInContext, ids: string[]): Promise<void> {
+  const tenantIds = (await readRows(ctx, tenant, ids)).map((one) => one.tenantId);
+  if (tenantIds.includes(platformTenant)) throw new BusinessError(tenantMessages.managing);
+  await removeRows(ctx, tenant, ids);
+  await ctx.db.delete(session).where(inArray(session.tenantId, tenantIds));
+}
+
+/** What `setting` sets; a value that is not named stays. */
+export const settings = ['accountNumber', 'expireTime'] as const;
+
+/** Sets the quota and the end of several tenants at once (contract 5.6). */
+export async function setTenants(ctx: SignedInContext, ids: string[], input: Input): Promise<void> {
+  const asked = Object.fromEntries(settings.filter((name) => Object.hasOwn(input, name)).map((name) => [name, input[name]]));
+  const values = await readInput(ctx, tenant, asked, true);
+  const done = await ctx.db
+    .update(tenant.table)
+    .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
+    .where(and(inArray(tenant.table.id, ids), eq(tenant.table.isDeleted, 0)))
+    .returning({ id: tenant.table.id });
+  if (done.length !== ids.length)
+    throw new BusinessError(ids.length === 0 ? messages.noneSelected : messages.absent, { code: ids.length === 0 ? 400 : 404 });
+  await recordChanges(
+    ctx,
+    tenant,
+    ids.map((recordId) => ({ recordId, action: 'setting', after: values })),
+  );
+}
+
+type TenantInput = Awaited<ReturnType<typeof readInput<typeof tenant.fields>>>;
+
+/** A time zone that nobody knows would refuse every transaction of the tenant; a host names one tenant only. */
+async function checked(ctx: SignedInContext, values: TenantInput, id = '0'): Promise<TenantInput> {
+  if (values.timeZone && !Intl.supportedValuesOf('timeZone').includes(values.timeZone) && values.timeZone !== 'UTC') {
+    throw new InputError({ timeZone: ctx.locale === 'zh' ? '时区不存在' : 'There is no such time zone' });
+  }
+  if (!values.domain) return values;
+  const domain = hostOf(values.domain);
+  if (domain === undefined) throw new InputError({ domain: ctx.locale === 'zh' ? '域名地址格式不正确' : 'The host has the wrong format' });
+  const { table } = tenant;
+  const [taken] = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.domain, domain), eq(table.isDeleted, 0), ne(table.id, id)));
+  if (taken) throw new BusinessError(tenantMessages.domainTaken, { field: 'domain' });
+  return { ...values, domain };
+}
+
+async function readParam({ db }: SignedInContext, key: string): Promise<string | undefined> {
+  const { paramKey, paramValue, isDeleted } = param.table;
+  const [found] = await db
+    .select({ paramValue })
+    .from(param.table)
+    .where(and(eq(paramKey, key), eq(isDeleted, 0)));
+  return found?.paramValue;
+}
+
+async function freeTenantId({ db }: SignedInContext): Promise<string> {
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const tenantId = String(randomInt(100_000, 1_000_000));
+    const [taken] = await db.select({ id: tenant.table.id }).from(tenant.table).where(eq(tenant.table.tenantId, tenantId));
+    if (!taken) return tenantId;
+  }
+  throw new BusinessError(messages.busy, { code: 503 });
+}

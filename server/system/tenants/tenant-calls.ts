@@ -1,0 +1,88 @@
+import { and, asc, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { containsText } from '../../entity/contains-text.ts';
+import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { id, ids, optional, recordInput } from '../../entity/inputs.ts';
+import { outwardProcedure, procedure, publicProcedure } from '../../trpc.ts';
+import { connectTenant } from '../data-sources/connect-tenant.ts';
+import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
+import { tenant } from './tenant.ts';
+import { tenantDeeds, tenantForm } from './tenant-form.ts';
+import { hostOf } from './tenant-host.ts';
+import { tenantPackage } from './tenant-package.ts';
+import { packageOf, setPackage } from './tenant-package-setting.ts';
+
+const { table } = tenant;
+
+/** A tenant by the id of its row or by its code: clients send either (contract 5.6). */
+const tenantId = z
+  .string()
+  .trim()
+  .regex(/^[0-9A-Za-z]{1,19}$/);
+/** Nothing, or what the null rule makes of nothing, takes the present one away. */
+const choice = optional(
+  z.preprocess((value) => (['-1', '0', -1, 0].includes(value as string) ? undefined : value), id.optional()),
+).transform((one) => one ?? null);
+
+/** Every call of the tenant module (contract 5.6). */
+export const tenantCalls = {
+  ...crud(tenant),
+  ...writing(
+    tenant,
+    { insert: insertTenant, update: updateTenant, remove: removeTenants },
+    { platformOnly: true, secretAnswer: 'initialPassword' },
+  ),
+  info: publicProcedure
+    .meta({ permission: 'public', legacy: ['GET /blade-system/tenant/info'] })
+    .input(z.object({ domain: z.string().max(2000).default('') }).prefault({}))
+    .query(async ({ ctx, input }): Promise<{ tenantId?: string; domain?: string; backgroundUrl?: string }> => {
+      const host = hostOf(input.domain);
+      if (host === undefined) return {};
+      const [found] = await ctx.database.transact({ presentedKey: host }, (db) =>
+        db
+          .select({ tenantId: table.tenantId, domain: table.domain, backgroundUrl: table.backgroundUrl })
+          .from(table)
+          .where(and(eq(table.domain, host), eq(table.isDeleted, 0))),
+      );
+      return found ? { tenantId: found.tenantId, domain: found.domain ?? '', backgroundUrl: found.backgroundUrl ?? '' } : {};
+    }),
+  select: procedure
+    .meta(metaOf(tenant, 'signed-in', 'GET', 'select'))
+    .input(z.object({ q: z.string().max(100).optional() }).prefault({}))
+    .query(async ({ ctx, input }) => {
+      const rows = await ctx.db
+        .select({ id: table.id, tenantId: table.tenantId, tenantName: table.tenantName })
+        .from(table)
+        .where(
+          and(
+            eq(table.isDeleted, 0),
+            ctx.acrossTenants ? undefined : eq(table.tenantId, ctx.session.tenantId),
+            containsText(table.tenantName, input.q),
+          ),
+        )
+        .orderBy(asc(table.tenantId))
+        .limit(500);
+      return rows.map((row) => ({ ...row, value: row.tenantId, label: row.tenantName }));
+    }),
+  setting: procedure
+    .meta(metaOf(tenant, 'platform', 'POST', 'setting'))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => setTenants(ctx, ids.parse(input.ids), input)),
+  datasource: outwardProcedure
+    .meta(metaOf(tenant, 'platform', 'POST', 'datasource'))
+    .input(z.object({ tenantId, datasourceId: choice }))
+    .mutation(({ ctx, input }) => connectTenant(ctx, input)),
+  packageDetail: procedure
+    .meta({ ...metaOf(tenant, 'platform', 'GET', 'package-detail'), entity: tenantPackage.path })
+    .input(z.object({ tenantId }))
+    .query(({ ctx, input }) => packageOf(ctx, input.tenantId)),
+  packageSetting: procedure
+    .meta(metaOf(tenant, 'platform', 'POST', 'package-setting'))
+    .input(z.object({ tenantId, packageId: choice }))
+    .mutation(({ ctx, input }) => setPackage(ctx, input)),
+  /** What the pages of the deeds on tenants ask. */
+  form: procedure
+    .meta({ permission: 'platform', entity: tenant.path, crossTenant: true })
+    .input(z.object({ deed: z.enum(tenantDeeds), ids }))
+    .query(({ ctx, input }) => tenantForm(ctx, input)),
+};

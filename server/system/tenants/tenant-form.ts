@@ -1,0 +1,39 @@
+import type { FieldView } from '#rules/screen.ts';
+import type { SignedInContext } from '../../context.ts';
+import type { Field } from '../../entity/fields.ts';
+import { readRows } from '../../entity/read-rows.ts';
+import { viewOf } from '../../entity/views.ts';
+import { BusinessError, messages } from '../../errors.ts';
+import { settings } from './save-tenant.ts';
+import { tenant } from './tenant.ts';
+
+/** What the platform does to tenants beside changing their records (contract 4.6: 授权配置, 数据源, 产品包). */
+export const tenantDeeds = ['setting', 'datasource', 'package'] as const;
+export type TenantDeed = (typeof tenantDeeds)[number];
+
+export interface TenantForm {
+  tenants: { id: string; tenantId: string; tenantName: string }[];
+  fields: FieldView[];
+  values: Record<string, unknown>;
+}
+
+const asked: Record<TenantDeed, readonly (keyof typeof tenant.fields)[]> = {
+  setting: settings,
+  datasource: ['datasourceId'],
+  package: ['packageId'],
+};
+
+/** The form of a deed on tenants: what they have now, where all of them have the same. */
+export async function tenantForm(ctx: SignedInContext, { deed, ids }: { deed: TenantDeed; ids: string[] }): Promise<TenantForm> {
+  if (ids.length === 0) throw new BusinessError(messages.noneSelected);
+  const rows = await readRows(ctx, tenant, ids);
+  if (rows.length !== ids.length) throw new BusinessError(messages.absent, { code: 404 });
+  const names = asked[deed];
+  const [first] = rows;
+  const shared = names.filter((name) => first && rows.every((row) => row[name] === first[name]));
+  return {
+    tenants: rows.map(({ id, tenantId, tenantName }) => ({ id, tenantId, tenantName })),
+    fields: names.map((name) => viewOf(name, tenant.fields[name] as Field, ctx.locale)),
+    values: Object.fromEntries(shared.map((name) => [name, first?.[name]])),
+  };
+}

@@ -1,0 +1,48 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '../../context.ts';
+import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { idInput, listInput, selectInput } from '../../entity/inputs.ts';
+import { listRows, readRow, withLabels } from '../../entity/read-rows.ts';
+import { selectRows } from '../../entity/selectable.ts';
+import { screenOf } from '../../entity/views.ts';
+import { removeRows } from '../../entity/write-rows.ts';
+import { BusinessError, messages } from '../../errors.ts';
+import { procedure } from '../../trpc.ts';
+import { tenant } from './tenant.ts';
+import { tenantPackage } from './tenant-package.ts';
+
+/** Every call of the tenant packages (specification 7.3, contract 5.6): the platform's administrator alone makes and sees them. */
+export const tenantPackageCalls = {
+  ...crud(tenantPackage),
+  ...writing(tenantPackage, { remove: removePackages }, { platformOnly: true, crossTenant: true }),
+  screen: procedure
+    .meta({ permission: 'platform', page: tenantPackage.page, entity: tenantPackage.path })
+    .query(({ ctx }) => screenOf(tenantPackage, ctx)),
+  list: procedure
+    .meta(metaOf(tenantPackage, 'platform', 'GET', 'list'))
+    .input(listInput)
+    .query(({ ctx, input }) => listRows(ctx, tenantPackage, input)),
+  detail: procedure
+    .meta(metaOf(tenantPackage, 'platform', 'GET', 'detail'))
+    .input(idInput)
+    .query(async ({ ctx, input }) => (await withLabels(ctx, tenantPackage, [await readRow(ctx, tenantPackage, input.id)]))[0]),
+  select: procedure
+    .meta(metaOf(tenantPackage, 'platform', 'GET', 'select'))
+    .input(selectInput)
+    .query(({ ctx, input }) => selectRows(ctx, tenantPackage, input)),
+};
+
+/** A package that a tenant has stays: without one the tenant could do everything. */
+async function removePackages(ctx: SignedInContext, ids: string[]): Promise<void> {
+  const { packageId, isDeleted, id } = tenant.table;
+  const holders =
+    ids.length === 0
+      ? []
+      : await ctx.db
+          .select({ id })
+          .from(tenant.table)
+          .where(and(inArray(packageId, ids), eq(isDeleted, 0)))
+          .limit(1);
+  if (holders.length > 0) throw new BusinessError(messages.inUse);
+  await removeRows(ctx, tenantPackage, ids);
+}

@@ -1,0 +1,21 @@
+import type { SignedInContext } from '../../context.ts';
+import { readRow, readRows, withLabels } from '../../entity/read-rows.ts';
+import { updateRow } from '../../entity/write-rows.ts';
+import { findTenant } from './find-tenant.ts';
+import { tenant } from './tenant.ts';
+import { tenantPackage } from './tenant-package.ts';
+
+/** The package of a tenant, or an empty object (contract 5.6). */
+export async function packageOf(ctx: SignedInContext, tenantId: string): Promise<object> {
+  const { packageId } = await findTenant(ctx, tenantId);
+  if (packageId === null) return {};
+  const [found] = await withLabels(ctx, tenantPackage, await readRows(ctx, tenantPackage, [packageId]));
+  return found ?? {};
+}
+
+/** Gives a tenant a package, or none: then nothing limits it (contract §9). */
+export async function setPackage(ctx: SignedInContext, asked: { tenantId: string; packageId: string | null }): Promise<void> {
+  const { id } = await findTenant(ctx, asked.tenantId);
+  if (asked.packageId !== null) await readRow(ctx, tenantPackage, asked.packageId);
+  await updateRow(ctx, tenant, id, { packageId: asked.packageId });
+}

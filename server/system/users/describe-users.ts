@@ -1,0 +1,24 @@
+import type { SignedInContext } from '../../context.ts';
+import { withLabels } from '../../entity/read-rows.ts';
+import { lockedUntil } from '../../session/attempts.ts';
+import { inTenant } from '../tenants/in-tenant.ts';
+import { withOwnerNames } from '../tenants/in-tenant-columns.ts';
+import { user } from './user.ts';
+
+/** Users with the words of their tenant, roles, departments and posts (contract 5.1), and until when their sign-in is locked. */
+export async function describeUsers<R extends object & { tenantId: string; account: string }>(ctx: SignedInContext, rows: R[]) {
+  const locks = await lockedUntil(ctx.db, rows);
+  const labelled = new Map<R, R>();
+  // Departments and posts are seen from within their tenant only, one after the other.
+  for (const tenantId of new Set(rows.map((row) => row.tenantId))) {
+    const own = rows.filter((row) => row.tenantId === tenantId);
+    const described = await inTenant(ctx, tenantId, () => withLabels(ctx, user, own));
+    for (const [index, row] of own.entries()) labelled.set(row, described[index] ?? row);
+  }
+  const described = rows.map((row) => ({
+    ...(labelled.get(row) ?? row),
+    lockedUntil: locks.get(`${row.tenantId}/${row.account}`) ?? '',
+    userExt: '',
+  }));
+  return withOwnerNames(ctx, described);
+}

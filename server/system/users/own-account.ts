@@ -1,0 +1,116 @@
+import { and, eq, notInArray } from 'drizzle-orm';
+import { session } from '#drizzle/tables/sessions.ts';
+import { ruleMessage } from '#rules/messages.ts';
+import type { SignedInContext } from '../../context.ts';
+import { recordChanges } from '../../entity/audit.ts';
+import { expectedOf } from '../../entity/crud.ts';
+import { readRow } from '../../entity/read-rows.ts';
+import { viewOf } from '../../entity/views.ts';
+import { type Input, readInput, updateRow } from '../../entity/write-rows.ts';
+import { BusinessError, InputError, messages } from '../../errors.ts';
+import { clearAttempts, countAttempt } from '../../session/attempts.ts';
+import { isSecret, secretsOfWire } from '../../session/passwords.ts';
+import { describeUsers } from './describe-users.ts';
+import { keepChosen } from './new-password.ts';
+import { assertFree } from './save-user.ts';
+import { user } from './user.ts';
+
+const passwordMessages = {
+  oldPassword: { zh: '请输入原密码', en: 'Please fill in the old password' },
+  newPassword: { zh: '请输入新密码', en: 'Please fill in the new password' },
+  newPassword1: { zh: '请再次输入新密码', en: 'Please fill in the new password again' },
+  differs: { zh: '请输入正确的确认密码!', en: 'The two new passwords differ' },
+  wrongOld: { zh: '原密码不正确!', en: 'The old password is wrong' },
+  same: { zh: '新密码不能与初始密码相同!', en: 'The new password must differ from the initial one' },
+  locked: { zh: '密码错误次数过多,请稍后再试!', en: 'Too many wrong passwords, please try again later' },
+};
+
+/** One's own record lies within every data scope. */
+const asOneself = (ctx: SignedInContext): SignedInContext => ({ ...ctx, session: { ...ctx.session, scopes: new Map() } });
+
+/** Who is signed in, as the personal page shows it (contract 5.1). */
+export async function readOwn(ctx: SignedInContext) {
+  const own = asOneself(ctx);
+  return (await describeUsers(own, [await readRow(own, user, ctx.session.userId)]))[0];
+}
+
+/** What people may change of themselves; never role, department, post, account or tenant (contract 5.1). */
+const ownFields = ['realName', 'name', 'phone', 'email', 'sex', 'birthday'] as const;
+
+/** The same as a form shows it. */
+export const ownViews = ({ locale }: SignedInContext) => ownFields.map((name) => viewOf(name, user.fields[name], locale));
+
+/** Changes one's own particulars. */
+export async function updateOwn(ctx: SignedInContext, input: Input) {
+  const own = asOneself(ctx);
+  const given = Object.fromEntries(Object.entries(input).filter(([name]) => ownFields.some((own) => own === name)));
+  const values = { ...(await readInput(own, user, given, true)), ...avatarOf(ctx, input) };
+  await assertFree(ctx, ctx.session.tenantId, { phone: values.phone }, ctx.session.userId);
+  return (await describeUsers(own, [await updateRow(own, user, ctx.session.userId, values, expectedOf(input))]))[0];
+}
+
+/** Pictures are files of ours or stand on the web; nothing else becomes an address in a page. */
+function avatarOf({ locale }: SignedInContext, { avatar }: Input): { avatar?: string } {
+  if (typeof avatar !== 'string') return {};
+  if (avatar.length > 500 || !/^$|^https?:\/\/[^\s]+$|^\/(?!\/)[^\s\\]*$/.test(avatar)) {
+    throw new InputError({ avatar: ruleMessage('wrongFormat', locale, user.fields.avatar.label[locale]) });
+  }
+  return { avatar };
+}
+
+/** Ends what else is open in one's name; what was issued together with the session at hand goes on with it. */
+async function endOtherSessions({ db, session: { id, userId } }: SignedInContext): Promise<void> {
+  const own = db.select({ family: session.family }).from(session).where(eq(session.id, id));
+  await db.delete(session).where(and(eq(session.userId, userId), notInArray(session.family, own)));
+}
+
+export interface PasswordChange {
+  oldPassword: string;
+  newPassword: string;
+  newPassword1: string;
+}
+
+/**
+ * Changes one's own password, and ends every other session and token of the user; the session at hand goes on (contract 5.1, R-03). A wrong old password counts like one at the sign-in (R-16):
+ * that refusal is answered, not thrown, for the count must be kept.
+ */
+export async function updatePassword(ctx: SignedInContext, given: PasswordChange): Promise<BusinessError | undefined> {
+  const { oldPassword, newPassword, newPassword1 } = given;
+  const { db } = ctx;
+  const { userId, tenantId } = ctx.session;
+  const { table } = user;
+  const blank = (['oldPassword', 'newPassword', 'newPassword1'] as const).filter((name) => given[name] === '');
+  if (blank[0] !== undefined)
+    throw new BusinessError(passwordMessages[blank[0]], {
+      fields: Object.fromEntries(blank.map((name) => [name, passwordMessages[name]])),
+    });
+  const isOwn = and(eq(table.id, userId), eq(table.isDeleted, 0));
+  if (newPassword !== newPassword1) throw new BusinessError(passwordMessages.differs, { field: 'newPassword1' });
+  const [known] = await db
+    .select({
+      password: table.password,
+      account: table.account,
+      name: table.name,
+      realName: table.realName,
+      mustChangePassword: table.mustChangePassword,
+    })
+    .from(table)
+    .where(isOwn)
+    .for('update');
+  if (!known) throw new BusinessError(messages.absent, { code: 404 });
+  const { mayTry } = await countAttempt(db, tenantId, known.account);
+  if (!mayTry) throw new BusinessError(passwordMessages.locked, { field: 'oldPassword' });
+  if (!(await isSecret(known.password, secretsOfWire(oldPassword))))
+    return new BusinessError(passwordMessages.wrongOld, { field: 'oldPassword' });
+  const kept = await keepChosen(newPassword, { account: known.account, names: [known.name, known.realName] }, 'newPassword');
+  if (known.mustChangePassword && (await isSecret(known.password, secretsOfWire(newPassword))))
+    throw new BusinessError(passwordMessages.same, { field: 'newPassword' });
+  await db
+    .update(table)
+    .set({ ...kept, mustChangePassword: false })
+    .where(isOwn);
+  await clearAttempts(db, tenantId, known.account);
+  await endOtherSessions(ctx);
+  await recordChanges(ctx, user, [{ recordId: userId, action: 'update-password' }]);
+  return undefined;
+}

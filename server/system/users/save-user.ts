@@ -1,0 +1,164 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '../../context.ts';
+import { idsOf } from '../../entity/crud.ts';
+import { readRow, readRows } from '../../entity/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
+import { BusinessError, InputError, messages } from '../../errors.ts';
+import { endSessionsOf } from '../../session/sessions.ts';
+import { assertRank, assertRolesOf } from '../roles/rank.ts';
+import { inTenant } from '../tenants/in-tenant.ts';
+import { tenant } from '../tenants/tenant.ts';
+import { type KeptPassword, keepChosen } from './new-password.ts';
+import { user } from './user.ts';
+import { keepAdministrators } from './user-administrators.ts';
+
+const enabled = 1;
+const userMessages = {
+  own: { zh: '不能删除本账号!', en: 'You cannot remove your own account' },
+  ownStatus: { zh: '不能停用本账号!', en: 'You cannot disable your own account' },
+  full: { zh: '当前租户已到最大账号额度!', en: "The tenant's account quota is used up" },
+  beyondScope: { zh: '不能分配数据权限范围之外的部门!', en: 'You cannot assign a department outside your own data scope' },
+};
+
+/** Adds a user to the caller's tenant, or to the one that the platform's administrator names (contract 5.1). */
+export async function insertUser(ctx: SignedInContext, input: Input) {
+  return addUser(ctx, input, ({ account, name, realName }, password) => {
+    if (password === '') throw new InputError({ password: ctx.locale === 'zh' ? '请输入密码' : 'please fill in the password' });
+    return keepChosen(password, { account, names: [name, realName] }, 'password');
+  });
+}
+
+interface NewUser {
+  account: string;
+  name?: string | null | undefined;
+  realName?: string | undefined;
+}
+
+/** Adds a user whose password `keep` decides on, once everything else is found right: hashing is slow on purpose. */
+export async function addUser(
+  ctx: SignedInContext,
+  input: Input,
+  keep: (made: NewUser, password: string) => Promise<KeptPassword & { mustChangePassword?: boolean }>,
+) {
+  const tenantId = await tenantFor(ctx, input.tenantId);
+  const given = await inTenant(ctx, tenantId, () => readInput(ctx, user, input));
+  const { account = '', password, roleId, status, ...values } = given;
+  await assertRolesOf(ctx, tenantId, idsOf(roleId));
+  await assertRank(ctx, idsOf(roleId));
+  assertDepts(ctx, idsOf(values.deptId));
+  await assertQuota(ctx, tenantId);
+  await assertFree(ctx, tenantId, { account, phone: values.phone });
+  const kept = await keep({ account, name: values.name, realName: values.realName }, password ?? '');
+  return insertRow(ctx, user, { ...values, account, roleId, status: status ?? enabled, ...kept, tenantId } as never);
+}
+
+/** Changes a user; the password has calls of its own. One who may no longer work is signed out everywhere (R-03). */
+export async function updateUser(ctx: SignedInContext, id: string, { password: _password, ...input }: Input, expected: Expected) {
+  const before = await readRow(ctx, user, id);
+  await assertRank(ctx, idsOf(before.roleId));
+  const { status, ...values } = await inTenant(ctx, before.tenantId, () => readInput(ctx, user, input, true));
+  const added = idsOf(values.roleId).filter((roleId) => !idsOf(before.roleId).includes(roleId));
+  await assertRolesOf(ctx, before.tenantId, added);
+  await assertRank(ctx, added);
+  assertDepts(
+    ctx,
+    idsOf(values.deptId).filter((deptId) => !idsOf(before.deptId).includes(deptId)),
+  );
+  const isOff = status !== undefined && status !== null && status !== enabled;
+  if (isOff && id === ctx.session.userId) throw new BusinessError(userMessages.ownStatus, { field: 'status' });
+  await assertFree(ctx, before.tenantId, changedOnly(before, values), id);
+  const change = { ...values, ...(typeof status === 'number' ? { status } : {}) };
+  const updated = await keepAdministrators(ctx, [before.tenantId], () => updateRow(ctx, user, id, change, expected));
+  if (isOff) await endSessionsOf(ctx.db, [id]);
+  return updated;
+}
+
+/** Removes users and ends their sessions; nobody removes himself, and a tenant keeps an administrator (contract 5.1). */
+export async function removeUsers(ctx: SignedInContext, ids: string[]): Promise<void> {
+  if (ids.includes(ctx.session.userId)) throw new BusinessError(userMessages.own);
+  const users = await managed(ctx, ids);
+  const tenantIds = users.map((one) => one.tenantId);
+  await keepAdministrators(ctx, tenantIds, () => removeRows(ctx, user, ids));
+  await endSessionsOf(ctx.db, ids);
+}
+
+/** Users whom the caller may manage: within his reach, and none of a higher rank. One that is not refuses the whole batch (R-07). */
+export async function managed(ctx: SignedInContext, userIds: string[]) {
+  if (userIds.length === 0) throw new BusinessError(messages.noneSelected);
+  const users = await readRows(ctx, user, userIds);
+  if (users.length !== new Set(userIds).size) throw new BusinessError(messages.absent, { code: 404 });
+  await assertRank(ctx, [...new Set(users.flatMap((one) => idsOf(one.roleId)))]);
+  return users;
+}
+
+/** The tenant comes from the session; the platform's administrator alone may name another, which must exist (R-05). */
+async function tenantFor(ctx: SignedInContext, named: unknown): Promise<string> {
+  const own = ctx.session.tenantId;
+  if (!ctx.acrossTenants || typeof named !== 'string' || named === '' || named === own) return own;
+  const [found] = await ctx.db
+    .select({ tenantId: tenant.table.tenantId })
+    .from(tenant.table)
+    .where(and(eq(tenant.table.tenantId, named), eq(tenant.table.isDeleted, 0)));
+  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+  return named;
+}
+
+/** Whose data scope is narrowed assigns departments of that scope, and his own, alone (R-07, R-11). */
+function assertDepts({ session }: SignedInContext, deptIds: string[]): void {
+  const scope = session.isPlatform ? 'all' : (session.scopes.get(user.permission) ?? 'all');
+  if (scope === 'all') return;
+  const within = new Set([...scope.departments, ...session.deptIds]);
+  if (deptIds.some((id) => !within.has(id))) throw new BusinessError(userMessages.beyondScope, { code: 403, field: 'deptId' });
+}
+
+/** The tenant's row is locked while its users are counted, so that two new users at once cannot both be the last. */
+export async function assertQuota({ db }: Pick<SignedInContext, 'db'>, tenantId: string): Promise<void> {
+  const [limit] = await db
+    .select({ most: tenant.table.accountNumber })
+    .from(tenant.table)
+    .where(eq(tenant.table.tenantId, tenantId))
+    .for('update');
+  const most = limit?.most ?? -1;
+  if (most <= 0) return;
+  const [users] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(user.table)
+    .where(and(eq(user.table.tenantId, tenantId), eq(user.table.isDeleted, 0)));
+  if ((users?.count ?? 0) >= most) throw new BusinessError(userMessages.full);
+}
+
+/** What names one person in a tenant is nobody else's (contract 5.1). */
+export async function assertFree(
+  { db }: Pick<SignedInContext, 'db'>,
+  tenantId: string,
+  names: { account?: string | undefined; phone?: string | null | undefined },
+  id = '0',
+): Promise<void> {
+  const { table } = user;
+  for (const name of ['account', 'phone'] as const) {
+    const value = names[name];
+    if (!value) continue;
+    const [taken] = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.tenantId, tenantId), eq(table[name], value), eq(table.isDeleted, 0), ne(table.id, id)));
+    if (taken) throw new BusinessError(takenMessages[name](value), { field: name });
+  }
+}
+
+const takenMessages: Record<'account' | 'phone', (value: string) => Label> = {
+  account: (value) => ({ zh: `当前用户 [${value}] 已存在!`, en: `The account [${value}] exists already` }),
+  phone: (value) => ({ zh: `当前手机 [${value}] 已存在!`, en: `The phone number [${value}] is in use already` }),
+};
+
+/** A row that keeps its account and phone is not asked for them again. */
+export function changedOnly(
+  before: { account: string; phone: string | null },
+  after: { account?: string | undefined; phone?: string | null | undefined },
+) {
+  return {
+    account: after.account === before.account ? undefined : after.account,
+    phone: after.phone === before.phone ? undefined : after.phone,
+  };
+}

@@ -1,0 +1,46 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { SignedInContext } from '../../context.ts';
+import { BusinessError } from '../../errors.ts';
+import { platformTenant } from '../../session/identity.ts';
+import { adminAlias, superAlias } from '../roles/rank.ts';
+import { role } from '../roles/role.ts';
+import { tenant } from '../tenants/tenant.ts';
+import { user } from './user.ts';
+
+const lastOne = {
+  zh: '至少保留一个启用的管理员!',
+  en: 'At least one enabled administrator must remain',
+};
+
+/**
+ * Does what disables, removes or degrades users, and takes it back when a tenant that had an enabled administrator is left without one.
+ * The tenants' rows are locked first, so that two changes at once cannot take away one administrator each.
+ */
+export async function keepAdministrators<Result>(ctx: SignedInContext, tenantIds: string[], work: () => Promise<Result>): Promise<Result> {
+  const ids = [...new Set(tenantIds)];
+  const { tenantId } = tenant.table;
+  await ctx.db.select({ tenantId }).from(tenant.table).where(inArray(tenantId, ids)).orderBy(asc(tenantId)).for('update');
+  const before = await administered(ctx, ids);
+  const result = await work();
+  const after = before.length === 0 ? [] : await administered(ctx, before);
+  if (after.length < before.length) throw new BusinessError(lastOne);
+  return result;
+}
+
+/** Which of the tenants have somebody who can administer them: alias administrator in the managing tenant, admin in the others (contract 5.2). */
+async function administered({ db }: SignedInContext, tenantIds: string[]): Promise<string[]> {
+  const [users, roles] = [user.table, role.table];
+  const found = await db
+    .selectDistinct({ tenantId: users.tenantId })
+    .from(users)
+    .innerJoin(roles, and(eq(roles.tenantId, users.tenantId), eq(roles.isDeleted, 0), sql`${roles.id} = any(${users.roleId})`))
+    .where(
+      and(
+        inArray(users.tenantId, tenantIds),
+        eq(users.isDeleted, 0),
+        eq(users.status, 1),
+        sql`${roles.roleAlias} = case when ${users.tenantId} = ${platformTenant} then ${superAlias} else ${adminAlias} end`,
+      ),
+    );
+  return found.map((one) => one.tenantId);
+}

@@ -1,0 +1,64 @@
+import { and, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { userPlatform } from '#drizzle/tables/user-links.ts';
+import { isStorable } from '#rules/field-rules.ts';
+import { ruleMessage } from '#rules/messages.ts';
+import type { SignedInContext } from '../../context.ts';
+import { recordChanges } from '../../entity/audit.ts';
+import { id } from '../../entity/inputs.ts';
+import { readRow } from '../../entity/read-rows.ts';
+import { updateRow } from '../../entity/write-rows.ts';
+import { inTenant } from '../tenants/in-tenant.ts';
+import { describeUsers } from './describe-users.ts';
+import { managed } from './save-user.ts';
+import { user } from './user.ts';
+
+const longest = 5000;
+
+export const platformChange = z.object({
+  userId: id,
+  userType: z.coerce.number().refine((type) => [1, 2, 3].includes(type), '用户平台不在可选范围内'),
+  userExt: z
+    .preprocess((value) => value ?? '', z.coerce.string())
+    .refine((text) => [...text].length <= longest && isStorable(text), {
+      error: ruleMessage('tooLong', 'zh', '用户拓展', longest),
+    }),
+});
+
+/** A user with what is kept of him for the platform that he signs in from (contract 5.1). */
+export async function readPlatform(ctx: SignedInContext, userId: string) {
+  const row = await readRow(ctx, user, userId);
+  const [described] = await describeUsers(ctx, [row]);
+  return { ...described, userExt: await extOf(ctx, row) };
+}
+
+/** Says from which platform a user signs in, and what is kept of him for it (contract 5.1). */
+export async function updatePlatform(
+  ctx: SignedInContext,
+  { userId, userType, userExt }: z.output<typeof platformChange>,
+): Promise<boolean> {
+  const [before] = await managed(ctx, [userId]);
+  if (!before) return false;
+  const extBefore = await extOf(ctx, { ...before, userType });
+  await inTenant(ctx, before.tenantId, () =>
+    ctx.db
+      .insert(userPlatform)
+      .values({ tenantId: before.tenantId, userId, userType, userExt })
+      .onConflictDoUpdate({ target: [userPlatform.tenantId, userPlatform.userId, userPlatform.userType], set: { userExt } }),
+  );
+  if (before.userType !== userType) await updateRow(ctx, user, userId, { userType });
+  await recordChanges(ctx, user, [
+    { recordId: userId, action: 'update-platform', before: { userExt: extBefore }, after: { userType, userExt } },
+  ]);
+  return true;
+}
+
+async function extOf(ctx: SignedInContext, { id: userId, tenantId, userType }: { id: string; tenantId: string; userType: number | null }) {
+  const [found] = await inTenant(ctx, tenantId, () =>
+    ctx.db
+      .select({ userExt: userPlatform.userExt })
+      .from(userPlatform)
+      .where(and(eq(userPlatform.tenantId, tenantId), eq(userPlatform.userId, userId), eq(userPlatform.userType, userType ?? 1))),
+  );
+  return found?.userExt ?? '';
+}
