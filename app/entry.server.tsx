@@ -1,4 +1,3 @@
-import { PassThrough } from 'node:stream';
 import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
@@ -6,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { pageLog } from './api.server.ts';
 import { NonceContext } from './shell/nonce.ts';
 import { rootData } from './shell/root-data.server.ts';
+import { withoutPadding } from './without-padding.server.ts';
 
 declare module '@remix-run/node' {
   interface AppLoadContext {
@@ -38,7 +38,7 @@ export default async function handleRequest(
     let finalStatus = status;
     const begin = () => {
       hasBegun = true;
-      const body = new PassThrough();
+      const body = withoutPadding();
       resolve(new Response(createReadableStreamFromReadable(body), { headers, status: finalStatus }));
       pipe(body);
     };

@@ -15,6 +15,8 @@ export default [
   route('board/daily/xlsx', 'routes/board-daily-xlsx.ts'),
   route('system/user/export', 'routes/user-export.ts'),
   route('system/user/template', 'routes/user-template.ts'),
+  route('base/region/export', 'routes/region-export.ts'),
+  route('base/region/template', 'routes/region-template.ts'),
   layout('routes/layout.tsx', [
     route('info/index', 'routes/info-index.tsx'),
     route('info/password', 'routes/info-password.tsx'),
@@ -26,6 +28,7 @@ export default [
     route('system/user/import', 'routes/user-import.tsx'),
     route('system/user/tenant', 'routes/user-tenant.tsx'),
     route('system/user/platform/:id', 'routes/user-platform.tsx'),
+    route('base/region/import', 'routes/region-import.tsx'),
     route('wel/index', 'routes/home.tsx'),
     route('board/lines/index', 'routes/board-lines.tsx'),
     route('board/lines/:lineId', 'routes/board-line.tsx'),

@@ -84,6 +84,8 @@ export interface SignedInContext extends Context {
 export interface OutwardContext extends Context {
   session: Session;
   inTransaction: <Result>(work: (ctx: SignedInContext) => Promise<Result>) => Promise<Result>;
+  /** The same for the one transaction that has the call's effect: a repeated Idempotency-Key gets the first answer instead. */
+  inTransactionOnce: <Result>(work: (ctx: SignedInContext) => Promise<Result>) => Promise<Result>;
 }
 
 /** Whether the session holds a permission code. */

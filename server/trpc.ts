@@ -86,7 +86,18 @@ export const outwardProcedure = t.procedure.use(async ({ ctx, meta, next, path, 
   const session = await asSignedIn(ctx, call, async (signedIn) => signedIn.session);
   const noted = { path, type, door: asker.door, entity: meta?.entity, session, requestId: asker.requestId, input: getRawInput };
   noteCall(noted);
-  const outward: OutwardContext = { ...ctx, session, inTransaction: (work) => asSignedIn(ctx, call, work) };
+  const inTransaction: OutwardContext['inTransaction'] = (work) => asSignedIn(ctx, call, work);
+  const outward: OutwardContext = {
+    ...ctx,
+    session,
+    inTransaction,
+    inTransactionOnce: (work) =>
+      inTransaction(async (signedIn) => {
+        if (meta?.repeatable === true || asker.idempotencyKey === undefined) return work(signedIn);
+        const keyed = { db: signedIn.db, session, path, key: asker.idempotencyKey, input: await getRawInput(), secret: meta?.secretAnswer };
+        return (await answerOnce(keyed, async () => ({ ok: true as const, data: await work(signedIn) }))).data;
+      }),
+  };
   const result = await next({ ctx: outward });
   if (result.ok) await tellOfNote({ asker, database, session }, noted, result.data);
   return result;

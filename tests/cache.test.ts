@@ -214,8 +214,13 @@ test('a change that is refused leaves no word of it in memory', async () => {
   expect(entries.map((entry: { dictValue: string }) => entry.dictValue)).toEqual(['好']);
 });
 
-test('whoever may ask for it clears the memory of one process, and nothing breaks', async () => {
+test('whoever may ask for it clears the memory of one process', async () => {
+  const kept = keep<string>(10);
+  kept.put('role', 'v1', 'old');
+
   expect(await askAs(opened.database, undefined).query('session.oauth.clearCache')).toEqual({ success: true, msg: 'success' });
+
+  expect(kept.find('role', 'v1')).toBeUndefined();
 });
 
 test('every table behind the memory marks its changes, whoever makes them', async () => {

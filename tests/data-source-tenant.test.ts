@@ -82,6 +82,37 @@ describe('setting the data source of a tenant', () => {
     expect(await servers.main.database.sql`select id from board_slogan where tenant_id = ${tenant.tenantId}`).toHaveLength(0);
   });
 
+  test('is refused while the present server is busy: what is being written there is not left behind', async () => {
+    const { tenantId, source } = await buildTenantThere(servers, '正在写');
+    const further = await buildSource(servers);
+    const insider = insiderOf(servers, { tenantId, dataSource: source });
+    await insider.mutate('board.slogan.save', { content: '两处都有', isEnabled: true });
+
+    const refusal = await servers.second.begin(async (writer) => {
+      await writer`select pg_advisory_xact_lock_shared(hashtextextended(${`home ${tenantId}`}, 0))`;
+      return platform.refusal('system.tenant.datasource', connect(tenantId, further.id));
+    });
+
+    expect(refusal).toMatchObject({ code: 503, message: '系统繁忙,请稍后再试' });
+    expect(await sourceOf(tenantId)).toBe(source.id);
+  });
+
+  test.each(['removed', 'changed'])('is refused when the source was %s while its server was brought up to date', async (what) => {
+    const tenant = await buildTenantHere(servers, `慢一步 ${what}`);
+    const { id } = await buildSource(servers);
+    const prepare: typeof servers.sources.prepare = async (mark) => {
+      await servers.sources.prepare(mark);
+      if (what === 'removed') await platform.mutate('system.dataSource.remove', { ids: id });
+      else await platform.mutate('system.dataSource.submit', { id, url: 'postgres://localhost:1/console' });
+    };
+    const slow = platformOf({ ...servers, sources: { ...servers.sources, prepare } });
+
+    const refusal = await slow.refusal('system.tenant.datasource', connect(tenant.id, id));
+
+    expect(refusal).toMatchObject({ code: 409, message: '数据已被他人修改' });
+    expect(await sourceOf(tenant.tenantId)).toBeNull();
+  });
+
   test('is refused while the present server does not answer, for it may hold rows', async () => {
     const { tenantId, source } = await buildTenantThere(servers, '停机');
     const { startAgain } = await stopDatabase(servers.folder);
@@ -108,5 +139,30 @@ describe('a changed data source', () => {
 
     expect([before, wrong]).toEqual([200, 503]);
     await expect.poll(list).toBe(200);
+  });
+
+  test.each([
+    ['removed', (id: string) => platform.refusal('system.dataSource.remove', { ids: id }), '数据源正被租户使用，不能删除'],
+    [
+      'given another address',
+      (id: string) => platform.refusal('system.dataSource.submit', { id, url: 'postgres://localhost:1/x' }),
+      '不能修改连接地址',
+    ],
+  ])('is not %s while a tenant is being put on it', async (what, change, message) => {
+    const [tenant, source] = [await buildTenantHere(servers, `同时 ${what}`), await buildSource(servers)];
+    const { sql } = servers.main.database;
+    const waiting = () =>
+      sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%system_data_source%for update%'`;
+
+    const refusal = await sql.begin(async (mover) => {
+      await mover`select id from system_data_source where id = ${source.id} for share`;
+      await mover`update system_tenant set datasource_id = ${source.id} where id = ${tenant.id}`;
+      const asked = change(source.id);
+      asked.catch(() => {});
+      await expect.poll(async () => (await waiting()).length).toBe(1);
+      return { asked };
+    });
+
+    expect((await refusal.asked).message).toContain(message);
   });
 });

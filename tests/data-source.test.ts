@@ -3,10 +3,13 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createSources } from '#server/database/sources.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { seal, unseal } from '#server/secrets/seal.ts';
 import { addressOf } from '#server/system/data-sources/data-source-address.ts';
-import { openSources } from '#server/system/data-sources/data-source-place.ts';
+import { findPlace, openSources } from '#server/system/data-sources/data-source-place.ts';
 import { prepareSources } from '#server/system/data-sources/prepare-sources.ts';
+import { type Facts, faultOf, inWords, Unreachable } from '#server/system/data-sources/try-data-source.ts';
 import { signedIn } from '#tests/legacy-client.ts';
 import {
   buildSource,
@@ -139,6 +142,82 @@ describe('a data source', () => {
     expect(other?.body.data).toEqual(one?.body.data);
     expect(chosen.body.data.map((source: { id: string }) => source.id)).toContain(id);
   });
+});
+
+describe('a server that is tried', () => {
+  const able: Facts = { version: 170_000, isStandby: false, mayMakeTables: true, mayMakeRole: true };
+  test.each<[Partial<Facts>, string | undefined]>([
+    [{}, undefined],
+    [{ version: 140_012 }, 'PostgreSQL 版本过低，至少需要 15'],
+    [{ isStandby: true }, '该服务器是只读备库，请填写主库地址'],
+    [{ mayMakeTables: false }, '该用户无权在 public 模式中建表'],
+    [{ mayMakeRole: false }, '该用户无权创建角色，请先由数据库管理员执行 create role app_user nologin'],
+  ])('and has %o is told %s', (facts, said) => {
+    expect(faultOf({ ...able, ...facts })?.zh).toBe(said);
+  });
+
+  test('as somebody who may make no tables there says so', async () => {
+    await servers.second.unsafe(`create role weak login password 'x'; revoke create on schema public from public`);
+    const { id } = await buildSource(servers, { username: 'weak' });
+
+    expect((await platform.refusal('system.dataSource.test', { ids: id })).message).toBe('该用户无权在 public 模式中建表');
+  });
+
+  test.each([
+    ['CONNECT_TIMEOUT', '数据库服务器在 5 秒内没有应答', true],
+    ['ENOTFOUND', '主机名无法解析', true],
+    ['ECONNREFUSED', '无法连接到数据库服务器，请检查主机、端口和网络', true],
+    ['28P01', '用户名或密码不正确', false],
+    ['28000', '用户名或密码不正确', false],
+    ['42501', '该用户在此数据库中权限不足', false],
+    ['57P03', '数据源不可用（57P03）', false],
+    ['', '数据源不可用（未知错误）', false],
+  ])('and answers %s is told %s', (code, said, isAway) => {
+    const told = inWords(Object.assign(new Error('x'), { code }));
+
+    expect([told.text.zh, told instanceof Unreachable]).toEqual([said, isAway]);
+  });
+
+  test('and says nothing is told so', () => {
+    expect(inWords(new BusinessError(messages.busy, { code: 503 })).text.zh).toBe('数据库服务器在 5 秒内没有应答');
+  });
+
+  test('whose password was encrypted under another key asks for it again', async () => {
+    const { id } = await buildSource(servers);
+    vi.stubEnv('SECRETS_KEY', 'b2'.repeat(32));
+    onTestFinished(() => void vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32)));
+
+    const refusal = await platform.refusal('system.dataSource.test', { ids: id });
+
+    expect(refusal.problems).toEqual({ password: '数据源密码无法解密（SECRETS_KEY 已更换），请重新填写密码' });
+  });
+});
+
+test('a server that falls silent while it is brought up to date is given up, and used when it is well again', async () => {
+  const { id, version } = await buildSource(servers);
+  const find = () => servers.main.database.transact({ platform: true }, (db) => findPlace(db, id));
+  const told: string[] = [];
+  const sources = createSources({
+    find,
+    migrationsFolder: resolve('drizzle/migrations'),
+    opensWithin: 300,
+    onTrouble: (one) => void told.push(one),
+  });
+  onTestFinished(() => sources.close());
+
+  await servers.second`select pg_advisory_lock(hashtext('factory-console:migrations'))`;
+  await expect(sources.prepare({ id, version })).rejects.toThrow();
+  await servers.second`select pg_advisory_unlock(hashtext('factory-console:migrations'))`;
+
+  expect(told).toEqual([id]);
+  await expect
+    .poll(() =>
+      sources.prepare({ id, version }).then(
+        () => 'open',
+        () => 'shut',
+      ),
+    )
+    .toBe('open');
 });
 
 describe('a sealed secret', () => {

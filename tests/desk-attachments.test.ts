@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appRouter } from '#server/router.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -40,4 +41,20 @@ test('pages offer neither to add nor to change one, but to download it', async (
 
   expect(screen.can).toEqual({ add: false, edit: false, view: true, remove: true });
   expect(screen.actions).toEqual([{ name: 'download', label: '下载', href: '{link}', on: 'row' }]);
+});
+
+test('whoever may upload adds one and whoever may edit changes it, and there is no other way to write one', async () => {
+  const holding = (...codes: string[]) => askAs(opened.database, buildSession({ tenantId: '100001', codes: new Set(codes) }));
+  const { id } = await holding('attach_upload').mutate('resource.attach.submit', photo);
+  await holding('attach_edit').mutate('resource.attach.submit', { id, originalName: '末件.png' });
+
+  const refusals = [
+    await holding('attach_edit').refusal('resource.attach.submit', photo),
+    await holding('attach_upload').refusal('resource.attach.submit', { id, originalName: '改' }),
+    await holding('attach').refusal('resource.attach.submit', photo),
+  ];
+
+  expect(refusals.map(({ code }) => code)).toEqual([403, 403, 403]);
+  expect(await ask().query('resource.attach.detail', { id })).toMatchObject({ originalName: '末件.png' });
+  expect(Object.keys(appRouter.resource.attach)).not.toEqual(expect.arrayContaining(['save']));
 });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { menu } from '#server/system/menus/menu.ts';
@@ -103,6 +103,8 @@ describe('what a user can see and do', () => {
         .values([closed, { ...closed, scopePath: '/blade-system/user/list' }])
         .returning({ id: apiScope.table.id }),
     );
+    // A closed path would be closed to whoever the next tests ask about.
+    onTestFinished(async () => void (await shared((db) => db.update(apiScope.table).set({ isDeleted: 1 }))));
     await inTenant(factory.tenantId, (db) => db.insert(roleApiScope).values({ roleId, apiScopeId: String(held?.id) }));
     const { id } = await buildPerson(opened.database, { ...factory, roleId });
 
@@ -113,7 +115,6 @@ describe('what a user can see and do', () => {
     expect(rights.menus).toContainEqual(expect.objectContaining({ code: 'outside', isHeld: false, isCut: true }));
     expect(rights.apiScopes).toContainEqual(expect.objectContaining({ id: scope?.id, isHeld: false, roles: [] }));
     expect(rights.apiScopes).toContainEqual(expect.objectContaining({ id: held?.id, isHeld: true, roles: ['仓管'] }));
-    await shared((db) => db.update(apiScope.table).set({ isDeleted: 1 }));
   });
 
   test('says why somebody cannot sign in', async () => {

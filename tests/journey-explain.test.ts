@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn } from '#tests/browser.ts';
+import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/running-server.ts';
 
 let server: RunningServer;
@@ -19,13 +19,19 @@ async function openAs(account: string, javaScriptEnabled: boolean, tenantId = '1
   return page;
 }
 
+/** Opens a page; where it brings script, what is filled in before that runs would be lost. */
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForScript(page);
+}
+
 describe.each([
   ['with script', true],
   ['without script', false],
 ])('an administrator, %s,', (_how, javaScript) => {
   test('is told what a line leader can see and do, through which role', async () => {
     const page = await openAs('admin', javaScript);
-    await page.goto('/authority/explain/index');
+    await show(page, '/authority/explain/index');
     await page.getByLabel('姓名或账号').fill('leader');
     await page.getByRole('button', { name: '搜索' }).click();
     await page
@@ -43,9 +49,9 @@ describe.each([
 
   test('learns why that leader does not see a record, and what to do', async () => {
     const page = await openAs('admin', javaScript);
-    await page.goto('/system/post/index');
+    await show(page, '/system/post/index');
     const postId = /view\/(\d+)/.exec((await page.locator('a[href*="/view/"]').first().getAttribute('href')) ?? '')?.[1] ?? '';
-    await page.goto('/authority/explain/index?q=leader');
+    await show(page, '/authority/explain/index?q=leader');
     await page
       .getByRole('link', { name: /leader/ })
       .first()
@@ -65,15 +71,15 @@ describe.each([
 
   test('reads on a record what became of it, and who did it', async () => {
     const page = await openAs('admin', javaScript);
-    await page.goto('/system/post/index');
+    await show(page, '/system/post/index');
     const view = (await page.locator('a[href*="/view/"]').first().getAttribute('href')) ?? '';
-    await page.goto(view.replace('/view/', '/edit/'));
+    await show(page, view.replace('/view/', '/edit/'));
     const name = `技术员 ${javaScript ? 1 : 2}`;
     await page.getByLabel('岗位名称').fill(name);
     await page.getByLabel('岗位名称').press('Enter');
     await page.waitForURL(/index/);
 
-    await page.goto(view);
+    await show(page, view);
     await page.getByText(/变更记录/).click();
 
     const history = page.locator('details', { hasText: '变更记录' });

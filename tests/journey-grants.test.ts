@@ -156,7 +156,9 @@ describe.each([
     expect(refusal).toContain('请选择菜单');
     const [made] = (await client.get('/blade-system/tenant-package/list', { packageName: name })).body.data.records;
     expect(made.menuId.split(',').sort()).toEqual(ids('user', 'board'));
-    expect(await page.getByRole('row').filter({ hasText: name }).getByRole('link', { name: '查看' }).count()).toBe(0);
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByRole('link', { name: '编辑' }).waitFor();
+    expect(await row.getByRole('link', { name: '查看' }).count()).toBe(0);
   });
 
   test('goes from a menu to its data scopes and adds one to it', async () => {

@@ -30,6 +30,10 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
   test('an administrator signs a colleague out, whose next click leads to the sign-in page', async () => {
     const colleague = await openPage('leader', '100001', 'w3m/0.5.3');
     const administrator = await openPage('admin', '100001');
+    const logged = administrator.locator('tbody tr', { hasText: '强制下线' }).filter({ hasText: '/system/online/remove' });
+    await administrator.goto('/monitor/log/api/index');
+    await administrator.locator('table').waitFor();
+    const before = await logged.count();
 
     await administrator.goto('/system/online');
     await administrator.locator('input[name="account"]').fill('leader');
@@ -44,13 +48,12 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     await colleague.goto('/board/lines/index');
 
     expect(new URL(colleague.url()).pathname).toBe('/login');
-    const logged = administrator.locator('tbody tr', { hasText: '强制下线' }).filter({ hasText: '/system/online/remove' });
     await expect
       .poll(async () => {
         await administrator.goto('/monitor/log/api/index');
         return logged.count();
       })
-      .toBeGreaterThan(0);
+      .toBe(before + 1);
   });
 
   test('somebody finds his other sessions under his name and ends one of them', async () => {

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Asker } from '#server/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { flushLogs, logLater, logState } from '#server/logs/log-writer.ts';
 import { sweepLogs } from '#server/logs/sweep-logs.ts';
+import { tellRefused } from '#server/logs/usual-log.ts';
 import { withoutSecrets } from '#server/logs/without-secrets.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
 import { call, frontOf, md5, rowsOf, tokenOf } from '#tests/log-front.ts';
@@ -105,6 +107,21 @@ describe('the usual log', () => {
     const deeds = (await rowsOf(database, 'usual', person.tenantId)).filter((row) => row.method_class === 'system.whiteIp');
     expect(deeds).toMatchObject([{ method_name: 'submit', create_by: person.account, params: expect.stringContaining('厂区') }]);
   });
+});
+
+test('of refusals in one tenant so many a minute are told, and those of another tenant no fewer', async () => {
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const told: number[] = [];
+  const counting = { ...database, transact: async () => void told.push(1) } as unknown as Database;
+  const asker = { address: '', headers: new Headers(), requestId: '' } as Asker;
+  const refuse = (tenantId: string) => tellRefused(counting, asker, { tenantId, account: 'x' }, { deed: 'session.refused' });
+
+  for (let guess = 0; guess < 700; guess += 1) await refuse('100001');
+  const ofOne = told.length;
+  await refuse('100002');
+
+  expect([ofOne, told.length]).toEqual([600, 601]);
 });
 
 describe('the call log', () => {
@@ -230,6 +247,16 @@ describe('rows that wait', () => {
 
     expect(meanwhile).toEqual({ waiting: 1, dropped: 0 });
     expect(await rowsOf(database, 'error', tenantId)).toMatchObject([{ message: 'while away' }]);
+  });
+
+  test('take no others with them when one of them cannot be written', async () => {
+    const { tenantId } = await buildPerson(database);
+    for (const title of ['before', 'x'.repeat(5000), 'after']) logLater(database, 'api', { tenantId, title });
+
+    await flushLogs(database);
+
+    expect((await rowsOf(database, 'api', tenantId)).map((row) => row.title).sort()).toEqual(['after', 'before']);
+    expect(logState(database)).toEqual({ waiting: 0, dropped: 0 });
   });
 
   test('are written when the process ends', async () => {

@@ -1,5 +1,6 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
+import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
 import type { Asker, Context, DataScope, Session } from '#server/context.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -8,6 +9,8 @@ import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { scopeColumns } from '#server/entity/reach.ts';
 import { fieldsOf } from '#server/entity/views.ts';
 import { appRouter } from '#server/router.ts';
+import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
+import { user } from '#server/system/users/user.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { buildInput } from '#tests/samples.ts';
 
@@ -43,6 +46,8 @@ export async function buildMatrix(database: Database): Promise<Matrix> {
     const mine = await add('我的部门', '0');
     const departments = { mine, below: await add('下级部门', mine), other: await add('其他部门', '0') };
     matrix.departments[tenantId] = departments;
+    if (tenantId === home) await addMe(database, mine);
+    await addLogs(database, tenantId);
     for (const entity of owned) {
       for (const [userId, deptId] of [
         [me, departments.other],
@@ -56,15 +61,34 @@ export async function buildMatrix(database: Database): Promise<Matrix> {
   return matrix;
 }
 
-async function addSample({ database, unmade }: Matrix, entity: AnyEntity, tenantId: string, userId: string, deptId: string) {
+async function addSample(matrix: Matrix, entity: AnyEntity, tenantId: string, userId: string, deptId: string): Promise<void> {
+  try {
+    await addRow(matrix, entity, tenantId, userId, deptId);
+  } catch (error) {
+    matrix.unmade.set(entity.path, String(error));
+  }
+}
+
+/** One more row of an entity, made by somebody of a department; its id. */
+export async function addRow({ database }: Matrix, entity: AnyEntity, tenantId: string, userId: string, deptId: string): Promise<string> {
   const ask = askAs(database, personOf(tenantId, userId, [deptId]), { now });
   const { department } = scopeColumns(entity);
   const placed = fieldsOf(entity).some(([name]) => name === department) ? { [department]: deptId } : {};
-  try {
-    await ask.mutate(`${entity.path}.save`, { ...(await buildInput(ask, entity.path)), ...placed, ...onlyHis(entity) });
-  } catch (error) {
-    unmade.set(entity.path, String(error));
-  }
+  const made = await ask.mutate(`${entity.path}.save`, { ...(await buildInput(ask, entity.path)), ...placed, ...onlyHis(entity) });
+  return String(made.id);
+}
+
+/** I am a real user of the home tenant, so that what is asked about oneself is answered. */
+async function addMe(database: Database, deptId: string): Promise<void> {
+  const row = { id: me, account: 'me', name: '我', realName: '我', status: 1, userType: 1, deptId, createUser: me };
+  const password = await hashSecret(secretOfPlain('Factory-2026'));
+  await database.transact({ tenantId: home }, (db) => db.insert(user.table).values({ ...row, password }));
+}
+
+/** A line of each log; the server alone writes them. */
+async function addLogs(database: Database, tenantId: string): Promise<void> {
+  for (const log of [logUsual, logApi, logError])
+    await database.transact({ tenantId }, (db) => db.insert(log).values({ params: randomBytes(8).toString('hex') }));
 }
 
 /** A phone number is one person's. */
@@ -107,17 +131,6 @@ export async function idsOf(
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The ids of every row of every table that a tenant has. */
-export async function everyIdOf(database: Database, tenantId: string): Promise<Set<string>> {
-  const ids = new Set<string>();
-  for (const name of await tenantTables(database)) {
-    const rows = await database.sql<{ row: Record<string, unknown> }[]>`
-      select to_jsonb(t) - 'tenant_id' as row from ${database.sql(name)} t where tenant_id = ${tenantId}`;
-    for (const { row } of rows) if (name !== 'audit_log' && /^\d{15,}$/.test(JSON.stringify(row.id ?? ''))) ids.add(JSON.stringify(row.id));
-  }
-  return ids;
-}
-
 /** A fingerprint of everything that a tenant has. */
 export async function printOf(database: Database, tenantId: string): Promise<Record<string, string>> {
   const prints: Record<string, string> = {};
@@ -130,55 +143,12 @@ export async function printOf(database: Database, tenantId: string): Promise<Rec
   return prints;
 }
 
-async function tenantTables({ sql }: Database): Promise<string[]> {
+/** Every table whose rows belong to tenants. */
+export async function tenantTables({ sql }: Database): Promise<string[]> {
   const rows = await sql<{ name: string }[]>`
     select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped
     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = 'public'::regnamespace`;
   return rows.map(({ name }) => name);
-}
-
-/** Which entity a parameter of this name speaks of. */
-const spokenOf: Readonly<Record<string, string>> = {
-  lineId: 'board.productionLine',
-  lineIds: 'board.productionLine',
-  fromLineId: 'board.productionLine',
-  toLineId: 'board.productionLine',
-  shiftId: 'board.shiftRecord',
-  shiftRecordId: 'board.shiftRecord',
-  workOrderId: 'board.workOrder',
-  transferBoardsId: 'board.transferBoards',
-  userId: 'system.user',
-  userIds: 'system.user',
-  roleId: 'system.role',
-  roleIds: 'system.role',
-  deptId: 'system.dept',
-  postId: 'system.post',
-  packageId: 'system.tenantPackage',
-};
-
-/** An input that names rows by every parameter that any procedure has; each takes what it knows. */
-export function namingInput(entityPath: string | undefined, idFor: (path: string) => string | undefined): Record<string, unknown> {
-  const named = Object.fromEntries(
-    Object.entries(spokenOf).flatMap(([name, path]) => {
-      const id = idFor(path);
-      return id === undefined ? [] : [[name, name.endsWith('s') ? [id] : id]];
-    }),
-  );
-  const id = idFor(entityPath ?? 'board.shiftRecord') ?? idFor('board.shiftRecord');
-  return {
-    ...named,
-    id,
-    ids: [id],
-    parentId: id,
-    tenantId: abroad,
-    code: 'sex',
-    planDate: '2026-05-04',
-    dateFrom: '2026-05-04',
-    dateTo: '2026-05-04',
-    reason: '测试',
-    entity: entityPath,
-    recordId: id,
-  };
 }
 
 export const contextOf = (
@@ -198,6 +168,3 @@ export const contextOf = (
   },
   contextOf: (asker) => ({ asker, locale: 'zh', database, sources: noSources, now }),
 });
-
-/** The ids that an answer holds, anywhere in it. */
-export const idsIn = (answer: unknown): string[] => [...new Set(JSON.stringify(answer ?? null)?.match(/(?<!\d)\d{18,19}(?!\d)/g) ?? [])];

@@ -121,7 +121,7 @@ describe('the captcha grant', () => {
       expect({ status, body }).toEqual({ status: 400, body: wrong });
     }
 
-    const failures = await database.transact({ tenantId: person.tenantId }, (db) => db.execute(sql`select from sign_in_failure`));
+    const failures = await database.transact({ tenantId: person.tenantId }, (db) => db.execute(sql`select from sign_in_attempt`));
     expect(failures).toHaveLength(0);
   });
 

@@ -215,12 +215,12 @@ test('an API scope opens its path to the roles that hold it, and to nobody else'
   const closed = await remove('post', nowhere, without);
   const { roleId } = await workWith(['post', 'post_delete']);
   const look = () => ours.get('/blade-system/menu/role-tree-keys', { roleIds: roleId });
-  const give = (client: LegacyClient) =>
+  const give = (client: LegacyClient, apiScopeIds = [id]) =>
     client.send('/blade-system/role/grant', {
       roleIds: [roleId],
       menuIds: ['post', 'post_delete'].map(menuId),
       dataScopeIds: [],
-      apiScopeIds: [id],
+      apiScopeIds,
     });
 
   // Our administrator holds no such scope himself, so he cannot give it; the platform can.
@@ -237,10 +237,12 @@ test('an API scope opens its path to the roles that hold it, and to nobody else'
     [() => submit('api-scope', form({ scopeType: 7 })), refused(400, '接口类型不在可选范围内')],
     [() => submit('api-scope', form(), ours), notAllowed],
     [() => remove('api-scope', id, ours), notAllowed],
+    [() => remove('api-scope', id), refused(400, '数据已被引用,不能删除')],
   ] as const)
     await expectRefused(ask, refusal, () => platform.get('/blade-system/api-scope/list'));
 
   const detail = await get('api-scope/detail', { id });
+  await dataOf(give(platform, []));
   await dataOf(remove('api-scope', id));
   const freeAgain = await remove('post', nowhere, without);
 

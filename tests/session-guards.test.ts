@@ -82,7 +82,7 @@ describe('wrong passwords', () => {
 
     const counted = await countOf(
       database,
-      sql`select failures as count from sign_in_failure where account = ${person.account} and device = ''`,
+      sql`select failures as count from sign_in_attempt where account = ${person.account} and device = ''`,
       person.tenantId,
     );
     expect(counted).toBe(5);
@@ -97,6 +97,21 @@ describe('wrong passwords', () => {
 
     expect(await lockOf(person)).toEqual(before);
   });
+});
+
+test('the release before this one goes on counting while this one starts beside it', async () => {
+  const person = await buildPerson(database);
+  const count = () =>
+    database.transact({ tenantId: person.tenantId }, (db) =>
+      db.execute<{ failures: number }>(sql`
+      insert into sign_in_failure as f (tenant_id, account, failures, last_at) values (${person.tenantId}, ${person.account}, 1, now())
+      on conflict (tenant_id, account) do update set failures = f.failures + 1 returning failures`),
+    );
+
+  await count();
+  const [second] = await count();
+
+  expect(second?.failures).toBe(2);
 });
 
 describe('a locked account', () => {

@@ -220,7 +220,7 @@ describe('the sign-in page', () => {
     const refusal = await refusalFrom(ask(database).signIn({ ...person, password, key: captcha?.key ?? '', code: 'wrong' }));
 
     expect(refusal.problems).toEqual({ code: '验证码不正确' });
-    expect(await change(person, sql`select from sign_in_failure`)).toHaveLength(0);
+    expect(await change(person, sql`select from sign_in_attempt`)).toHaveLength(0);
   });
 });
 

@@ -38,7 +38,7 @@ const enter = (as: Pick<Credentials, 'tenantId' | 'account'> & { password?: stri
 const failuresOf = async ({ tenantId, account }: { tenantId: string; account: string }) => {
   const [row] = await database.transact({ tenantId }, (db) =>
     db.execute<{ failures: number; minutes: number }>(
-      sql`select failures, extract(epoch from locked_until - now())::int / 60 as minutes from sign_in_failure where account = ${account}`,
+      sql`select failures, extract(epoch from locked_until - now())::int / 60 as minutes from sign_in_attempt where account = ${account}`,
     ),
   );
   return row;
@@ -79,7 +79,7 @@ describe('a password', () => {
 
     for (const form of ['ab'.repeat(100), noText, `04${'0'.repeat(192)}`, 'f'.repeat(1001)]) {
       await expect(enter({ ...person, password: form })).rejects.toMatchObject({ errorCode: 2004 });
-      await database.transact({ tenantId: person.tenantId }, (db) => db.execute(sql`delete from sign_in_failure`));
+      await database.transact({ tenantId: person.tenantId }, (db) => db.execute(sql`delete from sign_in_attempt`));
     }
   });
 
@@ -137,7 +137,7 @@ describe('wrong passwords', () => {
     const person = await buildPerson(database);
     for (let guess = 1; guess <= 5; guess += 1) await refusalFrom(enter({ ...person, password: 'wrong' }));
     await database.transact({ tenantId: person.tenantId }, (db) =>
-      db.execute(sql`update sign_in_failure set locked_until = now() - interval '1 second'`),
+      db.execute(sql`update sign_in_attempt set locked_until = now() - interval '1 second'`),
     );
 
     await refusalFrom(enter({ ...person, password: 'wrong' }));

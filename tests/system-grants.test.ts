@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { idsOfPage } from '#app/grants/sent-grant.server.ts';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -219,7 +220,8 @@ describe('the grant page', () => {
     });
     await platform().mutate('system.role.grant', { roleIds: [roleId], menuIds: [menuId('user_add'), future.id] });
     await platform().mutate('system.menu.submit', { id: future.id, isEnabled: false });
-    const clerk = askAs(opened.database, buildSession({ codes: new Set(['role_grant', 'user_add', 'user_edit']) }));
+    const codes = new Set(['role_grant', 'user_add', 'user_edit']);
+    const clerk = askAs(opened.database, buildSession({ codes, roleIds: [roleId] }));
 
     const form = await clerk.query('system.role.grantForm', { roleIds: roleId });
 
@@ -244,6 +246,33 @@ describe('the grant page', () => {
 
     expect(menu.ticked).toEqual([menuId('dept')]);
     expect(menu.partly.sort()).toEqual([menuId('user'), menuId('post')].sort());
+  });
+
+  test('is refused for more roles than are granted at once, in words', async () => {
+    const roleIds = Array.from({ length: 101 }, (_, at) => String(at + 1));
+
+    const refusals = [
+      await admin().refusal('system.role.grantForm', { roleIds }),
+      await admin().refusal('system.role.grant', { ...grant('1', ['dept']), roleIds }),
+    ];
+
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 400, message: '一次最多配置100条数据!' });
+  });
+
+  test('of too many ticked rows is no page: the list says how many may be set', async () => {
+    const ids = Array.from({ length: 101 }, (_, at) => String(at + 1));
+    const open = (chosen: string[]) =>
+      idsOfPage(new Request(`http://factory.test/authority/role/grant?ids=${chosen.join(',')}`), '/authority/role/index').catch(
+        (refused: Response) => refused,
+      );
+
+    const [refused, opened_] = [await open(ids), await open(ids.slice(1))];
+
+    expect(opened_).toEqual(ids.slice(1));
+    expect(refused).toMatchObject({ status: 302 });
+    const { headers } = refused as Response;
+    expect(headers.get('Location')).toBe('/authority/role/index');
+    expect(decodeURIComponent(headers.get('Set-Cookie') ?? '')).toContain('一次最多配置 100 条，您选择了 101 条。');
   });
 
   test('is refused for a role above the caller and for one that is not there', async () => {

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
+import { permissionTable } from '#server/calls/permissions.ts';
+import { entityAt } from '#server/entity/entity.ts';
+import { appRouter } from '#server/router.ts';
+import { platformPages } from '#server/system/menus/menu.ts';
 import { openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -197,6 +201,53 @@ describe('writing menus', () => {
 
     expect(enabled).toEqual([]);
     expect(disabled.map(({ id }) => id)).toEqual([off]);
+  });
+});
+
+describe('the pages that are the platform’s alone', () => {
+  const tenants = () => askAs(opened.database, buildSession());
+  const closed = (codes: string[]) => codes.filter((code) => /^(security|tenantpackage|datasource)(_|$)/.test(code)).sort();
+  const codesOf = async (ask: ReturnType<typeof askAs>) => {
+    const { menus } = await ask.query('session.shell');
+    const lists = await Promise.all(['routes', 'buttons'].map((name) => ask.query(`system.menu.${name}`)));
+    return [menus, ...lists].map((entries) => flat(entries).map(({ code }) => code));
+  };
+
+  test('are neither shown nor offered to anybody else, whatever his roles hold', async () => {
+    const [own, others] = [await codesOf(platform()), await codesOf(tenants())];
+    const tree = await tenants().query('system.menu.grantTree');
+    const titles = flat(tree.menu).map((node) => (node as Entry & { title: string }).title);
+
+    expect(own.map(closed).every((codes) => codes.includes('datasource') && codes.includes('tenantpackage'))).toBe(true);
+    expect(closed(own[0] ?? [])).toEqual(['datasource', 'security', 'tenantpackage']);
+    expect(others.flatMap(closed)).toEqual([]);
+    expect(titles).toContain('用户管理');
+    expect(titles).not.toContain('登录安全');
+  });
+
+  test('are all those whose calls are, down to the history of a record', () => {
+    const table = permissionTable(appRouter);
+    const areas = (of: (permission: unknown) => boolean) =>
+      table
+        .filter(({ procedure, permission }) => procedure.endsWith('.list') && of(permission))
+        .map(({ procedure }) => procedure.slice(0, -'.list'.length));
+    const platforms = areas((permission) => permission === 'platform');
+    const open = table.filter(
+      ({ procedure, permission }) => platforms.some((area) => procedure.startsWith(`${area}.`)) && permission !== 'platform',
+    );
+
+    expect(platforms.map((area) => entityAt(area)?.permission).filter((code) => !platformPages.has(code ?? ''))).toEqual([]);
+    expect(platforms).toHaveLength(platformPages.size - 1);
+    expect(open.map(({ procedure }) => procedure)).toEqual([]);
+  });
+
+  test('and so are the deeds that declare it', async () => {
+    const deeds = async (ask: ReturnType<typeof askAs>) =>
+      (await ask.query('system.user.screen')).actions.map(({ name }: { name: string }) => name);
+
+    expect(await deeds(platform())).toContain('elsewhere');
+    expect(await deeds(tenants())).not.toContain('elsewhere');
+    expect(await deeds(tenants())).toContain('reset');
   });
 });
 

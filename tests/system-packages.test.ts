@@ -84,11 +84,12 @@ describe('tenant packages', () => {
       admin.refusal('system.tenantPackage.list'),
       admin.refusal('system.tenantPackage.detail', { id }),
       admin.refusal('system.tenantPackage.select'),
+      admin.refusal('system.tenantPackage.changes', { id }),
       admin.refusal('system.tenantPackage.submit', { id, packageName: 'x' }),
       admin.refusal('system.tenantPackage.remove', { ids: id }),
     ]);
 
-    expect(refusals.map(({ code }) => code)).toEqual([403, 403, 403, 403, 403]);
+    expect(refusals.map(({ code }) => code)).toEqual([403, 403, 403, 403, 403, 403]);
     expect(await platform().query('system.tenantPackage.detail', { id })).toMatchObject({ packageName: '基础版' });
   });
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sm2 } from 'sm-crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isWeakPassword } from '#rules/password-strength.ts';
 import { openBeforeFirstPassword } from '#server/calls/first-password.ts';
 import { appRouter } from '#server/router.ts';
@@ -147,6 +147,25 @@ describe('a new password', () => {
 
     expect(differs.body).toMatchObject({ code: 400, msg: '请输入正确的确认密码!' });
     expect(blank.problems).toEqual({ oldPassword: '请输入原密码', newPassword: '请输入新密码', newPassword1: '请再次输入新密码' });
+  });
+});
+
+describe('a cipher', () => {
+  test('is deciphered once, and not at all when it is longer than a password can be', async () => {
+    const user = await buildUser();
+    const decipher = vi.spyOn(sm2, 'doDecrypt');
+    onTestFinished(() => decipher.mockRestore());
+    const sign = (password: string) =>
+      blade.call('POST', '/blade-auth/oauth/token', { tenantId: '100001', username: user.account, password, grant_type: 'password' });
+
+    const signed = await sign(sm2.doEncrypt('Board-2026-x', sm2PublicKey(), 0));
+    const once = decipher.mock.calls.length;
+    const endless = await sign('ab'.repeat(1900));
+
+    expect(signed.body).toHaveProperty('access_token');
+    expect(once).toBe(1);
+    expect(endless.body).toMatchObject({ success: false, error_code: 2004 });
+    expect(decipher.mock.calls).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
+import { readScopes } from '#server/session/data-scopes.ts';
 import { openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -21,6 +22,8 @@ beforeEach(() => {
 
 const platform = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
 const dataScope = (of: object) => ({ menuId: menus.get('user'), scopeName: '范围', resourceCode: 'user_scope', scopeType: 3, ...of });
+const buildDept = async (tenantId: string) =>
+  String((await askAs(opened.database, buildSession({ tenantId })).mutate('system.dept.submit', { deptName: '车间', sort: 1 })).id);
 const buildScope = async (of: object = {}) => String((await platform().mutate('system.dataScope.submit', dataScope(of))).id);
 
 test('an old client keeps the data and API scopes of a menu, with every field of the contract', async () => {
@@ -68,7 +71,8 @@ test('a scope of chosen departments is a comma list of their ids; nothing else i
       dataScope({ menuId: '1' }),
     ].map((body) => platform().refusal('system.dataScope.submit', body)),
   );
-  const chosen = await buildScope({ scopeType: 5, scopeValue: '11,12' });
+  const [one, other] = [await buildDept('100001'), await buildDept('000000')];
+  const chosen = await buildScope({ scopeType: 5, scopeValue: `${one},${other}` });
   const own = await buildScope({ scopeType: 2, scopeValue: '11' });
 
   expect(refusals.map(({ problems }) => Object.keys(problems)[0])).toEqual([
@@ -80,7 +84,7 @@ test('a scope of chosen departments is a comma list of their ids; nothing else i
     'menuId',
   ]);
   expect(refusals.every(({ code }) => code === 400)).toBe(true);
-  expect(await platform().query('system.dataScope.detail', { id: chosen })).toMatchObject({ scopeValue: '11,12' });
+  expect(await platform().query('system.dataScope.detail', { id: chosen })).toMatchObject({ scopeValue: `${one},${other}` });
   expect(await platform().query('system.dataScope.detail', { id: own })).toMatchObject({ scopeValue: null });
 });
 
@@ -98,6 +102,103 @@ test('a scope that a role holds in any tenant is neither removed nor moved: the 
   expect(move.problems).toEqual({ menuId: '数据权限已授予角色,不能更换菜单' });
   expect(await platform().query('system.dataScope.detail', { id: free })).toMatchObject({ id: free });
   expect(await platform().query('system.dataScope.detail', { id: held })).toMatchObject({ menuId: menus.get('user'), scopeName: '改名' });
+});
+
+test('a scope of departments names only those that some tenant has; a removed one stops no other change', async () => {
+  const [live, closed] = [await buildDept('100001'), await buildDept('100001')];
+  const id = await buildScope({ scopeType: 5, scopeValue: `${live},${closed}` });
+  await askAs(opened.database, buildSession()).mutate('system.dept.remove', { ids: closed });
+
+  const absent = await platform().refusal('system.dataScope.submit', dataScope({ scopeType: 5, scopeValue: `${live},12` }));
+  const removed = await platform().refusal('system.dataScope.submit', dataScope({ scopeType: 5, scopeValue: closed }));
+  const changed = await platform().refusal('system.dataScope.submit', { id, scopeValue: '13' });
+  await platform().mutate('system.dataScope.submit', { id, scopeName: '改名' });
+
+  expect(absent).toMatchObject({ code: 400, problems: { scopeValue: '没有编号为 12 的部门' } });
+  expect(removed.problems).toEqual({ scopeValue: `没有编号为 ${closed} 的部门` });
+  expect(changed.problems).toEqual({ scopeValue: '没有编号为 13 的部门' });
+  expect(await platform().query('system.dataScope.detail', { id })).toMatchObject({ scopeName: '改名', scopeValue: `${live},${closed}` });
+});
+
+test('an API scope that a role holds in any tenant is not removed: its path would be open to all', async () => {
+  const body = { menuId: menus.get('post'), scopeName: '删除', resourceCode: 'post', scopePath: '/blade-system/post/remove', scopeType: 1 };
+  const [held, free] = [await platform().mutate('system.apiScope.submit', body), await platform().mutate('system.apiScope.submit', body)];
+  const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+  const { id: roleId } = await admin.mutate('system.role.submit', { roleName: '接口', roleAlias: 'api', sort: 1 });
+  await platform().mutate('system.role.grant', { roleIds: [roleId], menuIds: [menus.get('post')], apiScopeIds: [held.id] });
+
+  const removal = await platform().refusal('system.apiScope.remove', { ids: `${free.id},${held.id}` });
+  const kept = await platform().query('system.apiScope.detail', { id: free.id });
+  await platform().mutate('system.apiScope.remove', { ids: free.id });
+  const { id: gone } = await admin.mutate('system.role.submit', { roleName: '已删', roleAlias: 'gone', sort: 1 });
+  const past = await platform().mutate('system.apiScope.submit', body);
+  await platform().mutate('system.role.grant', { roleIds: [gone], menuIds: [menus.get('post')], apiScopeIds: [past.id] });
+  await platform().mutate('system.role.remove', { ids: gone });
+  await platform().mutate('system.apiScope.remove', { ids: past.id });
+
+  expect(removal.message).toBe('数据已被引用,不能删除');
+  expect(kept).toMatchObject({ id: free.id });
+  expect(await platform().query('system.apiScope.detail', { id: held.id })).toMatchObject({ id: held.id });
+  expect((await platform().refusal('system.apiScope.detail', { id: free.id })).code).toBe(404);
+});
+
+describe('a scope that is removed while somebody grants it', () => {
+  test.each(['data', 'api'] as const)('stays, because the removal of a %s scope waits for the grant', async (kind) => {
+    const made =
+      kind === 'data'
+        ? await buildScope()
+        : (
+            await platform().mutate('system.apiScope.submit', {
+              menuId: menus.get('user'),
+              scopeName: '接口',
+              resourceCode: 'x',
+              scopePath: '/x',
+              scopeType: 1,
+            })
+          ).id;
+    const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+    const { id: roleId } = await admin.mutate('system.role.submit', { roleName: '授权中', roleAlias: 'granting', sort: 1 });
+    const granting = await opened.database.sql.reserve();
+    await granting`begin`;
+    await granting`select pg_advisory_xact_lock(hashtextextended('tree system.role ', 0))`;
+    if (kind === 'data')
+      await granting`insert into system_role_data_scope (tenant_id, role_id, data_scope_id) values ('100001', ${roleId}, ${made})`;
+    else await granting`insert into system_role_api_scope (tenant_id, role_id, api_scope_id) values ('100001', ${roleId}, ${made})`;
+
+    let isOver = false;
+    const removal = platform()
+      .refusal(`system.${kind}Scope.remove`, { ids: made })
+      .catch((error: Error) => ({ message: error.message }))
+      .finally(() => {
+        isOver = true;
+      });
+    const isWaiting = async () => (await opened.database.sql`select from pg_locks where locktype = 'advisory' and not granted`).length > 0;
+    while (!isOver && !(await isWaiting()));
+    await granting`commit`;
+    granting.release();
+
+    expect((await removal).message).toBe('数据已被引用,不能删除');
+    expect(await platform().query(`system.${kind}Scope.detail`, { id: made })).toMatchObject({ id: made });
+  });
+
+  test('leaves those who hold it with their own records, and their role can be granted again', async () => {
+    const scope = await buildScope({ scopeType: 3 });
+    const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
+    const { id } = await admin.mutate('system.role.submit', { roleName: '旧范围', roleAlias: 'dead', sort: 1 });
+    const wanted = { roleIds: [id], menuIds: [menus.get('user')], dataScopeIds: [scope] };
+    await admin.mutate('system.role.grant', wanted);
+    await opened.database.sql`update system_data_scope set is_deleted = 1 where id = ${scope}`;
+    const holder = { tenantId: '100001', roleIds: [String(id)], deptIds: ['5'] };
+
+    const reach = await opened.database.transact({ tenantId: '100001' }, (db) => readScopes(db, holder));
+    const { id: other } = await admin.mutate('system.role.submit', { roleName: '新', roleAlias: 'new', sort: 1 });
+    const anew = await admin.refusal('system.role.grant', { ...wanted, roleIds: [other] });
+    await admin.mutate('system.role.grant', wanted);
+
+    expect(reach.get('user')).toEqual({ own: true, departments: [] });
+    expect(anew.code).toBe(404);
+    expect(await opened.database.transact({ tenantId: '100001' }, (db) => readScopes(db, holder))).toEqual(reach);
+  });
 });
 
 test('an API path starts with a slash and holds neither spaces nor a query', async () => {

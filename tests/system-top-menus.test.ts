@@ -129,6 +129,29 @@ describe('a top menu', () => {
     expect(await keys(id)).toEqual(menuIds('dept', 'user'));
   });
 
+  test('is set together with 99 others on more menus than one statement takes; one more is refused in words', async () => {
+    await opened.database.sql`
+      insert into system_menu (code, name, parent_id, category, sort, path)
+      select 'many_' || n, '菜单' || n, 0, 1, n, '/many/' || n from generate_series(1, 500) n`;
+    const many = (await opened.database.sql<{ id: string }[]>`select id::text from system_menu where code like 'many\\_%'`).map(
+      ({ id }) => id,
+    );
+    const made = await opened.database.sql<{ id: string }[]>`
+      insert into system_top_menu (tenant_id, code, name, sort)
+      select '100001', 'many_' || n, '顶部' || n, n from generate_series(1, 101) n returning id::text`;
+    const [first = '', ...others] = made.map(({ id }) => id);
+
+    const refusal = await admin().refusal('system.topMenu.grant', { topMenuIds: [first, ...others], menuIds: many });
+    const untouched = await keys(first);
+    await admin().mutate('system.topMenu.grant', { topMenuIds: others, menuIds: many });
+
+    expect(refusal).toMatchObject({ code: 400, message: '一次最多配置100条数据!' });
+    expect(await admin().refusal('system.topMenu.grantForm', { topMenuIds: [first, ...others] })).toMatchObject({ code: 400 });
+    expect(untouched).toEqual([]);
+    expect(await keys(others[0] ?? '')).toEqual([...many].sort());
+    expect(await keys(others[99] ?? '')).toEqual([...many].sort());
+  });
+
   test('is not overwritten by a page that was drawn before somebody else set it', async () => {
     const id = await buildTopMenu();
     const { mark } = await admin().query('system.topMenu.grantForm', { topMenuIds: id });

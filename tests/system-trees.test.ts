@@ -16,6 +16,26 @@ const buildDept = async (deptName: string, parentId = '') =>
   (await ask().mutate('system.dept.submit', { deptName, parentId, sort: 1 })) as { id: string; ancestors: string };
 
 describe('departments', () => {
+  test('lie at most 30 deep, added or moved with what is below them', async () => {
+    let parentId = '';
+    let above = '';
+    for (let level = 1; level <= 30; level += 1) {
+      above = parentId;
+      parentId = (await buildDept(`第${level}级`, parentId)).id;
+    }
+    const [branch, another] = [await buildDept('支'), await buildDept('另一支')];
+    await buildDept('支下', branch.id);
+    const tooDeep = { code: 400, problems: { parentId: '层级不能超过30级' } };
+
+    expect(await ask().refusal('system.dept.submit', { deptName: '第31级', parentId, sort: 1 })).toMatchObject(tooDeep);
+    expect(await ask().refusal('system.dept.update', { id: branch.id, parentId: above })).toMatchObject(tooDeep);
+    await ask().mutate('system.dept.update', { id: another.id, parentId: above });
+
+    expect(await ask().query('system.dept.list', { filters: { deptName: '第31级' } })).toEqual([]);
+    expect(await ask().query('system.dept.detail', { id: branch.id })).toMatchObject({ parentId: '0' });
+    expect(await ask().query('system.dept.detail', { id: another.id })).toMatchObject({ parentId: above });
+  });
+
   test('a new department answers what the legacy table copies into its row', async () => {
     const answer = await ask().mutate('system.dept.submit', {
       deptName: '采购部',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readWorkbook } from '#server/files/read-workbook.ts';
 import { type BladePerson, openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -294,6 +295,9 @@ describe('a file that is no workbook of users', () => {
     ['a zip of something else', () => zip([['readme.txt', deflateRawSync(Buffer.from('x'))]]), '文件不是有效的 xlsx 工作簿'],
     ['a broken zip', () => new Uint8Array([0x50, 0x4b, 3, 4, ...randomBytes(200)]), '文件不是有效的 xlsx 工作簿'],
     ['a small file that unpacks to more than memory should hold', bomb, '工作簿内容过大'],
+    ['a sheet of more rows than anybody imports', () => bookOf('<row/>'.repeat(20_001)), '工作簿内容过大'],
+    ['a sheet that unpacks to more than eight megabytes', () => bookOf(`<row>${' '.repeat(8 * 1024 * 1024)}</row>`), '工作簿内容过大'],
+    ['a sheet that breaks off', () => bookOf('<row r="1"><c t="inlineStr"><is><t'), '文件不是有效的 xlsx 工作簿'],
     ['a workbook without the columns', () => workbook([{ 甲: 1 }], ['甲']), '文件缺少列: 登录账号、用户姓名'],
     ['a workbook without rows', () => workbook([]), '文件中没有用户数据!'],
   ])('is refused: %s', async (_what, make, message) => {
@@ -312,6 +316,58 @@ describe('a file that is no workbook of users', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 413, success: false, msg: '文件不能超过10MB' } });
   });
 });
+
+describe('a workbook as other programs write it', () => {
+  const cell = (at: string, type: string, value: string, style = 0) => `<c r="${at}" t="${type}" s="${style}"><v>${value}</v></c>`;
+
+  test('is read as it looks on the screen', async () => {
+    const book = bookOf(
+      `<row r="2">${cell('B2', 's', '0')}${cell('C2', 's', '1')}${cell('D2', 'n', '1.3933334444E10')}${cell('E2', 'n', '33362', 1)}</row>
+      <row r="3">${cell('A3', 'n', '33362.75', 2)}${cell('B3', 'b', '1')}${cell('C3', 'e', '#N/A')}${cell('D3', 'd', '1991-05-04T00:00:00')}${cell('E3', 'str', 'A&amp;B_x000A_C')}</row>
+      <row r="7"><c t="inlineStr"><is><t>尾</t></is></c></row><row r="8"><c r="A8"/></row>`,
+      [
+        [
+          'xl/sharedStrings.xml',
+          '<sst><si><t> 王工 </t></si><si><r><t>张</t></r><r><t>&#24037;</t></r><rPh sb="0" eb="1"><t>ZHANG</t></rPh></si></sst>',
+        ],
+        [
+          'xl/styles.xml',
+          '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="[$-804]yyyy&quot;年&quot;m"/></numFmts><cellStyleXfs><xf numFmtId="14"/></cellStyleXfs><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+        ],
+      ],
+    );
+
+    const rows = await readWorkbook(book);
+
+    expect(rows).toEqual([
+      { number: 2, cells: ['', '王工', '张工', '13933334444', '1991-05-04'] },
+      { number: 3, cells: ['1991-05-04', 'true', '', '1991-05-04', 'A&B\nC'] },
+      { number: 7, cells: ['尾'] },
+    ]);
+  });
+
+  test('costs no more for what it says of cells that are not there', async () => {
+    const whole = 'A1:XFD1048576';
+    const book = bookOf(
+      '<row r="1048576"><c r="XFD1048576" t="str"><v>far</v></c><c r="A1048576" t="str"><v>near</v></c></row>',
+      [],
+      `<mergeCells><mergeCell ref="${whole}"/></mergeCells>`,
+    );
+
+    expect(await readWorkbook(book)).toEqual([{ number: 1_048_576, cells: ['near'] }]);
+  });
+});
+
+/** A workbook of one sheet with these rows, as XML, and further parts. */
+function bookOf(rows: string, parts: [string, string][] = [], after = ''): Uint8Array<ArrayBuffer> {
+  const all: [string, string][] = [
+    ['xl/workbook.xml', '<workbook><sheets><sheet name="1" sheetId="9" r:id="rId4"/></sheets></workbook>'],
+    ['xl/_rels/workbook.xml.rels', '<Relationships><Relationship Id="rId4" Target="/xl/worksheets/one.xml"/></Relationships>'],
+    ['xl/worksheets/one.xml', `<?xml version="1.0"?><x:worksheet><sheetData>${rows}</sheetData>${after}</x:worksheet>`],
+    ...parts,
+  ];
+  return zip(all.map(([name, xml]) => [name, deflateRawSync(Buffer.from(xml))]));
+}
 
 /** A zip file of deflated parts, as small as the format allows. */
 function zip(parts: [string, Buffer][]): Uint8Array<ArrayBuffer> {

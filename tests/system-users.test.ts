@@ -238,6 +238,56 @@ describe('a data scope that is narrowed', () => {
   });
 });
 
+describe('departments of one’s own', () => {
+  test('are changed by an administrator, not by oneself, whatever one may see', async () => {
+    const [mine, other] = [
+      await admin().mutate('system.dept.submit', { deptName: '三厂', sort: 1 }),
+      await admin().mutate('system.dept.submit', { deptName: '四厂', sort: 1 }),
+    ].map(({ id }) => String(id));
+    const user = (await admin().mutate('system.user.submit', person({ deptId: mine }))) as { id: string };
+    const himself = askAs(opened.database, buildSession({ userId: user.id, deptIds: [mine ?? ''] }));
+
+    const refusals = await Promise.all([
+      himself.refusal('system.user.update', { id: user.id, deptId: `${mine},${other}` }),
+      himself.refusal('system.user.submit', { id: user.id, deptId: '' }),
+    ]);
+    const unchanged = await himself.mutate('system.user.update', { id: user.id, deptId: mine, realName: '本人' });
+    const changed = await admin().mutate('system.user.update', { id: user.id, deptId: other });
+
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ code: 403, message: '不能修改自己的所属部门!', problems: { deptId: '不能修改自己的所属部门!' } });
+    expect(unchanged).toMatchObject({ deptId: mine, realName: '本人' });
+    expect(changed).toMatchObject({ deptId: other });
+  });
+});
+
+describe('the pages of users', () => {
+  test('ask a call of their own right who may open them', async () => {
+    const clerk = askAs(opened.database, buildSession({ codes: new Set(['user', 'user_add']) }));
+    const importer = askAs(opened.database, buildSession({ codes: new Set(['user_import']) }));
+
+    expect((await clerk.refusal('system.user.importForm')).code).toBe(403);
+    expect(await importer.query('system.user.importForm')).toEqual({ mostUsers: 1000 });
+    expect((await admin().refusal('system.user.tenantChoices')).code).toBe(403);
+  });
+
+  test('find a tenant by its name or its id, however many there are', async () => {
+    await opened.database.sql`
+      insert into system_tenant (tenant_id, tenant_name) select 'f' || n, '同名工厂' from generate_series(1000, 1600) as n`;
+
+    const [byId, byName, most] = [
+      await platform().query('system.user.tenantChoices', { q: 'F1599' }),
+      await platform().query('system.user.tenantChoices', { q: '工厂 100001' }),
+      await platform().query('system.user.tenantChoices', { q: '同名' }),
+    ];
+
+    await opened.database.sql`delete from system_tenant where tenant_name = '同名工厂'`;
+    expect(byId).toEqual([{ tenantId: 'f1599', tenantName: '同名工厂' }]);
+    expect(byName).toMatchObject([{ tenantId: '100001' }]);
+    expect(most).toHaveLength(100);
+  });
+});
+
 describe('the platform administrator', () => {
   const formOf = async (input: object) =>
     (await platform().query('system.user.screen', input)).form as { name: string; sourceInput?: object; options?: object[] }[];

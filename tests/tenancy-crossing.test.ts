@@ -1,8 +1,11 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { asSignedIn } from '#server/calls/signed-in.ts';
-import type { Asker, Context } from '#server/context.ts';
+import type { Asker, Context, SignedInContext } from '#server/context.ts';
 import { noSources } from '#server/database/sources.ts';
+import { BusinessError } from '#server/errors.ts';
+import { inTenant } from '#server/system/tenants/in-tenant.ts';
 import { buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -72,4 +75,29 @@ test('an administrator of another tenant crosses nothing', async () => {
 
   expect(seen.map((row) => row.tenant_id)).toEqual(['100001']);
   expect(await notes()).toHaveLength(0);
+});
+
+test('after a refusal in another tenant the work goes on in one’s own', async () => {
+  const seen = await asSignedIn(requestOf(), call('system.user.list'), async (ctx) => {
+    const within = async () => (await ctx.db.execute<{ id: string }>(sql`select current_setting('app.tenant_id') as id`))[0]?.id;
+    const refused = await inTenant(ctx, '100001', () => Promise.reject(new BusinessError('no'))).catch((error: Error) => error.message);
+    return [refused, await within(), await inTenant(ctx, '100001', within), await within()];
+  });
+
+  expect(seen).toEqual(['no', '000000', '100001', '000000']);
+});
+
+test('what is read of dictionaries in another tenant is not kept for one’s own', async () => {
+  await opened.database.sql`
+    with head as (insert into system_dict_biz (tenant_id, code, dict_key, dict_value, parent_id, sort, is_sealed)
+      values ('000000', 'crossing', '-1', '试', 0, 1, 0) returning id)
+    insert into system_dict_biz (tenant_id, code, dict_key, dict_value, parent_id, sort, is_sealed)
+      select '000000', 'crossing', '1', '平台自己的', id, 1, 0 from head`;
+  const session = () => buildSession({ tenantId: '000000', isPlatform: true, versions: { dictionaries: 'crossing-test' } });
+  const read = (ctx: SignedInContext) => ctx.dictionaries(['crossing']);
+
+  await asSignedIn(requestOf(session()), call('system.user.list'), (ctx) => inTenant(ctx, '100001', () => read(ctx)));
+  const own = await asSignedIn(requestOf(session()), call('desk.notice.list', false), read);
+
+  expect(own.get('crossing')).toEqual([{ value: '1', label: '平台自己的' }]);
 });

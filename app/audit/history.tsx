@@ -1,13 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
+import type { RecordChange } from '#server/entity/history.ts';
 import css from './history.module.css';
-
-export interface RecordChange {
-  id: string;
-  at: string;
-  by: string;
-  deed: string;
-  changes: { name: string; label: string; before: string; after: string; added?: string[]; removed?: string[] }[];
-}
 
 /** What was done to a record, the latest first; it unfolds without script. */
 export function History({ entries }: { entries: RecordChange[] }) {

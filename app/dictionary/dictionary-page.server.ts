@@ -39,12 +39,13 @@ export async function loadDictionary(request: Request, layout: Layout): Promise<
 
   const chosen = page.records.find(({ id }) => id === asked.chosen) ?? page.records[0];
   const state: ListState = { ...asked, chosen: chosen?.id };
-  const headScreen = listScreen(screen, [...inHeads, ...hiddenToo], false);
-  const entryScreen = listScreen(screen, [...inEntries, ...hiddenToo], true);
+  const entryRows = chosen ? read(await entriesOf(request, path, chosen)) : [];
+  const headScreen = listScreen(screen, [...inHeads, ...hiddenToo, ...unlessSealed(page.records)], false);
+  const entryScreen = listScreen(screen, [...inEntries, ...hiddenToo, ...unlessSealed(entryRows)], true);
   return {
     layout,
     heads: { screen: headScreen, rows: shownOf(read(page.records), namesShown(headScreen)), total: page.total },
-    entries: { screen: entryScreen, rows: chosen ? shownOf(read(await entriesOf(request, path, chosen)), namesShown(entryScreen)) : [] },
+    entries: { screen: entryScreen, rows: shownOf(entryRows, namesShown(entryScreen)) },
     ...(chosen && { head: { id: chosen.id, name: String(read([chosen])[0]?.dictValue) } }),
     state,
   };
@@ -54,6 +55,13 @@ export async function loadDictionary(request: Request, layout: Layout): Promise<
 async function entriesOf(request: Request, path: string, head: Row): Promise<Row[]> {
   const nested = await call<Row[]>(request, 'query', `${path}.list`, { filters: { code_equal: String(head.code) } });
   return (nested.find(({ id }) => id === head.id)?.children as Row[] | undefined) ?? [];
+}
+
+/** Few are sealed, and the place is scarce: the column stands where it says something. */
+const unlessSealed = (rows: Row[]): string[] => (rows.some(isSealed) ? [] : ['isSealed']);
+
+function isSealed({ isSealed: sealed, children }: Row): boolean {
+  return Number(sealed) === 1 || (Array.isArray(children) && (children as Row[]).some(isSealed));
 }
 
 function inEnglish(row: Row): Row {

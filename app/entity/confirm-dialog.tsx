@@ -7,7 +7,8 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmText } from './confirm-text.tsx';
-import type { ConfirmAnswer } from './list-page.server.ts';
+import type { ConfirmAnswer, ConfirmModel } from './list-page.server.ts';
+import { addressOf } from './row-actions.tsx';
 
 interface ConfirmDialogProps {
   page: string;
@@ -19,6 +20,7 @@ interface ConfirmDialogProps {
 /** Asks before records are removed, or before another deed that wants to be confirmed. */
 export function ConfirmDialog({ page, ids, act, onClose }: ConfirmDialogProps) {
   const fetcher = useFetcher<ConfirmAnswer>();
+  const asked = useFetcher<ConfirmModel>();
   const say = useWords();
   const [firstKey] = useState(newKey);
   const answer = fetcher.data;
@@ -27,6 +29,12 @@ export function ConfirmDialog({ page, ids, act, onClose }: ConfirmDialogProps) {
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);
+
+  const { load } = asked;
+  const question = addressOf(`${page}/remove`, { act: act?.name, ids: ids.join(',') });
+  useEffect(() => {
+    if (question.includes('ids=')) load(question);
+  }, [load, question]);
 
   return (
     <Dialog
@@ -52,7 +60,7 @@ export function ConfirmDialog({ page, ids, act, onClose }: ConfirmDialogProps) {
         <input type="hidden" name="ids" value={ids.join(',')} />
         {act && <input type="hidden" name="act" value={act.name} />}
         {refusal && <ProblemSummary key={refusal.key} message={refusal.problem} problems={[]} />}
-        <ConfirmText act={act} count={ids.length} />
+        <ConfirmText act={act} count={ids.length} titles={asked.data?.titles ?? []} />
       </fetcher.Form>
     </Dialog>
   );

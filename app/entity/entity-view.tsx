@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
-import { History, type RecordChange } from '#app/audit/history.tsx';
+import { History } from '#app/audit/history.tsx';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { RowsTable } from '#app/fields/rows.tsx';
 import type { FieldView } from '#rules/screen.ts';
+import type { RecordChange } from '#server/entity/history.ts';
 import css from './entity-form.module.css';
 import { isWide } from './is-wide.ts';
 

@@ -1,9 +1,8 @@
 import { useLocation, useNavigation } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
-import css from './entity-form.module.css';
 import { EntityForm } from './entity-form.tsx';
 import type { FormModel, FormSecret } from './form-page.server.ts';
 import { OnceOnly } from './once-only.tsx';
@@ -17,17 +16,17 @@ export function FormPage({ model }: { model: FormModel | FormSecret }) {
 function SecretPage({ made }: { made: FormSecret }) {
   const say = useWords();
   return (
-    <div className={css.page}>
+    <FormWidth>
       <PageHeader title={say('addDone')} crumbs={[...useMenuCrumbs(), { label: useMenuName(made.screen.title), to: made.from }]} />
       <Panel>
         <OnceOnly made={made} />
-        <div className={css.bar}>
+        <SubmitBar>
           <ButtonLink kind="primary" to={made.from}>
             {say('onceNoted')}
           </ButtonLink>
-        </div>
+        </SubmitBar>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }
 
@@ -37,7 +36,7 @@ function RecordPage({ model }: { model: FormModel }) {
   const isBusy = useNavigation().state === 'submitting';
   const { screen, mode, from } = model;
   return (
-    <div className={css.page}>
+    <FormWidth>
       <PageHeader
         title={say(`${mode}Title`, { title: screen.title })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
@@ -54,14 +53,14 @@ function RecordPage({ model }: { model: FormModel }) {
           remedy={model.isStale && <StaleRemedy href={pathname + search} />}
           hidden={model.hidden}
         >
-          <div className={css.bar}>
+          <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
               {isBusy ? say('sending') : say('save')}
             </Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>
-          </div>
+          </SubmitBar>
         </EntityForm>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

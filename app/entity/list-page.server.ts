@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { attempt, call } from '#app/api.server.ts';
+import { attempt, call, hasProcedure } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
@@ -76,6 +76,8 @@ export function namesShown({ columns, actions }: Pick<Screen, 'columns' | 'actio
 export interface ConfirmModel {
   screen: Pick<Screen, 'page' | 'title'>;
   ids: string[];
+  /** What the first of the records are called. */
+  titles: string[];
   act?: Pick<ScreenAction, 'name' | 'label' | 'confirm'>;
   from: string;
   key: string;
@@ -88,7 +90,9 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   const act = deedNamed(screen, query.get('act'));
   const ids = idsIn(query);
   if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('noneSelected'), from, 'warning');
-  return { screen: { page: screen.page, title: screen.title }, ids, act, from, key: crypto.randomUUID() };
+  const names = `${screen.path}.titles`;
+  const titles = hasProcedure(names) ? await call<string[]>(request, 'query', names, { ids }) : [];
+  return { screen: { page: screen.page, title: screen.title }, ids, titles, act, from, key: crypto.randomUUID() };
 }
 
 export type ConfirmAnswer = { problem: string; key: string } | { done: string };

@@ -1,7 +1,7 @@
 import { call, hasProcedure } from '#app/api.server.ts';
-import type { RecordChange } from '#app/audit/history.tsx';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
+import type { RecordChange } from '#server/entity/history.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from './screen-of.server.ts';
 
 export interface ViewModel {

@@ -1,10 +1,10 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import type { Check } from './answers.ts';
+import type { Step } from './answers.ts';
 import css from './explain.module.css';
 
 /** What was checked, one by one, each with its outcome in a word. */
-export function Checks({ checks }: { checks: Check[] }) {
+export function Checks({ checks }: { checks: Step[] }) {
   const say = useWords();
   return (
     <ol className={css.checks}>

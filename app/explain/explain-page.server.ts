@@ -1,13 +1,13 @@
 import { call } from '#app/api.server.ts';
 import type { Option } from '#rules/screen.ts';
-import type { ExplainSearch, PersonFound, RecordAnswer, RightsAnswer } from './answers.ts';
+import type { ExplainedRecord, ExplainedRights, ExplainSearch, PeopleFound } from './answers.ts';
 
 export interface Explanation {
   search: ExplainSearch;
-  people: PersonFound[];
-  rights?: RightsAnswer;
+  people: PeopleFound;
+  rights?: ExplainedRights;
   entities: Option[];
-  record?: RecordAnswer;
+  record?: ExplainedRecord;
   /** Why a record could not be asked about. */
   refusal?: string;
 }
@@ -26,7 +26,7 @@ export async function loadExplanation(request: Request): Promise<Explanation> {
   if (search.userId === '') return { search, people: await call(request, 'query', 'system.explain.people', { q: search.q }), entities: [] };
   const { userId, entity, recordId } = search;
   const [rights, entities] = await Promise.all([
-    call<RightsAnswer>(request, 'query', 'system.explain.user', { userId }),
+    call<ExplainedRights>(request, 'query', 'system.explain.user', { userId }),
     call<Option[]>(request, 'query', 'system.explain.entities'),
   ]);
   if (recordId === '' || entity === '') return { search, people: [], rights, entities };
@@ -34,9 +34,9 @@ export async function loadExplanation(request: Request): Promise<Explanation> {
 }
 
 /** A number that is none, or a kind that one may not ask about, is said at the form. */
-async function recordOf(request: Request, input: object): Promise<{ record: RecordAnswer } | { refusal: string }> {
+async function recordOf(request: Request, input: object): Promise<{ record: ExplainedRecord } | { refusal: string }> {
   try {
-    return { record: await call<RecordAnswer>(request, 'query', 'system.explain.record', input) };
+    return { record: await call<ExplainedRecord>(request, 'query', 'system.explain.record', input) };
   } catch (error) {
     if (error instanceof Response && [400, 403, 404].includes(error.status)) return { refusal: await error.text() };
     throw error;

@@ -1,10 +1,10 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
-import type { ExplainSearch, RightsAnswer } from './answers.ts';
+import type { ExplainedRights, ExplainSearch } from './answers.ts';
 import css from './explain.module.css';
 
 /** Whom it is about, and which of the two questions is asked. */
-export function ExplainTabs({ user, about }: { user: RightsAnswer['user']; about: ExplainSearch['about'] }) {
+export function ExplainTabs({ user, about }: { user: ExplainedRights['user']; about: ExplainSearch['about'] }) {
   const say = useWords();
   return (
     <div className={css.head}>

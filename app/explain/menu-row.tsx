@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import type { Granted, GrantedMenu } from './answers.ts';
+import type { ExplainedMenu } from './answers.ts';
 import css from './explain.module.css';
 
 /** A menu with the roles that give it, how far it shows records, and its buttons. A role is named at a button only where there are several. */
-export function MenuRow({ menu, roles }: { menu: GrantedMenu; roles: number }) {
+export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number }) {
   const say = useWords();
   const comma = say('auditComma');
   const from = menu.scope?.from ?? [];
@@ -44,7 +44,7 @@ export function MenuRow({ menu, roles }: { menu: GrantedMenu; roles: number }) {
 }
 
 /** Why something that is there does not count. */
-function State({ granted: { isHeld, isDisabled, isCut, roles } }: { granted: Granted }) {
+function State({ granted: { isHeld, isDisabled, isCut, roles } }: { granted: ExplainedMenu['buttons'][number] }) {
   const say = useWords();
   if (isHeld) return null;
   if (isDisabled) return <Badge tone="warning">{say('explainDisabled')}</Badge>;

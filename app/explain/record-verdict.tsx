@@ -1,10 +1,10 @@
 import { useWords } from '#app/i18n/use-words.ts';
-import type { RecordAnswer } from './answers.ts';
+import type { ExplainedRecord } from './answers.ts';
 import { Checks } from './checks.tsx';
 import css from './explain.module.css';
 
 /** The verdict first, then what to do, then the checks that led to it. */
-export function RecordVerdict({ record: { verdict, steps } }: { record: RecordAnswer }) {
+export function RecordVerdict({ record: { verdict, steps } }: { record: ExplainedRecord }) {
   const say = useWords();
   return (
     <section className={css.verdict} data-sees={verdict.sees} aria-label={say('explainVerdict')}>

@@ -3,13 +3,13 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
-import type { RightsAnswer } from './answers.ts';
+import type { ExplainedRights } from './answers.ts';
 import { Checks } from './checks.tsx';
 import css from './explain.module.css';
 import { MenuRow } from './menu-row.tsx';
 
 /** What somebody can see and do: the account, then menus with buttons and data scopes, then API scopes. */
-export function Rights({ rights }: { rights: RightsAnswer }) {
+export function Rights({ rights }: { rights: ExplainedRights }) {
   const { user, account, packageName, isPlatform, menus, apiScopes } = rights;
   const say = useWords();
   return (

@@ -45,4 +45,7 @@ export function useChoices(field: FieldView, name: string) {
   return { options, complete: field.options !== undefined || source === undefined || source.complete, searched: match?.text };
 }
 
+/** Boxes that are all empty send nothing: this says that nothing is what was chosen. */
+export const NoneChosen = ({ name }: { name: string }) => <input type="hidden" name={name} value="" />;
+
 const isIn = (options: Option[] | undefined, option: Option) => options?.some(({ value }) => value === option.value) ?? false;

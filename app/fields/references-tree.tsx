@@ -1,7 +1,7 @@
 import { ChoiceTree } from '#app/grants/choice-tree.tsx';
 import type { ChoiceNode } from '#rules/screen.ts';
 import { type InputProps, textOf } from './field-kind.ts';
-import { useFormParts } from './form-parts.tsx';
+import { NoneChosen, useFormParts } from './form-parts.tsx';
 
 /** Several references chosen in a tree: a chosen one stands for everything below it. What the tree does not offer now, such as a menu that is switched off, is kept. */
 export function TreeInput({ field, name, value, invalid }: InputProps) {
@@ -10,6 +10,7 @@ export function TreeInput({ field, name, value, invalid }: InputProps) {
   const offered = new Set(idsIn(nodes));
   return (
     <>
+      <NoneChosen name={name} />
       {ticked
         .filter((id) => !offered.has(id))
         .map((id) => (

@@ -2,7 +2,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Enhanced } from './enhanced.tsx';
 import { type CellProps, groupProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
-import { useChoices } from './form-parts.tsx';
+import { NoneChosen, useChoices } from './form-parts.tsx';
 import { TreeInput } from './references-tree.tsx';
 import { SearchWithoutScript } from './search-without-script.tsx';
 
@@ -38,6 +38,7 @@ function Boxes({ field, name, value, invalid }: InputProps) {
   const chosen = new Set(textOf(value).split(','));
   return (
     <span className={css.boxes} data-invalid={invalid || undefined}>
+      <NoneChosen name={name} />
       {options.map((option) => (
         <label key={option.value} className={css.box}>
           <input type="checkbox" name={name} value={option.value} defaultChecked={chosen.has(option.value)} />

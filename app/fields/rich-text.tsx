@@ -9,16 +9,26 @@ export function Cell({ field, row }: CellProps) {
   return <div className={css.prose} dangerouslySetInnerHTML={{ __html: textOf(row[field.name]) }} />;
 }
 
-/** Plain text or HTML where no script runs: lines become paragraphs; an editor takes its place. */
+/** Plain text or HTML where no script runs: lines become paragraphs. An editor takes its place, unless the text holds what the editor would drop. */
 export function Input(props: InputProps) {
   const say = useWords();
   const text = textOf(props.value);
   const lines = Math.min(20, Math.max(8, text.length / 80));
+  const source = <textarea {...controlProps(props)} rows={Math.round(lines)} placeholder={say('richTextHint')} defaultValue={text} />;
+  if (!unknownToEditor.test(text))
+    return (
+      <Enhanced {...props} load={loadRich}>
+        {source}
+      </Enhanced>
+    );
   return (
-    <Enhanced {...props} load={loadRich}>
-      <textarea {...controlProps(props)} rows={Math.round(lines)} placeholder={say('richTextHint')} defaultValue={text} />
-    </Enhanced>
+    <>
+      {source}
+      <small>{say('richTextSource')}</small>
+    </>
   );
 }
+
+const unknownToEditor = /<(?:img|table|sub|sup)\b/i;
 
 const loadRich = () => import('./rich/rich-text.tsx');

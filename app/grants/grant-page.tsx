@@ -1,11 +1,10 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import css from '#app/entity/entity-form.module.css';
 import { StaleRemedy } from '#app/entity/stale-remedy.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 import type { GrantChoices } from './answers.ts';
@@ -45,7 +44,7 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
   return (
     <>
       <PageHeader
-        title={say('grantTitle', { title: say(title), names: names.join('、') })}
+        title={say('deedTitle', { title: say(title), names: names.join('、') })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: back }]}
       />
       <Form method="post" className={look.form}>
@@ -55,18 +54,18 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
         <input type="hidden" name="_mark" value={again?.mark ?? mark} />
         {again && <ProblemSummary key={formKey} message={again.message} problems={[]} />}
         {again?.isStale && <StaleRemedy href={pathname + search} />}
-        {isMixed && <p className={look.note}>{say('grantMixed')}</p>}
+        {isMixed && <Note>{say('grantMixed')}</Note>}
         {sections.map((section) => (
           <Panel key={section.name} title={say(section.title)}>
             <Section {...section} sent={again?.sent[section.name]} />
           </Panel>
         ))}
-        <div className={`${css.bar} ${look.bar}`}>
+        <SubmitBar framed>
           <Button kind="primary" disabled={isBusy}>
             {isBusy ? say('sending') : say('save')}
           </Button>
           <ButtonLink to={back}>{say('cancel')}</ButtonLink>
-        </div>
+        </SubmitBar>
       </Form>
     </>
   );

@@ -22,11 +22,13 @@ interface Deed {
   back: string;
 }
 
-/** The ids that a grant page is about; without any there is nothing to grant to. */
+/** The ids that a grant page is about; without any, or with more than are set at once, there is no page. */
 export async function idsOfPage(request: Request, back: string): Promise<string[]> {
   const asked = new URL(request.url).searchParams.getAll('ids');
-  const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))].slice(0, mostIds);
+  const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))];
   if (ids.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), back, 'warning');
+  if (ids.length > mostIds)
+    throw redirectWith((await wordsOf(request))('grantTooMany', { most: mostIds, count: ids.length }), back, 'warning');
   return ids;
 }
 
@@ -38,7 +40,7 @@ export async function sendGrant(request: Request, { procedure, idsName, trees, b
   const mark = textOf('_mark');
   const input = { [idsName]: textOf('_ids'), ...sent, expected: mark };
   const outcome = await attempt(request, procedure, input, { idempotencyKey: textOf('_key') });
-  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('grantDone'), back);
+  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('deedDone'), back);
   const { message, status } = outcome.refusal;
   return data<SentGrant>({ message, isStale: status === 409, sent, mark }, { status: statusOf(outcome.refusal) });
 }

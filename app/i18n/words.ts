@@ -4,6 +4,7 @@ import { dictionaryWords } from './words/dictionary.ts';
 import { explainWords } from './words/explain.ts';
 import { grantWords } from './words/grants.ts';
 import { listWords } from './words/list.ts';
+import { regionWords } from './words/regions.ts';
 import { sessionWords } from './words/sessions.ts';
 import { shellWords } from './words/shell.ts';
 import { tenantWords } from './words/tenants.ts';
@@ -21,6 +22,7 @@ const zh = {
   ...tvWords.zh,
   ...sessionWords.zh,
   ...userWords.zh,
+  ...regionWords.zh,
 };
 const en = {
   ...shellWords.en,
@@ -33,6 +35,7 @@ const en = {
   ...tvWords.en,
   ...sessionWords.en,
   ...userWords.en,
+  ...regionWords.en,
 };
 
 export type WordKey = keyof typeof zh | keyof typeof en;

@@ -57,3 +57,24 @@ export function Panel({ title, actions, flush, children }: PanelProps) {
     </section>
   );
 }
+
+/** A page of one form, or of one record: no wider than it reads well. */
+export const FormWidth = ({ children }: { children: ReactNode }) => <div className={css.formWidth}>{children}</div>;
+
+/** Something to know before going on. */
+export const Note = ({ children }: { children: ReactNode }) => <p className={css.note}>{children}</p>;
+
+interface SubmitBarProps {
+  /** A panel of its own, below several. */
+  framed?: boolean;
+  children: ReactNode;
+}
+
+/** The buttons that end a form, the first one first; at the bottom of the window where the form is longer. */
+export function SubmitBar({ framed, children }: SubmitBarProps) {
+  return (
+    <div className={css.submit} data-framed={framed || undefined}>
+      {children}
+    </div>
+  );
+}

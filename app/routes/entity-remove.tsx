@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { ConfirmText } from '#app/entity/confirm-text.tsx';
-import css from '#app/entity/entity-form.module.css';
 import { loadConfirm, performOnIds } from '#app/entity/list-page.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
@@ -23,12 +22,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 
 /** The confirm page of removal and of other deeds on rows; with script the list asks in a dialog instead. */
 export default function EntityRemovePage() {
-  const { screen, ids, act, from, key } = useLoaderData<typeof loader>();
+  const { screen, ids, titles, act, from, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const refusal = answer && 'problem' in answer ? answer : undefined;
   const say = useWords();
   return (
-    <div className={css.page}>
+    <FormWidth>
       <PageHeader title={say('confirmTitle')} crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]} />
       <Panel>
         <Form method="post">
@@ -38,13 +37,13 @@ export default function EntityRemovePage() {
           <input type="hidden" name="from" value={from} />
           {act && <input type="hidden" name="act" value={act.name} />}
           {refusal && <ProblemSummary key={refusal.key} message={refusal.problem} problems={[]} />}
-          <ConfirmText act={act} count={ids.length} />
-          <div className={css.bar}>
+          <ConfirmText act={act} count={ids.length} titles={titles} />
+          <SubmitBar>
             <Button kind={act ? 'primary' : 'danger'}>{say('confirm')}</Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>
-          </div>
+          </SubmitBar>
         </Form>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

@@ -1,11 +1,10 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import css from '#app/entity/entity-form.module.css';
 import { EntityView } from '#app/entity/entity-view.tsx';
 import { loadView } from '#app/entity/view-page.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 
@@ -34,7 +33,7 @@ export default function EntityViewPage() {
     </>
   );
   return (
-    <div className={css.page}>
+    <FormWidth>
       <PageHeader
         title={say('viewTitle', { title: screen.title })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
@@ -43,6 +42,6 @@ export default function EntityViewPage() {
       <Panel>
         <EntityView fields={fields} row={row} history={history} />
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
-import form from '#app/entity/entity-form.module.css';
 import { EntityForm } from '#app/entity/entity-form.tsx';
 import { EntityView } from '#app/entity/entity-view.tsx';
 import { readForm } from '#app/entity/read-form.ts';
@@ -9,7 +8,7 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
 import { AccountTabs } from '#app/users/account-tabs.tsx';
@@ -40,7 +39,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const input = { ...values, version: String(sent.get('_version') ?? '') };
   const outcome = await attempt(request, 'system.user.updateInfo', input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
-  throw redirectWith((await wordsOf(request))('infoSaved'), '/info/index');
+  throw redirectWith((await wordsOf(request))('editDone'), '/info/index');
 }
 
 /** One's own particulars; what an administrator decides is shown and not typed (specification 2.6, contract 5.1). */
@@ -49,14 +48,14 @@ export default function InfoIndex() {
   const again = useActionData<typeof action>();
   const say = useWords();
   return (
-    <div className={form.page}>
+    <FormWidth>
       <PageHeader title={say('info')} />
       <AccountTabs />
       <Panel>
         {isWeak && (
-          <p className={css.note}>
+          <Note>
             <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')} <Link to="/info/password">{say('infoPassword')}</Link>
-          </p>
+          </Note>
         )}
         <EntityView fields={shown} row={values} />
         <div className={css.section}>
@@ -66,12 +65,12 @@ export default function InfoIndex() {
             refusal={again?.refusal}
             hidden={{ _key: again?.key ?? key, _version: version }}
           >
-            <div className={form.bar}>
+            <SubmitBar>
               <Button kind="primary">{say('save')}</Button>
-            </div>
+            </SubmitBar>
           </EntityForm>
         </div>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

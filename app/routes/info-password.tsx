@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
-import form from '#app/entity/entity-form.module.css';
 import { EntityForm } from '#app/entity/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
 import { AccountTabs } from '#app/users/account-tabs.tsx';
@@ -55,23 +54,23 @@ export default function InfoPassword() {
     ...(newPassword1 !== newPassword ? { newPassword1: say('passwordDiffers') } : {}),
   });
   return (
-    <div className={form.page}>
+    <FormWidth>
       <PageHeader title={say('infoPassword')} />
       {!mustChange && <AccountTabs />}
       <Panel>
-        {mustChange && <p className={css.note}>{say('passwordMust')}</p>}
+        {mustChange && <Note>{say('passwordMust')}</Note>}
         {isWeak && !mustChange && (
-          <p className={css.note}>
+          <Note>
             <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')}
-          </p>
+          </Note>
         )}
         <p className={css.lead}>{say('passwordOthersEnd')}</p>
         <EntityForm fields={fields} values={{}} columns={1} rule={rule} refusal={again?.refusal} hidden={{ _must: mustChange ? '1' : '' }}>
-          <div className={form.bar}>
+          <SubmitBar>
             <Button kind="primary">{say('save')}</Button>
-          </div>
+          </SubmitBar>
         </EntityForm>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

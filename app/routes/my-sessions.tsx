@@ -6,16 +6,17 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
-import { type OwnSession, SessionTable } from '#app/sessions/session-table.tsx';
+import { SessionTable } from '#app/sessions/session-table.tsx';
 import css from '#app/sessions/sessions.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
 import { AccountTabs } from '#app/users/account-tabs.tsx';
+import type { OnlineSession } from '#server/session/online-sessions.ts';
 
 export const meta = titled('mySessions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { sessions: await call<OwnSession[]>(request, 'query', 'session.mine') };
+  return { sessions: await call<OnlineSession[]>(request, 'query', 'session.mine') };
 }
 
 /** Ends one session, all others, or all of them with this one. */

@@ -1,50 +1,30 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { call } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
+import { CopyButton } from '#app/kit/copy-button.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
-import { CopyButton } from '#app/sessions/copy-button.tsx';
 import css from '#app/sessions/sessions.module.css';
 import { titled } from '#app/shell/title.ts';
 import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
-
-/** What guards the sign-in, as the server tells it. */
-interface Security {
-  publicKey: string;
-  isCaptchaAsked: boolean;
-  failCount: number;
-  lockDuration: number;
-  publicUrl: string;
-  isHttps: boolean;
-  isProxyTrusted: boolean;
-  mode: string;
-}
+import type { describeSecurity } from '#server/session/describe-security.ts';
 
 export const meta = titled('security');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return call<Security>(request, 'query', 'session.security');
+  return call<Awaited<ReturnType<typeof describeSecurity>>>(request, 'query', 'session.security');
 }
 
 export default function SignInSecurity() {
   const security = useLoaderData<typeof loader>();
   const say = useWords();
-  const key = useRef<HTMLTextAreaElement>(null);
   return (
     <div className={css.page}>
       <PageHeader title={say('security')} crumbs={useMenuCrumbs()} />
-      <Panel title={say('securityKey')} actions={<CopyButton of={key} />}>
-        <textarea
-          ref={key}
-          className={css.key}
-          readOnly
-          rows={3}
-          aria-label={say('securityKey')}
-          value={security.publicKey}
-          spellCheck={false}
-        />
+      <Panel title={say('securityKey')} actions={<CopyButton text={security.publicKey} size="small" />}>
+        <textarea className={css.key} readOnly rows={3} aria-label={say('securityKey')} value={security.publicKey} spellCheck={false} />
         <p className={css.use}>{say('securityKeyUse')}</p>
         <p className={css.use}>{say('securityKeyKeep')}</p>
       </Panel>

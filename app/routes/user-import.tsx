@@ -1,13 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, UploadedFile } from '#app/api.server.ts';
-import form from '#app/entity/entity-form.module.css';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { Panel } from '#app/kit/page.tsx';
+import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { titled } from '#app/shell/title.ts';
 import type { Imported } from '#app/users/answers.ts';
@@ -15,13 +14,11 @@ import { usersPage } from '#app/users/ids-page.server.ts';
 import { OneTimePasswords } from '#app/users/one-time-passwords.tsx';
 import css from '#app/users/users.module.css';
 import { UsersHeader } from '#app/users/users-header.tsx';
-import type { Screen } from '#rules/screen.ts';
 
 export const meta = titled('userImport');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actions } = await call<Screen>(request, 'query', 'system.user.screen');
-  if (!actions.some((act) => act.name === 'import')) throw new Response(null, { status: 403 });
+  await call(request, 'query', 'system.user.importForm');
   return { from: usersPage, key: crypto.randomUUID() };
 }
 
@@ -62,7 +59,7 @@ export default function UserImport() {
   );
   if (answer?.done) return <Done done={answer.done} from={from} />;
   return (
-    <div className={form.page}>
+    <FormWidth>
       <UsersHeader title={say('userImport')} from={from} actions={template} />
       <Panel>
         <Form method="post" encType="multipart/form-data">
@@ -85,34 +82,34 @@ export default function UserImport() {
               {say('userImportCovered')}
             </label>
           </div>
-          <div className={form.bar}>
+          <SubmitBar>
             <Button kind="primary" icon="upload">
               {say('userImportDo')}
             </Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>
-          </div>
+          </SubmitBar>
         </Form>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }
 
 function Done({ done, from }: { done: Imported; from: string }) {
   const say = useWords();
   return (
-    <div className={form.page}>
+    <FormWidth>
       <UsersHeader title={say('userImport')} from={from} />
       <Panel>
         <p className={css.lead} role="status">
           {say('userImportDone', { added: done.added, changed: done.changed })}
         </p>
         {done.passwords.length > 0 && <OneTimePasswords passwords={done.passwords} />}
-        <div className={form.bar}>
+        <SubmitBar>
           <ButtonLink kind="primary" to={from}>
             {say('userBack')}
           </ButtonLink>
-        </div>
+        </SubmitBar>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

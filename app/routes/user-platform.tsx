@@ -1,12 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
-import form from '#app/entity/entity-form.module.css';
 import { EntityForm } from '#app/entity/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { Panel } from '#app/kit/page.tsx';
+import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
 import type { PlatformDetail } from '#app/users/answers.ts';
@@ -57,7 +56,7 @@ export default function UserPlatform() {
   const again = useActionData<typeof action>();
   const say = useWords();
   return (
-    <div className={form.page}>
+    <FormWidth>
       <UsersHeader title={say('userPlatform')} from={from} />
       <Panel>
         <EntityForm
@@ -67,12 +66,12 @@ export default function UserPlatform() {
           refusal={again?.refusal}
           hidden={{ _key: again?.key ?? key }}
         >
-          <div className={form.bar}>
+          <SubmitBar>
             <Button kind="primary">{say('save')}</Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>
-          </div>
+          </SubmitBar>
         </EntityForm>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '#app/api.server.ts';
-import form from '#app/entity/entity-form.module.css';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { Panel } from '#app/kit/page.tsx';
+import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { titled } from '#app/shell/title.ts';
 import type { NamedUser, ResetPasswords } from '#app/users/answers.ts';
@@ -37,21 +36,21 @@ export default function UserReset() {
   const say = useWords();
   if (answer?.passwords) {
     return (
-      <div className={form.page}>
+      <FormWidth>
         <UsersHeader title={say('userResetDone')} from={from} />
         <Panel>
           <OneTimePasswords passwords={answer.passwords} />
-          <div className={form.bar}>
+          <SubmitBar>
             <ButtonLink kind="primary" to={from}>
               {say('userBack')}
             </ButtonLink>
-          </div>
+          </SubmitBar>
         </Panel>
-      </div>
+      </FormWidth>
     );
   }
   return (
-    <div className={form.page}>
+    <FormWidth>
       <UsersHeader title={say('userReset')} from={from} />
       <Panel>
         <Form method="post">
@@ -61,12 +60,12 @@ export default function UserReset() {
           {answer?.message && <ProblemSummary key={answer.message} message={answer.message} problems={[]} />}
           <p className={css.lead}>{say('userResetAsk', { count: users.length })}</p>
           <ChosenUsers users={users} showTenant={new Set(users.map((user) => user.tenantName)).size > 1} />
-          <div className={form.bar}>
+          <SubmitBar>
             <Button kind="danger">{say('userResetDo')}</Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>
-          </div>
+          </SubmitBar>
         </Form>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

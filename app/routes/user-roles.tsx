@@ -2,12 +2,11 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { attempt } from '#app/api.server.ts';
-import form from '#app/entity/entity-form.module.css';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { Panel } from '#app/kit/page.tsx';
+import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
@@ -40,7 +39,7 @@ export default function UserRoles() {
   const say = useWords();
   const ticked = (role: (typeof roles)[number]) => (again ? again.roleIds.includes(role.id) : role.holders === users.length);
   return (
-    <div className={form.page}>
+    <FormWidth>
       <UsersHeader title={say('userRoles')} from={from} />
       <Panel>
         <Form method="post">
@@ -64,12 +63,12 @@ export default function UserRoles() {
               ))}
             </div>
           </section>
-          <div className={form.bar}>
+          <SubmitBar>
             <Button kind="primary">{say('save')}</Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>
-          </div>
+          </SubmitBar>
         </Form>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

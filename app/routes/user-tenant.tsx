@@ -1,15 +1,13 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
-import form from '#app/entity/entity-form.module.css';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
-import { Panel } from '#app/kit/page.tsx';
+import { FormWidth, Panel } from '#app/kit/page.tsx';
 import { titled } from '#app/shell/title.ts';
 import { usersPage } from '#app/users/ids-page.server.ts';
 import css from '#app/users/users.module.css';
 import { UsersHeader } from '#app/users/users-header.tsx';
-import type { Screen } from '#rules/screen.ts';
 
 export const meta = titled('userElsewhere');
 
@@ -19,12 +17,9 @@ interface TenantChoice {
 }
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actions } = await call<Screen>(request, 'query', 'system.user.screen');
-  if (!actions.some((act) => act.name === 'elsewhere')) throw new Response(null, { status: 403 });
   const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
-  const tenants = await call<TenantChoice[]>(request, 'query', 'system.tenant.select');
-  const isMeant = ({ tenantId, tenantName }: TenantChoice) => tenantId.includes(q) || tenantName.toLowerCase().includes(q.toLowerCase());
-  return { tenants: tenants.filter(isMeant), q, from: usersPage };
+  const tenants = await call<TenantChoice[]>(request, 'query', 'system.user.tenantChoices', { q });
+  return { tenants, q, from: usersPage };
 }
 
 /** The platform's administrator says first whose user is added: roles, departments and posts follow from it (contract 10.1). */
@@ -32,7 +27,7 @@ export default function UserTenant() {
   const { tenants, q, from } = useLoaderData<typeof loader>();
   const say = useWords();
   return (
-    <div className={form.page}>
+    <FormWidth>
       <UsersHeader title={say('userElsewhere')} from={from} />
       <Panel>
         <p className={css.lead}>{say('userElsewhereHint')}</p>
@@ -51,6 +46,6 @@ export default function UserTenant() {
           ))}
         </ul>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

@@ -4,21 +4,10 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Table } from '#app/kit/table.tsx';
-
-/** One of somebody's own sessions, as the server tells of it. */
-export interface OwnSession {
-  id: string;
-  kind: 'page' | 'client';
-  clientId: string;
-  address: string;
-  device: string;
-  createTime: string;
-  lastSeenTime: string;
-  own: 'own' | '';
-}
+import type { OnlineSession } from '#server/session/online-sessions.ts';
 
 /** Where one is signed in; every session but the present one can be ended from here. */
-export function SessionTable({ sessions }: { sessions: OwnSession[] }) {
+export function SessionTable({ sessions }: { sessions: OnlineSession[] }) {
   const say = useWords();
   return (
     <Table label={say('mySessions')} blocks>
@@ -52,7 +41,7 @@ export function SessionTable({ sessions }: { sessions: OwnSession[] }) {
   );
 }
 
-function EndButton({ session }: { session: OwnSession }) {
+function EndButton({ session }: { session: OnlineSession }) {
   const say = useWords();
   return (
     <Form method="post" preventScrollReset>

@@ -4,10 +4,11 @@ import type { MenuNode } from '#rules/screen.ts';
 export function menuTrail(menus: MenuNode[], pathname: string): MenuNode[] {
   let best: MenuNode[] = [];
   let bestLength = 0;
+  const asked = inMenu(pathname);
   const visit = (nodes: MenuNode[], above: MenuNode[]) => {
     for (const node of nodes) {
       const trail = [...above, node];
-      const length = covered(node.path, pathname);
+      const length = covered(node.path, asked);
       if (length > bestLength) [best, bestLength] = [trail, length];
       visit(node.children, trail);
     }
@@ -24,6 +25,10 @@ export function entryName(menus: MenuNode[], pathname: string): string | undefin
 
 /** Whether a menu entry leads out of the console. */
 export const isOutside = (path: string): boolean => /^https?:\/\//i.test(path);
+
+/** The dictionary screens stand at the old client's addresses too (specification 2.1); the menu names one of each. */
+const inMenu = (pathname: string): string =>
+  pathname.replace(/^\/dict-horizontal(?=\/|$)/, '/system/dict').replace(/^\/dict-vertical(?=\/|$)/, '/system/dictbiz');
 
 /** How much of `pathname` an entry's address covers; `/system/post/index` covers `/system/post/edit/7` too. */
 function covered(path: string, pathname: string): number {

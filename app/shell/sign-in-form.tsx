@@ -43,7 +43,7 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
         {tenant ? (
           <input type="hidden" name="tenantId" value={tenant.tenantId} />
         ) : (
-          <Field id="tenantId" label={say('signInTenant')} required problem={problems.tenantId}>
+          <Field id="tenantId" label={say('tenantCode')} required problem={problems.tenantId}>
             <input name="tenantId" defaultValue={answers.tenantId ?? '000000'} autoComplete="organization" spellCheck={false} />
           </Field>
         )}
@@ -90,7 +90,7 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
   );
 }
 
-const labels = { tenantId: 'signInTenant', account: 'account', password: 'signInPassword', code: 'signInCaptcha' } satisfies Record<
+const labels = { tenantId: 'tenantCode', account: 'account', password: 'signInPassword', code: 'signInCaptcha' } satisfies Record<
   string,
   WordKey
 >;

@@ -1,11 +1,9 @@
 import { useLocation, useNavigation } from '@remix-run/react';
-import css from '#app/entity/entity-form.module.css';
 import { EntityForm } from '#app/entity/entity-form.tsx';
-import look from '#app/grants/grant-page.module.css';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 import type { DeedModel } from './deed-page.server.ts';
 
@@ -29,22 +27,22 @@ export function DeedPage({ deed, form, values, choices, hidden, from, refusal }:
   const names = tenants.length > mostNames ? say('tenantMore', { names: shown, count: tenants.length }) : shown;
   const isMixed = fields.some(({ name }) => !(name in form.values));
   return (
-    <div className={css.page}>
+    <FormWidth>
       <PageHeader
-        title={say('tenantDeedTitle', { title: say(titles[deed]), names })}
+        title={say('deedTitle', { title: say(titles[deed]), names })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: from }]}
       />
       <Panel>
-        {isMixed && <p className={look.note}>{say('tenantMixed')}</p>}
+        {isMixed && <Note>{say('tenantMixed')}</Note>}
         <EntityForm key={pathname + search} fields={fields} values={values} choices={choices} columns={1} refusal={refusal} hidden={hidden}>
-          <div className={css.bar}>
+          <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
               {isBusy ? say('sending') : say('save')}
             </Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>
-          </div>
+          </SubmitBar>
         </EntityForm>
       </Panel>
-    </div>
+    </FormWidth>
   );
 }

@@ -1,7 +1,7 @@
-import { useRef, useState } from 'react';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
+import { CopyButton } from '#app/kit/copy-button.tsx';
 import { Table } from '#app/kit/table.tsx';
 import css from './users.module.css';
 
@@ -9,8 +9,6 @@ import css from './users.module.css';
 export function OneTimePasswords({ passwords }: { passwords: { account: string; password: string }[] }) {
   const say = useWords();
   const scripted = useScripted();
-  const table = useRef<HTMLDivElement>(null);
-  const [isCopied, setCopied] = useState(false);
   return (
     <>
       <p className={css.note}>{say('userOnceHint')}</p>
@@ -19,46 +17,29 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
           <Button type="button" icon="document" onClick={() => window.print()}>
             {say('userPrint')}
           </Button>
-          <Button type="button" icon={isCopied ? 'check' : 'copy'} onClick={() => setCopied(copyAll(table.current, passwords))}>
-            {say(isCopied ? 'userCopied' : 'userCopy')}
-          </Button>
+          <CopyButton text={passwords.map(({ account, password }) => `${account}\t${password}`).join('\n')} />
         </div>
       )}
-      <div ref={table}>
-        <Table label={say('userPassword')}>
-          <thead>
-            <tr>
-              <th scope="col">{say('userAccount')}</th>
-              <th scope="col">{say('userPassword')}</th>
+      <Table label={say('oncePassword')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('userAccount')}</th>
+            <th scope="col">{say('oncePassword')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {passwords.map(({ account, password }) => (
+            <tr key={account}>
+              <td>
+                <code>{account}</code>
+              </td>
+              <td>
+                <code>{password}</code>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {passwords.map(({ account, password }) => (
-              <tr key={account}>
-                <td>
-                  <code>{account}</code>
-                </td>
-                <td>
-                  <code>{password}</code>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      </div>
+          ))}
+        </tbody>
+      </Table>
     </>
   );
-}
-
-/** On plain http there is no clipboard of its own; a selected text can be copied everywhere. */
-function copyAll(beside: HTMLElement | null, passwords: { account: string; password: string }[]): boolean {
-  if (!beside) return false;
-  const text = document.createElement('textarea');
-  text.value = passwords.map(({ account, password }) => `${account}\t${password}`).join('\n');
-  text.className = 'visually-hidden';
-  beside.append(text);
-  text.select();
-  const isCopied = document.execCommand('copy');
-  text.remove();
-  return isCopied;
 }

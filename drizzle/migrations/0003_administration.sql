@@ -5,9 +5,19 @@ CREATE TABLE "cache_version" (
 ALTER TABLE "session" ADD COLUMN "last_seen_at" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "session" ADD COLUMN "ref" bigint DEFAULT next_id() NOT NULL;--> statement-breakpoint
 CREATE INDEX "session_ref" ON "session" USING btree ("ref");--> statement-breakpoint
-ALTER TABLE "sign_in_failure" ADD COLUMN "device" varchar(8) DEFAULT '' NOT NULL;--> statement-breakpoint
-ALTER TABLE "sign_in_failure" DROP CONSTRAINT "sign_in_failure_tenant_id_account_pk";--> statement-breakpoint
-ALTER TABLE "sign_in_failure" ADD CONSTRAINT "sign_in_failure_tenant_id_account_device_pk" PRIMARY KEY("tenant_id","account","device");--> statement-breakpoint
+CREATE TABLE "sign_in_attempt" (
+	"tenant_id" varchar(12) DEFAULT current_setting('app.tenant_id', true) NOT NULL,
+	"account" varchar(64) NOT NULL,
+	"device" varchar(8) NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp with time zone,
+	"last_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sign_in_attempt_tenant_id_account_device_pk" PRIMARY KEY("tenant_id","account","device")
+);
+--> statement-breakpoint
+-- The counts of the release before stay where it goes on counting (R-60); who is locked stays locked.
+SELECT set_config('app.platform', 'on', true);--> statement-breakpoint
+INSERT INTO "sign_in_attempt" ("tenant_id", "account", "device", "failures", "locked_until", "last_at") SELECT "tenant_id", "account", '', "failures", "locked_until", "last_at" FROM "sign_in_failure";--> statement-breakpoint
 CREATE TABLE "system_api_scope" (
 	"id" bigint PRIMARY KEY DEFAULT next_id() NOT NULL,
 	"create_user" bigint,
@@ -94,6 +104,20 @@ CREATE TABLE "system_top_menu_setting" (
 ALTER TABLE "system_user" ADD COLUMN "weak_password" integer;--> statement-breakpoint
 CREATE UNIQUE INDEX "system_data_source_name" ON "system_data_source" USING btree ("name") WHERE is_deleted = 0;--> statement-breakpoint
 CREATE INDEX "system_top_menu_tenant" ON "system_top_menu" USING btree ("tenant_id","id");--> statement-breakpoint
+ALTER TABLE "system_user" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit_log" NO FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+WITH "shared" AS (
+	SELECT "id", "tenant_id", "phone", row_number() OVER (PARTITION BY "tenant_id", "phone" ORDER BY "create_time", "id") AS "place"
+	FROM "system_user" WHERE "is_deleted" = 0 AND "phone" IS NOT NULL
+), "cleared" AS (
+	UPDATE "system_user" u SET "phone" = NULL, "version" = u."version" + 1, "update_time" = now()
+	FROM "shared" s WHERE u."id" = s."id" AND s."place" > 1
+	RETURNING u."id", s."tenant_id", s."phone"
+)
+INSERT INTO "audit_log" ("tenant_id", "entity", "record_id", "action", "before", "after")
+SELECT "tenant_id", 'system.user', "id", 'clear-shared-phone', jsonb_build_object('phone', "phone"), jsonb_build_object('phone', NULL) FROM "cleared";--> statement-breakpoint
+ALTER TABLE "system_user" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "audit_log" FORCE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE UNIQUE INDEX "system_user_phone" ON "system_user" USING btree ("tenant_id","phone") WHERE is_deleted = 0;--> statement-breakpoint
 CREATE TABLE "registration_count" (
 	"tenant_id" varchar(12) DEFAULT current_setting('app.tenant_id', true) NOT NULL,

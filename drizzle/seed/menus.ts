@@ -236,7 +236,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Regions',
         path: '/base/region',
         icon: 'globe',
-        buttons: [...listButtons, deed('debug', '调试', 'Try out', 'settings', 1)],
+        buttons: [...listButtons, deed('import', '导入', 'Import', 'upload', 1), deed('export', '导出', 'Export', 'download', 1)],
       },
     ],
   },

@@ -2,10 +2,9 @@ import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { SignedInContext } from '../context.ts';
 import { reachOf } from '../entity/reach.ts';
 import { findRows, withLabels } from '../entity/read-rows.ts';
+import { mostOptions } from '../entity/selectable.ts';
 import { productionLine } from './production-line.ts';
 import { shiftRecord } from './shift-record.ts';
-
-const mostOptions = 201;
 
 /** The shifts to choose from, newest first, found by their date or line: a date alone names several. */
 export async function selectShifts(ctx: SignedInContext, input: { q?: string | undefined; ids?: string[] | undefined }) {
@@ -21,7 +20,7 @@ export async function selectShifts(ctx: SignedInContext, input: { q?: string | u
     typed ? or(ilike(sql`${table.planDate}::text`, `%${typed}%`), inArray(table.lineId, found)) : undefined,
     eq(table.isDeleted, 0),
   );
-  const rows: (Labelled & { id: string })[] = await withLabels(ctx, shiftRecord, await findRows(ctx, shiftRecord, where, mostOptions));
+  const rows: (Labelled & { id: string })[] = await withLabels(ctx, shiftRecord, await findRows(ctx, shiftRecord, where, mostOptions(ctx)));
   return rows.map(({ id, lineId, shiftType, planDate, shiftState, lineName, shiftTypeName }) => ({
     id,
     lineId,

@@ -62,8 +62,8 @@ function admit({ asker }: Context, { path, meta }: Call, session: Session): void
 function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Transaction, acrossTenants: boolean): SignedInContext {
   const readAt: SignedInContext['readAt'] = (other, read) =>
     sourceOf(session, other) === sourceOf(session, path) ? read(db) : homeOf(ctx, session, other).transact(sightOf(session), read);
-  // What a writing transaction reads may be undone with it: nothing of it is kept in memory.
-  const versions = type === 'query' ? session.versions : {};
+  // What a writing transaction reads may be undone with it, and one that crosses tenants reads as several: nothing of it is kept in memory.
+  const versions = type === 'query' && !acrossTenants ? session.versions : {};
   return {
     ...ctx,
     db,

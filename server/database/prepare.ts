@@ -9,11 +9,12 @@ import { guardTenants } from './tenancy.ts';
 
 /**
  * Brings a database to the state that this build needs: the weak role, ids, migrations, row security.
- * Two processes may start at once: an advisory lock lets one work while the other waits (R-56).
+ * Two processes may start at once: an advisory lock lets one work while the other waits (R-56). What takes longer than `within` milliseconds is given up, and undone by PostgreSQL.
  */
-export async function prepareDatabase(options: ConnectOptions & { migrationsFolder: string }): Promise<void> {
-  const { migrationsFolder, ...place } = options;
+export async function prepareDatabase(options: ConnectOptions & { migrationsFolder: string; within?: number }): Promise<void> {
+  const { migrationsFolder, within, ...place } = options;
   const sql = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 0 } });
+  const patience = within === undefined ? undefined : setTimeout(() => void sql.end({ timeout: 0 }), within);
   try {
     await sql`select pg_advisory_lock(hashtext('factory-console:migrations'))`;
     // Whoever waits for a table holds up all that come after: three seconds at most, then another try (R-60).
@@ -25,6 +26,7 @@ export async function prepareDatabase(options: ConnectOptions & { migrationsFold
       await watchChanges(sql);
     });
   } finally {
+    clearTimeout(patience);
     await sql.end({ timeout: 5 });
   }
 }

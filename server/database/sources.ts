@@ -12,7 +12,7 @@ export interface DataSourceMark {
 export interface Sources {
   /** The database of a data source. It is brought up to date before its first work; whoever would wait too long for it is refused. */
   at(mark: DataSourceMark): Pick<Database, 'transact'>;
-  /** Reaches a server and brings it up to date, however long that takes; the error says why it cannot be used. */
+  /** Reaches a server and brings it up to date, for minutes if need be; the error says why it cannot be used. */
   prepare(mark: DataSourceMark): Promise<void>;
   close(): Promise<void>;
 }
@@ -23,6 +23,8 @@ export interface SourcesOptions {
   migrationsFolder: string;
   /** Told when a server cannot be used: whoever asked for it only learns that the system is busy. */
   onTrouble?: (id: string, error: unknown) => void;
+  /** In milliseconds: how long bringing a server up to date may take. */
+  opensWithin?: number;
 }
 
 /** A tenant's share of a server that others use too. */
@@ -31,6 +33,8 @@ const mostOpen = 50;
 /** Less than for the main database, because that one has been asked before: two seconds together. */
 const longestWait = 1000;
 const unusedFor = 10 * 60_000;
+/** Room for a migration of large tables; a server that falls silent meanwhile is tried again afterwards. */
+const usuallyOpensWithin = 5 * 60_000;
 
 interface Opened {
   version: number;
@@ -41,12 +45,12 @@ interface Opened {
 }
 
 /** The registry of this process. */
-export function createSources({ find, migrationsFolder, onTrouble = () => {} }: SourcesOptions): Sources {
+export function createSources({ find, migrationsFolder, onTrouble = () => {}, opensWithin = usuallyOpensWithin }: SourcesOptions): Sources {
   const open = new Map<string, Opened>();
 
   async function openSource(id: string): Promise<Database> {
     const { place } = await find(id);
-    await prepareDatabase({ ...place, migrationsFolder });
+    await prepareDatabase({ ...place, migrationsFolder, within: opensWithin });
     return connect({ ...place, max: poolSize, longestWait });
   }
 

@@ -10,6 +10,7 @@ export const platformTables = [
   'system_role_api_scope',
   'session',
   'audit_log',
+  'sign_in_attempt',
   'sign_in_failure',
   'system_white_ip',
   'log_usual',

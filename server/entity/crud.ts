@@ -5,7 +5,7 @@ import { type LegacyAddress, type Meta, procedure } from '../trpc.ts';
 import type { Entity, Fields } from './entity.ts';
 import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
-import { listRows, readRow, withLabels } from './read-rows.ts';
+import { listRows, readRow, readTitles, withLabels } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 import { screenOf } from './views.ts';
 import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from './write-rows.ts';
@@ -27,27 +27,32 @@ export function metaOf(
   };
 }
 
-/** The procedures every entity has. They are a plain record: an area's router spreads them and replaces what differs. */
-export function crud<F extends Fields>(entity: Entity<F>) {
+/** The procedures every entity has. They are a plain record: an area's router spreads them and replaces what differs. `platformOnly`: nobody else reads it either. */
+export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false }: Pick<WritingOptions, 'platformOnly'> = {}) {
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, view: `${code}_view` };
+  const held = heldBy(platformOnly);
   return {
     screen: procedure
-      .meta({ permission: [code, codes.add, codes.edit, codes.view], page: entity.page, entity: entity.path })
+      .meta({ permission: held([code, codes.add, codes.edit, codes.view]), page: entity.page, entity: entity.path })
       .query(({ ctx }) => screenOf(entity, ctx)),
     list: procedure
-      .meta(metaOf(entity, code, 'GET', 'list'))
+      .meta(metaOf(entity, held(code), 'GET', 'list'))
       .input(listInput)
       .query(({ ctx, input }) => listRows(ctx, entity, input)),
     detail: procedure
-      .meta(metaOf(entity, [codes.view, codes.edit], 'GET', 'detail'))
+      .meta(metaOf(entity, held([codes.view, codes.edit]), 'GET', 'detail'))
       .input(idInput)
       .query(async ({ ctx, input }) => (await withLabels(ctx, entity, [await readRow(ctx, entity, input.id)]))[0]),
+    titles: procedure
+      .meta({ permission: held([code, codes.edit, codes.view]), entity: entity.path })
+      .input(idsInput)
+      .query(({ ctx, input }) => readTitles(ctx, entity, input.ids)),
     changes: procedure
-      .meta({ permission: codes.view, entity: entity.path, crossTenant: entity.owner === 'platform' })
+      .meta({ permission: held(codes.view), entity: entity.path, crossTenant: entity.owner === 'platform' })
       .input(idInput)
       .query(({ ctx, input }) => historyOf(ctx, entity, input.id)),
-    ...writing(entity),
+    ...writing(entity, {}, { platformOnly }),
   };
 }
 
@@ -77,7 +82,7 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
   const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
   const both = entity.writes !== 'save-update';
   const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
-  const held = <Code>(one: Code) => (options.platformOnly ? ('platform' as const) : one);
+  const held = heldBy(options.platformOnly);
   const meta = (permission: Meta['permission'], ...actions: string[]): Meta => ({
     ...metaOf(entity, permission, 'POST', ...actions),
     ...(options.crossTenant ? { crossTenant: true } : {}),
@@ -112,6 +117,11 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
       }),
   };
 }
+
+const heldBy =
+  (platformOnly = false) =>
+  <Code>(one: Code) =>
+    platformOnly ? ('platform' as const) : one;
 
 /** Flat rows, or the places of a tree. */
 function plainDeeds<F extends Fields>(entity: Entity<F>): Required<Deeds> {

@@ -63,6 +63,7 @@ export interface EntityOptions<F extends Fields> {
 export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm'> {
   label: Label;
   confirm?: Label;
+  /** A code, or the word `platform`: its administrator alone (access.md). */
   permission: string;
 }
 

@@ -77,6 +77,21 @@ export async function readRows<F extends Fields>(ctx: SignedInContext, entity: E
   return findRows(ctx, entity, inArray(columnsOf(entity).id, ids));
 }
 
+/** What the first of some records are called, in no order; ids out of reach are left out. */
+export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<string[]> {
+  const columns = columnsOf(entity);
+  const title = columns[entity.title];
+  if (!title || ids.length === 0) return [];
+  const rows = await ctx.db
+    .select({ title })
+    .from(entity.table as unknown as PgTable)
+    .where(and(reachOf(entity, ctx), inArray(columns.id, ids)))
+    .limit(mostTitles);
+  return rows.map((row) => String(row.title ?? ''));
+}
+
+const mostTitles = 5;
+
 /** Records that meet a condition, within reach. */
 export async function findRows<F extends Fields>(
   ctx: SignedInContext,

@@ -9,8 +9,11 @@ import type { Entity, Fields } from './entity.ts';
 import { selectInput } from './inputs.ts';
 import { columnsOf, reachOf } from './reach.ts';
 
-/** One more than a page offers as a plain list: the page then knows that there are more, and lets people search. */
-export const mostOptions = 201;
+/**
+ * How many options a select answers. A page gets one more than it offers as a plain list: it then knows that there are more, and lets people search.
+ * Legacy forms cannot search: they get all that a plant has, within reason (R-52).
+ */
+export const mostOptions = ({ asker }: SignedInContext): number => (asker.door === 'blade' ? 5000 : 201);
 
 /** `select`: the records that a user may choose from, few columns, found by typing or by their ids. */
 export function selectable<F extends Fields>(entity: Entity<F>) {
@@ -33,6 +36,6 @@ export async function selectRows<F extends Fields>(ctx: SignedInContext, entity:
     .from(entity.table as unknown as PgTable)
     .where(and(reachOf(entity, ctx), containsText(title, input.q), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
     .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
-    .limit(mostOptions);
+    .limit(mostOptions(ctx));
   return rows.map((row) => ({ ...row, value: String(row.id), label: String(row[entity.title] ?? '') }));
 }

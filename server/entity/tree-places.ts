@@ -8,7 +8,8 @@ import type { Row } from './read-rows.ts';
 import { type Expected, type Input, insertRow, removeRows, updateRow } from './write-rows.ts';
 
 const deepest = 30;
-const treeMessages = {
+/** What is said to somebody who would break a tree (contract 4.4, 5.2, 5.3). */
+export const treeMessages = {
   itself: { zh: '父节点不可选择自身!', en: 'A record cannot lie below itself' },
   hasChildren: { zh: '请先删除子节点!', en: 'Please remove what lies below first' },
   tooDeep: { zh: `层级不能超过${deepest}级`, en: `The tree must not be deeper than ${deepest} levels` },

@@ -80,7 +80,7 @@ export async function screenOf(
     view: views((field) => field.view !== false && field.secret !== true),
     can: { add: can('add'), edit: can('edit'), view: can('view'), remove: can('delete') },
     actions: (entity.actions ?? [])
-      .filter((action) => holds(session, action.permission))
+      .filter(({ permission }) => (permission === 'platform' ? session.isPlatform : holds(session, permission)))
       .map(({ permission: _permission, label, confirm, ...action }) => ({
         ...action,
         label: label[locale],

@@ -1,7 +1,6 @@
-import { promisify } from 'node:util';
-import { inflateRaw } from 'node:zlib';
-import type { CellValue } from 'exceljs';
-import { BusinessError } from '../errors.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { attributeOf, type Piece, piecesOf } from './read-xml.ts';
+import { holdsTooMuch, notWorkbook, openZip } from './unzip.ts';
 
 /** One row of a sheet: its number as the spreadsheet shows it, and its cells as texts. */
 export interface SheetRow {
@@ -9,94 +8,152 @@ export interface SheetRow {
   cells: string[];
 }
 
-const said = {
-  notWorkbook: { zh: '文件不是有效的 xlsx 工作簿', en: 'The file is not a valid xlsx workbook' },
-  tooLarge: { zh: '工作簿内容过大', en: 'The workbook holds too much' },
-};
-
-const mostParts = 500;
-const mostUnpacked = 64 * 1024 * 1024;
 const mostRows = 20_000;
 const mostColumns = 64;
 
 /** The first sheet of an xlsx file: values as texts, of formulas what they came to when saved, never the formula (R-31). Rows without any text are left out. */
 export async function readWorkbook(bytes: Uint8Array): Promise<SheetRow[]> {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  await assertUnpacks(file);
-  const { default: exceljs } = await import('exceljs');
-  const book = new exceljs.Workbook();
-  await book.xlsx.load(file as never, { ignoreNodes: ['dataValidations', 'conditionalFormatting', 'drawing', 'hyperlinks'] }).catch(() => {
-    throw new BusinessError(said.notWorkbook, { field: 'file' });
-  });
-  const sheet = book.worksheets[0];
-  if (!sheet) throw new BusinessError(said.notWorkbook, { field: 'file' });
-  if (sheet.rowCount > mostRows) throw new BusinessError(said.tooLarge, { field: 'file' });
+  const part = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const { sheet, startsIn1904 } = await findSheet(part);
+  const [xml, strings, styles] = [await part(sheet), await part('xl/sharedStrings.xml'), await part('xl/styles.xml')];
+  if (xml === undefined) throw notWorkbook();
+  const words: Words = { strings: stringsOf(strings ?? ''), dateStyles: dateStylesOf(styles ?? ''), startsIn1904 };
   const rows: SheetRow[] = [];
-  sheet.eachRow((row, number) => {
-    const cells = Array.from({ length: Math.min(row.cellCount, mostColumns) }, (_, at) => textOf(row.getCell(at + 1).value));
-    if (cells.some((text) => text !== '')) rows.push({ number, cells });
-  });
+  let seen = 0;
+  for (const row of rowsOf(xml, words)) {
+    seen += 1;
+    if (seen > mostRows) throw holdsTooMuch();
+    if (row.cells.some((text) => text !== '')) rows.push(row);
+    // Others want to be answered too.
+    if (seen % 500 === 0) await nextTurn();
+  }
   return rows;
 }
 
+/** What the cells of a sheet refer to. */
+interface Words {
+  strings: string[];
+  dateStyles: boolean[];
+  startsIn1904: boolean;
+}
+
+async function findSheet(part: (name: string) => Promise<string | undefined>): Promise<{ sheet: string; startsIn1904: boolean }> {
+  const [book, links] = [(await part('xl/workbook.xml')) ?? '', (await part('xl/_rels/workbook.xml.rels')) ?? ''];
+  const first = findPiece(book, ({ name, kind }) => name === 'sheet' && kind !== 'close');
+  const id = first && attributeOf(first, 'id');
+  const link = findPiece(links, (piece) => piece.name === 'Relationship' && attributeOf(piece, 'Id') === id);
+  const target = link && attributeOf(link, 'Target');
+  if (id === undefined || target === undefined) throw notWorkbook();
+  const about = findPiece(book, ({ name }) => name === 'workbookPr');
+  const startsIn1904 = ['1', 'true'].includes((about && attributeOf(about, 'date1904')) ?? '');
+  return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`, startsIn1904 };
+}
+
+function findPiece(xml: string, isMeant: (piece: Piece) => boolean): Piece | undefined {
+  for (const piece of piecesOf(xml)) if (isMeant(piece)) return piece;
+  return undefined;
+}
+
+function* rowsOf(xml: string, words: Words): Generator<SheetRow> {
+  let row: SheetRow = { number: 0, cells: [] };
+  let cell: Cell | undefined;
+  let column = -1;
+  const text = collector('v', 't');
+  for (const piece of piecesOf(xml)) {
+    const { name, kind } = piece;
+    text.take(piece);
+    if (name === 'row' && kind !== 'close') {
+      row = { number: Number(attributeOf(piece, 'r') ?? row.number + 1), cells: [] };
+      column = -1;
+    } else if (name === 'c' && kind !== 'close') {
+      column = columnOf(attributeOf(piece, 'r')) ?? column + 1;
+      cell = { type: attributeOf(piece, 't') ?? 'n', style: Number(attributeOf(piece, 's') ?? 0) };
+      text.start();
+    }
+    if (name === 'c' && kind === 'close' && cell && column < mostColumns) row.cells[column] = textOf(cell, text.read(), words);
+    if (name === 'row' && kind !== 'open') yield { ...row, cells: Array.from(row.cells, (one) => one ?? '') };
+    if (name === 'sheetData' && kind !== 'open') return;
+  }
+  throw notWorkbook();
+}
+
+/** Collects the text within certain tags, but not how it is pronounced. */
+function collector(...names: string[]) {
+  let [whole, isWanted, isSound] = ['', false, false];
+  return {
+    start: () => {
+      whole = '';
+    },
+    take: ({ name, kind, content }: Piece) => {
+      if (kind === 'text') whole += isWanted && !isSound ? content : '';
+      else if (name === 'rPh') isSound = kind === 'open';
+      else if (names.includes(name)) isWanted = kind === 'open';
+    },
+    read: () => whole,
+  };
+}
+
+/** The column that a place such as AB12 names, from nought on. */
+function columnOf(place: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+interface Cell {
+  type: string;
+  style: number;
+}
+
 /** A cell as somebody reads it on the screen. */
-function textOf(value: CellValue): string {
-  if (value === null || value === undefined) return '';
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10);
-  if (typeof value !== 'object') return String(value).trim();
-  if ('richText' in value)
-    return value.richText
-      .map(({ text }) => text)
-      .join('')
-      .trim();
-  if ('error' in value) return '';
-  if ('result' in value || 'formula' in value || 'sharedFormula' in value) return textOf(value.result ?? null);
-  return 'text' in value ? textOf(value.text as CellValue) : '';
+function textOf({ type, style }: Cell, value: string, { strings, dateStyles, startsIn1904 }: Words): string {
+  if (type === 's') return strings[Number(value)] ?? '';
+  if (type === 'e' || value === '') return '';
+  if (type === 'b') return value === '1' ? 'true' : 'false';
+  if (type === 'd') return value.slice(0, 10);
+  if (type !== 'n') return unescaped(value);
+  const number = Number(value);
+  if (Number.isNaN(number)) return '';
+  return dateStyles[style] === true ? dateOf(number + (startsIn1904 ? 1462 : 0)) : String(number);
 }
 
-/**
- * A small file may unpack to more than memory holds. Its parts are unpacked once with a limit before anybody trusts them;
- * what the file itself says of their sizes is not believed.
- */
-async function assertUnpacks(file: Buffer): Promise<void> {
-  let left = mostUnpacked;
-  const names: string[] = [];
-  for (const part of partsOf(file)) {
-    names.push(part.name);
-    if (part.method === stored) left -= part.packed.length;
-    else if (part.method === deflated) {
-      const unpacked = await unpack(part.packed, { maxOutputLength: left }).catch((error: NodeJS.ErrnoException) => {
-        throw new BusinessError(error.code === 'ERR_BUFFER_TOO_LARGE' ? said.tooLarge : said.notWorkbook, { field: 'file' });
-      });
-      left -= unpacked.length;
-    } else throw new BusinessError(said.notWorkbook, { field: 'file' });
-    if (left <= 0) throw new BusinessError(said.tooLarge, { field: 'file' });
+/** Days since the last day of 1899 (ECMA-376 part 1, 18.17.4.1). */
+function dateOf(days: number): string {
+  const date = new Date(Math.round((days - 25_569) * 86_400_000));
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+}
+
+function stringsOf(xml: string): string[] {
+  const strings: string[] = [];
+  const text = collector('t');
+  for (const piece of piecesOf(xml)) {
+    text.take(piece);
+    if (piece.name !== 'si') continue;
+    if (piece.kind !== 'close') text.start();
+    if (piece.kind !== 'open') strings.push(unescaped(text.read()));
   }
-  if (!names.includes('xl/workbook.xml')) throw new BusinessError(said.notWorkbook, { field: 'file' });
+  return strings;
 }
 
-const unpack = promisify(inflateRaw) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
-const [stored, deflated] = [0, 8];
+/** Characters that XML cannot hold stand as _x000D_ (ECMA-376 part 1, 22.9.2.19). */
+const unescaped = (text: string): string =>
+  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))).trim();
 
-/** The parts of a zip file as its directory at the end names them (PKWARE APPNOTE 4.3). */
-function partsOf(file: Buffer): { name: string; method: number; packed: Buffer }[] {
-  const wrong = () => new BusinessError(said.notWorkbook, { field: 'file' });
-  const end = file.length < 22 ? -1 : file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  if (end < 0 || end + 22 > file.length || file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw wrong();
-  const count = file.readUInt16LE(end + 10);
-  if (count > mostParts) throw new BusinessError(said.tooLarge, { field: 'file' });
-  const parts = [];
-  let at = file.readUInt32LE(end + 16);
-  for (let part = 0; part < count; part += 1) {
-    if (at + 46 > file.length || file.toString('latin1', at, at + 4) !== 'PK\x01\x02') throw wrong();
-    const [method, size] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20)];
-    const [nameLength, extra, comment] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)];
-    const head = file.readUInt32LE(at + 42);
-    if (head + 30 > file.length || file.toString('latin1', head, head + 4) !== 'PK\x03\x04') throw wrong();
-    const from = head + 30 + file.readUInt16LE(head + 26) + file.readUInt16LE(head + 28);
-    if (from + size > file.length) throw wrong();
-    parts.push({ name: file.toString('utf8', at + 46, at + 46 + nameLength), method, packed: file.subarray(from, from + size) });
-    at += 46 + nameLength + extra + comment;
+/** Which cell styles show a number as a date: by the formats that every spreadsheet knows, or by their own code (ECMA-376 part 1, 18.8.30). */
+function dateStylesOf(xml: string): boolean[] {
+  const own = new Map<number, boolean>();
+  const styles: boolean[] = [];
+  let isInCells = false;
+  for (const piece of piecesOf(xml)) {
+    const format = Number(attributeOf(piece, 'numFmtId') ?? 0);
+    if (piece.name === 'numFmt') own.set(format, isDateCode(attributeOf(piece, 'formatCode') ?? ''));
+    if (piece.name === 'cellXfs') isInCells = piece.kind === 'open';
+    if (piece.name === 'xf' && piece.kind !== 'close' && isInCells) styles.push(own.get(format) ?? isKnownDate(format));
   }
-  return parts;
+  return styles;
 }
+
+const isDateCode = (code: string): boolean => /[ymdhs]/i.test(code.replace(/\[[^\]]*\]|"[^"]*"|\\./g, ''));
+
+const isKnownDate = (format: number): boolean =>
+  (format >= 14 && format <= 22) || (format >= 27 && format <= 36) || (format >= 45 && format <= 47) || (format >= 50 && format <= 58);

@@ -5,7 +5,7 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 export interface Sheet {
   name: string;
   columns: readonly { title: string; width: number }[];
-  rows: Iterable<readonly string[]>;
+  rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
 }
 
 /** A workbook of texts, written while it is read. Every cell is text by type and format, whatever it begins with, so that no spreadsheet reads it as a formula (R-31). */
@@ -22,7 +22,7 @@ async function write(sheets: readonly Sheet[], stream: PassThrough): Promise<voi
     const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
     sheet.columns = columns.map(({ title, width }) => ({ header: title, width, style: { numFmt: '@' } }));
     sheet.getRow(1).font = { bold: true };
-    for (const row of rows) {
+    for await (const row of rows) {
       sheet.addRow(row.map((text) => (text === '' ? null : text))).commit();
       // A slow reader holds the writer up, not the memory.
       if (stream.writableNeedDrain) await new Promise((resolve) => stream.once('drain', resolve));

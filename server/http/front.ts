@@ -14,13 +14,14 @@ import { onFault } from '../log.ts';
 import { noteFault, noting } from '../logs/request-note.ts';
 import { appRouter } from '../router.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from '../session/cookie.ts';
+import { findSession } from '../session/sessions.ts';
 import { compressed } from './compressed.ts';
 import { getConnInfo, type HttpBindings } from './connection.ts';
 import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
 import type { createHealth } from './health.ts';
 import { pageSecurity } from './page-security.ts';
 import type { StaticFiles } from './static-files.ts';
-import { isForm, withWholeBody } from './whole-body.ts';
+import { isForFile, isForm, TooManyFiles, withPlaceForFile, withWholeBody } from './whole-body.ts';
 
 export interface Front {
   env: Env;
@@ -70,15 +71,23 @@ export function createFront({ env, database, sources = noSources, log, health, p
   app.use(async (c, next) => {
     if (isSafe(c.req.method)) return next();
     if (c.req.method !== 'POST') return c.text(messages.notAllowed.zh, 405, { allow: 'GET, HEAD, POST' });
-    // A sender who breaks off in the middle has nobody to read an answer: that is no fault of ours.
-    const whole = await withWholeBody(c.req.raw).catch(() => null);
-    if (whole === null) return c.text(messages.badValue.zh, 400);
-    if (!whole) return c.text(messages.tooLarge.zh, 413);
-    if (!(await comesFromUs(whole, originOf(whole, env)))) return c.text(messages.notAllowed.zh, 403);
-    // Remix would compare it with Host once more, which a proxy may have rewritten; PUBLIC_URL is what counts.
-    whole.headers.delete('origin');
-    c.req.raw = whole;
-    return next();
+    const bringsFile = isForFile(c.req.raw) && (await isSignedIn(pageAsker(c.req.raw, 'page', c.env, env), database));
+    const takeIn = async () => {
+      // A sender who breaks off in the middle has nobody to read an answer: that is no fault of ours.
+      const whole = await withWholeBody(c.req.raw, { bringsFile }).catch(() => null);
+      if (whole === null) return c.text(messages.badValue.zh, 400);
+      if (!whole) return c.text(messages.tooLarge.zh, 413);
+      if (!(await comesFromUs(whole, originOf(whole, env)))) return c.text(messages.notAllowed.zh, 403);
+      // Remix would compare it with Host once more, which a proxy may have rewritten; PUBLIC_URL is what counts.
+      whole.headers.delete('origin');
+      c.req.raw = whole;
+      return next();
+    };
+    if (!bringsFile) return takeIn();
+    return withPlaceForFile(takeIn).catch((error) => {
+      if (!(error instanceof TooManyFiles)) throw error;
+      return c.text(messages.busy.zh, 503, { 'retry-after': '1' });
+    });
   });
 
   app.all('/trpc/*', (c) => {
@@ -128,6 +137,13 @@ export function createFront({ env, database, sources = noSources, log, health, p
 }
 
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** Asked before a large body is read; when the database does not answer, nobody brings one. */
+async function isSignedIn({ token, door, address }: Asker, database: Database): Promise<boolean> {
+  if (token === undefined) return false;
+  const session = await database.transact({}, (db) => findSession(db, token, door, address)).catch(() => undefined);
+  return session !== undefined;
+}
 
 function pageAsker(request: Request, door: 'page' | 'trpc', bindings: HttpBindings | undefined, env: Env): Asker {
   const cookies = parseCookie(request.headers.get('cookie'));

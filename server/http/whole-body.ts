@@ -6,12 +6,32 @@ const mostBytes = 2 * 1024 * 1024;
 /** Pages whose form brings a file that is read whole. */
 const filePages = new Set(['/system/user/import']);
 
+/** Whether the request is for such a page: who may bring a file is asked before it is read. */
+export const isForFile = (request: Request): boolean => filePages.has(new URL(request.url).pathname.replace(/\.data$/, ''));
+
+/** What is said when too many files come at once. */
+export class TooManyFiles extends Error {}
+
+/** Large bodies lie in memory until they are dealt with: a few at once, and nobody queues with one. */
+const places = 3;
+let inside = 0;
+
+/** Takes in a file with a request and deals with it, while there is a place for it. */
+export async function withPlaceForFile<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (inside >= places) throw new TooManyFiles();
+  inside += 1;
+  try {
+    return await work();
+  } finally {
+    inside -= 1;
+  }
+}
+
 /** The request with its body read whole, or nothing when that is too large: neither pages nor /trpc bound what they read. */
-export async function withWholeBody(request: Request): Promise<Request | undefined> {
+export async function withWholeBody(request: Request, { bringsFile }: { bringsFile: boolean }): Promise<Request | undefined> {
   const { url, method, headers, signal } = request;
   const announced = Number(headers.get('content-length') ?? 0);
-  const takesFile = filePages.has(new URL(url).pathname.replace(/\.data$/, ''));
-  const most = takesFile ? mostFileBytes + mostBesideFile : mostBytes;
+  const most = bringsFile ? mostFileBytes + mostBesideFile : mostBytes;
   const body = announced > most ? undefined : await readAtMost(most, request.body);
   return body && new Request(url, { method, headers, signal, body });
 }

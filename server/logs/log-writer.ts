@@ -37,26 +37,36 @@ function createWriter(database: Database) {
     }, milliseconds).unref();
   };
 
-  const writeSome = async (): Promise<boolean> => {
+  /** Answers the fault for which nothing more is written now. */
+  const writeSome = async (): Promise<unknown> => {
     const batch = waiting.splice(0, mostAtOnce);
-    try {
-      await write(database, batch);
-    } catch (error) {
-      // The database is away: the rows wait for it. Anything else would fail again for ever.
-      const isAway = refusalOf(error, 'en').code === 503;
-      if (isAway) waiting.unshift(...batch.slice(0, mostWaiting - waiting.length));
-      else dropped += batch.length;
-      operatorLog('warn', { err: error, rows: batch.length }, isAway ? 'log rows wait for the database' : 'log rows could not be written');
-      return false;
+    let written = 0;
+    let fault: unknown;
+    // Together first; when that fails, one by one, so that a row that cannot be written takes no other with it.
+    let parts = [batch];
+    for (let part = parts.shift(); part; part = parts.shift()) {
+      try {
+        await write(database, part);
+        written += part.length;
+      } catch (error) {
+        fault = error;
+        if (isAway(error)) {
+          waiting.unshift(...[...part, ...parts.flat()].slice(0, mostWaiting - waiting.length));
+          operatorLog('warn', { err: error, rows: waiting.length }, 'log rows wait for the database');
+          return error;
+        }
+        if (part.length > 1) parts = part.map((one) => [one]);
+        else dropped += 1;
+      }
     }
-    if (dropped > 0) operatorLog('warn', { dropped }, 'log rows were dropped');
+    if (dropped > 0) operatorLog('warn', { err: fault, dropped }, 'log rows were dropped');
     dropped = 0;
-    return true;
+    return written === 0 ? fault : undefined;
   };
 
   const flush = (): Promise<void> => {
     writing ??= (async () => {
-      while (waiting.length > 0) if (!(await writeSome())) return later(retryAfter);
+      while (waiting.length > 0) if ((await writeSome()) !== undefined) return later(retryAfter);
     })().finally(() => {
       writing = undefined;
     });
@@ -75,6 +85,9 @@ function createWriter(database: Database) {
     state: () => ({ waiting: waiting.length, dropped }),
   };
 }
+
+/** The rows wait for a database that is away; anything else would fail again for ever. */
+const isAway = (error: unknown) => refusalOf(error, 'en').code === 503;
 
 /** Platform sight, because one batch holds rows of several tenants. */
 async function write(database: Database, batch: { kind: LogKind; row: object }[]): Promise<void> {

@@ -23,14 +23,15 @@ export async function tellWith(db: Transaction, asker: Asker, doer: Doer, told: 
   await db.insert(logUsual).values(usualRow(asker, doer, told));
 }
 
-/** Tells of something that was refused, in a transaction of its own; at most so many a minute, so that guesses do not fill the log. */
-export async function tellRefused(database: Database, asker: Asker, doer: Doer, told: Told): Promise<void> {
+/** Tells of something that was refused, in a transaction of its own; at most so many a minute of each tenant, so that guesses neither fill the log nor hide what others meet. */
+export async function tellRefused(database: Database, asker: Asker, doer: Doer, refusal: Told): Promise<void> {
   const now = Date.now();
-  if (now - minute.since >= 60_000 || now < minute.since) Object.assign(minute, { since: now, told: 0 });
-  minute.told += 1;
-  if (minute.told <= mostRefusalsAMinute) await logNow(database, 'usual', usualRow(asker, doer, { ...told, isWarning: true }));
+  if (now - minute.since >= 60_000 || now < minute.since) Object.assign(minute, { since: now, told: new Map() });
+  const told = (minute.told.get(doer.tenantId) ?? 0) + 1;
+  minute.told.set(doer.tenantId, told);
+  if (told <= mostRefusalsAMinute) await logNow(database, 'usual', usualRow(asker, doer, { ...refusal, isWarning: true }));
 }
-const minute = { since: 0, told: 0 };
+const minute = { since: 0, told: new Map<string, number>() };
 const mostRefusalsAMinute = 600;
 
 /** Deeds that people look for in the log: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions. */

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { signInFailure } from '#drizzle/tables/sessions.ts';
+import { signInAttempt } from '#drizzle/tables/sessions.ts';
 import type { SignedInContext } from '../context.ts';
 import { createGate, type Transaction } from '../database/pool.ts';
 import { param } from '../system/settings/param.ts';
@@ -26,11 +26,11 @@ export async function countAttempt(
   const lockEnd = sql`now() + make_interval(mins => ${minutes}::int)`;
   const isOver = sql`(f.locked_until is not null or f.last_at < now() - make_interval(mins => ${minutes}::int))`;
   const counted = await db.execute(sql`
-    insert into sign_in_failure as f (tenant_id, account, device, failures, locked_until, last_at)
+    insert into sign_in_attempt as f (tenant_id, account, device, failures, locked_until, last_at)
     select t.tenant_id, ${account}, d.device, 1, case when ${failures}::int <= 1 then ${lockEnd} end, now()
     from system_tenant t, (values (${everyDevice}), (${device})) as d (device)
     where t.tenant_id = ${tenantId} and t.is_deleted = 0 and not exists (
-      select from sign_in_failure l
+      select from sign_in_attempt l
       where l.tenant_id = t.tenant_id and l.account = ${account} and l.device in (${everyDevice}, ${device}) and l.locked_until > now())
     order by d.device
     on conflict (tenant_id, account, device) do update set
@@ -44,8 +44,8 @@ export async function countAttempt(
 
 /** Forgets the failures of an account that signed in; guesses made on other devices stay counted there (R-16). */
 export async function clearAttempts(db: Transaction, tenantId: string, account: string, device: DeviceClass = 'page'): Promise<void> {
-  const isHis = and(eq(signInFailure.tenantId, tenantId), eq(signInFailure.account, account));
-  await db.delete(signInFailure).where(and(isHis, inArray(signInFailure.device, [everyDevice, device])));
+  const isHis = and(eq(signInAttempt.tenantId, tenantId), eq(signInAttempt.account, account));
+  await db.delete(signInAttempt).where(and(isHis, inArray(signInAttempt.device, [everyDevice, device])));
 }
 
 /** Until when accounts are locked, by `tenantId/account`; those that are not locked are left out (R-16). Clock times of the transaction's zone. */
@@ -56,10 +56,10 @@ export async function lockedUntil(
   if (accounts.length === 0) return new Map();
   const names = [...new Set(accounts.map(({ account }) => account))];
   const tenants = [...new Set(accounts.map(({ tenantId }) => tenantId))];
-  const { tenantId, account, lockedUntil: end } = signInFailure;
+  const { tenantId, account, lockedUntil: end } = signInAttempt;
   const rows = await db
     .select({ tenantId, account, until: sql<string>`to_char(max(${end}), 'YYYY-MM-DD HH24:MI:SS')` })
-    .from(signInFailure)
+    .from(signInAttempt)
     .where(and(inArray(tenantId, tenants), inArray(account, names), gt(end, sql`now()`)))
     .groupBy(tenantId, account);
   return new Map(rows.map((row) => [`${row.tenantId}/${row.account}`, row.until]));
@@ -67,7 +67,7 @@ export async function lockedUntil(
 
 /** The condition that an account, named by columns of a query, is locked right now: for lists that filter by it. */
 export const isLockedNow = (tenantId: SQLWrapper, account: SQLWrapper): SQL =>
-  sql`exists (select from sign_in_failure l where l.tenant_id = ${tenantId} and l.account = ${account} and l.locked_until > now())`;
+  sql`exists (select from sign_in_attempt l where l.tenant_id = ${tenantId} and l.account = ${account} and l.locked_until > now())`;
 
 /** Unlocks users whom the caller has found within his reach (contract 5.1). */
 export async function unlock(ctx: SignedInContext, userIds: string[]): Promise<void> {
@@ -80,15 +80,15 @@ export async function unlock(ctx: SignedInContext, userIds: string[]): Promise<v
     .where(and(inArray(id, userIds), own));
   if (users.length === 0) return;
   await ctx.db
-    .delete(signInFailure)
-    .where(or(...users.map((one) => and(eq(signInFailure.tenantId, one.tenantId), eq(signInFailure.account, one.account)))));
+    .delete(signInAttempt)
+    .where(or(...users.map((one) => and(eq(signInAttempt.tenantId, one.tenantId), eq(signInAttempt.account, one.account)))));
 }
 
 /** Removes a few old counts of the tenant at hand: invented accounts are counted like real ones, and must not fill the table. */
 export async function sweepAttempts(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`
-    delete from sign_in_failure where (tenant_id, account, device) in (
-      select tenant_id, account, device from sign_in_failure
+    delete from sign_in_attempt where (tenant_id, account, device) in (
+      select tenant_id, account, device from sign_in_attempt
       where tenant_id = ${tenantId} and last_at < now() - interval '2 days' limit 50 for update skip locked)`);
 }
 

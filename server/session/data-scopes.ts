@@ -2,6 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { DataScope } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 
+/** How far a data scope reaches, as it is kept (contract 5.5, access.md). */
+export const scopeTypes = { everything: 1, own: 2, ownDepartment: 3, departmentAndBelow: 4, chosenDepartments: 5 } as const;
+
 interface Holder {
   tenantId: string;
   roleIds: string[];
@@ -12,6 +15,8 @@ interface GrantRow extends Record<string, unknown> {
   code: string;
   type: number;
   value: string;
+  /** A scope that was removed while a role still holds it must not open the menu: its holders are left with their own records (R-11). */
+  isRemoved: boolean;
   below: string[] | null;
   /** Whether one of the roles holds the menu, or a button on it, without any scope on it. */
   isOpen: boolean;
@@ -19,7 +24,7 @@ interface GrantRow extends Record<string, unknown> {
 
 /**
  * How far the roles see on each menu that has a scope, by the menu's code (access.md, Data scope):
- * 1 all, 2 own, 3 own department, 4 department and below, 5 chosen departments. A role that holds a menu without a scope sees all; of several the widest counts.
+ * its type says so. A role that holds a menu without a scope sees all; of several the widest counts.
  */
 export async function readScopes(db: Transaction, holder: Holder): Promise<Map<string, DataScope>> {
   const scopes = new Map<string, DataScope>();
@@ -40,17 +45,22 @@ export function widest(known: DataScope | undefined, further: DataScope): DataSc
 /** Ids as one array parameter. */
 export const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::bigint[]`;
 
-function reachOf({ type, value, below, isOpen }: GrantRow, { deptIds }: Holder): DataScope {
-  if (isOpen || type === 1) return 'all';
-  if (type === 3) return { own: false, departments: deptIds };
-  if (type === 4) return { own: false, departments: below ?? [] };
-  if (type === 5) return { own: false, departments: value.split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id)) };
-  return { own: true, departments: [] };
+function reachOf({ type, value, isRemoved, below, isOpen }: GrantRow, { deptIds }: Holder): DataScope {
+  if (isOpen) return 'all';
+  if (isRemoved) return ownRecords;
+  if (type === scopeTypes.everything) return 'all';
+  if (type === scopeTypes.ownDepartment) return { own: false, departments: deptIds };
+  if (type === scopeTypes.departmentAndBelow) return { own: false, departments: below ?? [] };
+  if (type === scopeTypes.chosenDepartments)
+    return { own: false, departments: value.split(',').filter((id) => /^[1-9]\d{0,18}$/.test(id)) };
+  return ownRecords;
 }
 
+const ownRecords: DataScope = { own: true, departments: [] };
+
 const grantQuery = ({ tenantId, roleIds, deptIds }: Holder) => sql`
-  select m.code, s.scope_type as type, coalesce(s.scope_value, '') as value,
-    case when s.scope_type = 4 then (
+  select m.code, s.scope_type as type, coalesce(s.scope_value, '') as value, s.is_deleted = 1 as "isRemoved",
+    case when s.scope_type = ${scopeTypes.departmentAndBelow} then (
       with recursive below as (
         select d.id from system_dept d where d.tenant_id = ${tenantId} and d.is_deleted = 0 and d.id = any(${idArray(deptIds)})
         union
@@ -60,9 +70,9 @@ const grantQuery = ({ tenantId, roleIds, deptIds }: Holder) => sql`
       select from system_role_menu o join system_menu h on h.id = o.menu_id and h.is_deleted = 0
       where o.tenant_id = ${tenantId} and o.role_id = any(${idArray(roleIds)}) and (h.id = s.menu_id or (h.category = 2 and h.parent_id = s.menu_id))
       and not exists (
-        select from system_role_data_scope x join system_data_scope y on y.id = x.data_scope_id and y.is_deleted = 0
+        select from system_role_data_scope x join system_data_scope y on y.id = x.data_scope_id
         where x.tenant_id = ${tenantId} and x.role_id = o.role_id and y.menu_id = s.menu_id)) as "isOpen"
   from system_role_data_scope g
-  join system_data_scope s on s.id = g.data_scope_id and s.is_deleted = 0
+  join system_data_scope s on s.id = g.data_scope_id
   join system_menu m on m.id = s.menu_id and m.is_deleted = 0
   where g.tenant_id = ${tenantId} and g.role_id = any(${idArray(roleIds)})`;

@@ -1,10 +1,9 @@
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { plainOfWire } from '../system/users/new-password.ts';
 import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
 import { authenticateClient, type Client } from './clients.ts';
 import { readIdentity } from './identity.ts';
-import { secretsOfWire } from './passwords.ts';
+import { readWire } from './passwords.ts';
 import { renewTokens } from './renew-tokens.ts';
 import type { Opening } from './sessions.ts';
 import { signIn } from './sign-in.ts';
@@ -38,7 +37,7 @@ export async function grantToken(ctx: Context, request: TokenRequest): Promise<T
   if (request.account === '' || request.password === '') throw wrongCredentials();
   if (request.grant === 'captcha' && isCaptchaAsked() && !(await takeCaptcha(ctx.database, request.captchaKey, request.captchaCode)))
     throw wrongCaptcha();
-  const credentials = { ...request, secrets: secretsOfWire(request.password), plain: plainOfWire(request.password) };
+  const credentials = { ...request, ...readWire(request.password) };
   return signIn(ctx, credentials, (db, opening) => issue(db, client, opening, request.userType));
 }
 

@@ -12,15 +12,30 @@ const gate = createGate(4, 100, 5_000);
 /** The one secret that a password is reduced to, whoever sends it: md5 hex, which is all that older clients reveal (contract 2.4). */
 export const secretOfPlain = (plain: string): string => createHash('md5').update(plain).digest('hex');
 
-/**
- * What a password on the wire may stand for, the likeliest first (contract 2.4): an SM2 cipher of the plain text, md5 hex, or the plain text.
- * 32 hex characters may be either of the last two.
- */
-export function secretsOfWire(wire: string): string[] {
-  if (/^[0-9a-f]{32}$/i.test(wire)) return [wire.toLowerCase(), secretOfPlain(wire)];
-  if (/^[0-9a-f]{192,}$/i.test(wire)) return [secretOfPlain(decryptSm2(wire) ?? wire)];
-  return [secretOfPlain(wire)];
+/** A password as a client sent it. */
+export interface WirePassword {
+  /** What it may stand for, the likeliest first. */
+  secrets: string[];
+  /** The password itself, where more than a digest was sent; 32 hex characters are taken for one. */
+  plain: string | undefined;
 }
+
+/**
+ * Reads a password from the wire (contract 2.4): an SM2 cipher of the plain text, md5 hex, or the plain text. 32 hex characters may be either of the last two.
+ * Deciphering holds up everybody else, so it is done once, and not for what is longer than a password can be.
+ */
+export function readWire(wire: string): WirePassword {
+  if (/^[0-9a-f]{32}$/i.test(wire)) return { secrets: [wire.toLowerCase(), secretOfPlain(wire)], plain: undefined };
+  const isCipher = wire.length <= longestCipher && /^[0-9a-f]{192,}$/i.test(wire);
+  const plain = isCipher ? (decryptSm2(wire) ?? wire) : wire;
+  return { secrets: [secretOfPlain(plain)], plain };
+}
+
+/** Of 128 characters of four bytes each: in hex with the point, its leading 04, and the digest. */
+const longestCipher = 2 * (1 + 64 + 32 + 128 * 4);
+
+/** What a password on the wire may stand for. */
+export const secretsOfWire = (wire: string): string[] => readWire(wire).secrets;
 
 /** What is stored of a secret: a salted argon2id hash. */
 export const hashSecret = (secret: string): Promise<string> => inGate(() => hash(secret, cost));

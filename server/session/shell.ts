@@ -1,6 +1,7 @@
 import type { MenuNode } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '../context.ts';
 import { enabledMenus } from '../system/menus/granted-menus.ts';
+import { aMenu } from '../system/menus/menu.ts';
 
 /** What stands around every page: who is signed in, and the menu (specification 2.4). */
 export async function describeShell(ctx: SignedInContext) {
@@ -26,7 +27,6 @@ async function readMenus(ctx: SignedInContext): Promise<MenuNode[]> {
   return nodesUnder(top, 0);
 }
 
-const aMenu = 1;
 const top = '0';
 const deepest = 10;
 

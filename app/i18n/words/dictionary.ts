@@ -13,6 +13,7 @@ export const dictionaryWords = {
     fold: '收起 {name}',
 
     richTextHint: '可直接输入文字，空行分段；也可填写 HTML。',
+    richTextSource: '内容含有图片或表格，按 HTML 原文编辑。',
     richBold: '加粗',
     richItalic: '斜体',
     richUnderline: '下划线',
@@ -43,6 +44,7 @@ export const dictionaryWords = {
     fold: 'Fold {name}',
 
     richTextHint: 'Type text, an empty line begins a paragraph; HTML is taken too.',
+    richTextSource: 'This text holds pictures or tables and is edited as HTML.',
     richBold: 'Bold',
     richItalic: 'Italic',
     richUnderline: 'Underline',

@@ -3,7 +3,6 @@ export const grantWords = {
   zh: {
     grantRole: '权限设置',
     grantTopMenu: '菜单配置',
-    grantTitle: '{title}：{names}',
     grantMenus: '菜单权限',
     grantMenusOnTop: '菜单',
     grantDataScopes: '数据权限',
@@ -12,7 +11,7 @@ export const grantWords = {
     grantNoDataScopes: '暂无可授予的数据权限；未授予数据权限的菜单可查看全部数据。',
     grantNoApiScopes: '暂无可授予的接口权限。',
     grantMixed: '所选角色现有的权限不同：仅勾选了共有的部分。保存后，它们都将只有勾选的权限。',
-    grantDone: '操作成功',
+    grantTooMany: '一次最多配置 {most} 条，您选择了 {count} 条。',
     grantBranch: '全选/清空',
     grantBranchHint: '勾选或清空“{title}”及其下级',
     grantFold: '展开或收起{title}',
@@ -22,7 +21,6 @@ export const grantWords = {
   en: {
     grantRole: 'Grant',
     grantTopMenu: 'Set menus',
-    grantTitle: '{title}: {names}',
     grantMenus: 'Menus',
     grantMenusOnTop: 'Menus',
     grantDataScopes: 'Data scopes',
@@ -32,9 +30,9 @@ export const grantWords = {
     grantNoApiScopes: 'No API scope to grant.',
     grantMixed:
       'The chosen roles hold different rights: only what they share is ticked. Once saved, all of them hold exactly what is ticked.',
-    grantDone: 'Done',
+    grantTooMany: 'At most {most} are set at once; you selected {count}.',
     grantBranch: 'All/none',
-    grantBranchHint: 'Tick or clear “{title}” and everything below it',
+    grantBranchHint: 'Tick or clear "{title}" and everything below it',
     grantFold: 'Fold or unfold {title}',
     grantUnfoldAll: 'Unfold all',
     grantFoldAll: 'Fold all',

@@ -18,6 +18,7 @@ export const listWords = {
     editDone: '更新成功',
     removeDone: '删除成功',
     deedDone: '操作成功',
+    deedTitle: '{title}：{names}',
 
     search: '搜索',
     clearSearch: '清空',
@@ -94,6 +95,7 @@ export const listWords = {
     editDone: 'Updated',
     removeDone: 'Deleted',
     deedDone: 'Done',
+    deedTitle: '{title}: {names}',
 
     search: 'Search',
     clearSearch: 'Clear',

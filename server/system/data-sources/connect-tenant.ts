@@ -12,7 +12,8 @@ import { findTenant } from '../tenants/find-tenant.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { dataSource } from './data-source.ts';
-import { inWords } from './try-data-source.ts';
+import { findPlace } from './data-source-place.ts';
+import { inWords, tryPlace, Unreachable } from './try-data-source.ts';
 
 const refusals = {
   hasRows: {
@@ -40,7 +41,7 @@ export async function connectTenant(ctx: OutwardContext, asked: { tenantId: stri
     await ctx.sources.prepare(to).catch((error) => {
       throw new BusinessError(inWords(error).text, { field: 'datasourceId' });
     });
-  const change = (tx: SignedInContext) => setSource(tx, row, to?.id ?? null);
+  const change = (tx: SignedInContext) => setSource(tx, row, to);
   if (from) await leaveSource(ctx, { tenantId: row.tenantId, from, to }, () => ctx.inTransaction(change));
   else
     await ctx.inTransaction(async (tx) => {
@@ -56,7 +57,8 @@ interface Leaving {
 }
 
 /** The old server is held until the change is written: nobody writes there meanwhile. One that is away may be left for a place that has the rows. */
-async function leaveSource({ sources }: OutwardContext, { tenantId, from, to }: Leaving, change: () => Promise<void>): Promise<void> {
+async function leaveSource(ctx: OutwardContext, { tenantId, from, to }: Leaving, change: () => Promise<void>): Promise<void> {
+  const { sources } = ctx;
   let isHeld = false;
   try {
     await sources.at(from).transact({ tenantId }, async (db) => {
@@ -66,10 +68,21 @@ async function leaveSource({ sources }: OutwardContext, { tenantId, from, to }: 
     });
   } catch (error) {
     if (isHeld || refusalOf(error, 'zh').code !== 503) throw error;
+    await refuseUnlessAway(ctx, from, error);
     const isThere = to !== null && (await sources.at(to).transact({ tenantId }, (db) => hasRows(db, tenantId)));
     if (!isThere) throw new BusinessError(refusals.away, { field: 'datasourceId' });
     await change();
   }
+}
+
+/** A server that is only busy is there, and somebody may be writing on it: nobody but one that cannot be reached is left unseen. */
+async function refuseUnlessAway(ctx: OutwardContext, from: DataSourceMark, error: unknown): Promise<void> {
+  const { place } = await ctx.inTransaction(({ db }) => findPlace(db, from.id));
+  const reason = await tryPlace(place).then(
+    () => error,
+    (fault: unknown) => fault,
+  );
+  if (!(reason instanceof Unreachable)) throw reason;
 }
 
 /** Waits for those who are writing, keeps out the next, and looks. */
@@ -91,12 +104,10 @@ async function hasRows(db: Transaction, tenantId: string): Promise<boolean> {
   return found.some((rows) => rows.length > 0);
 }
 
-async function setSource(
-  ctx: SignedInContext,
-  row: { id: string; datasourceId: string | null },
-  datasourceId: string | null,
-): Promise<void> {
+async function setSource(ctx: SignedInContext, row: { id: string; datasourceId: string | null }, to: DataSourceMark | null): Promise<void> {
   const { table } = tenant;
+  if (to) await holdSource(ctx, to);
+  const datasourceId = to?.id ?? null;
   const done = await ctx.db
     .update(table)
     .set({ datasourceId, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
@@ -106,4 +117,15 @@ async function setSource(
   await recordChanges(ctx, tenant, [
     { recordId: row.id, action: 'datasource', before: { datasourceId: row.datasourceId }, after: { datasourceId } },
   ]);
+}
+
+/** Bringing the server up to date took its time: the source must still be the one that was tried, and stay so until this is written. */
+async function holdSource({ db }: SignedInContext, { id, version }: DataSourceMark): Promise<void> {
+  const { table } = dataSource;
+  const held = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.version, version), eq(table.isDeleted, 0)))
+    .for('share');
+  if (held.length === 0) throw new BusinessError(messages.stale, { code: 409 });
 }

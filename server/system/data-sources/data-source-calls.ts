@@ -1,6 +1,6 @@
 import { crud, metaOf, writing } from '../../entity/crud.ts';
-import { idInput, idsInput, listInput, selectInput } from '../../entity/inputs.ts';
-import { listRows, readRow, withLabels } from '../../entity/read-rows.ts';
+import { idInput, idsInput, selectInput } from '../../entity/inputs.ts';
+import { readRow, withLabels } from '../../entity/read-rows.ts';
 import { selectRows } from '../../entity/selectable.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { mask } from '../../secrets/seal.ts';
@@ -12,16 +12,12 @@ import { tryPlace } from './try-data-source.ts';
 
 /** Every call of the data sources (contract 5.5); they are the platform's alone. */
 export const dataSourceCalls = {
-  ...crud(dataSource),
+  ...crud(dataSource, { platformOnly: true }),
   ...writing(
     dataSource,
     { insert: insertDataSource, update: updateDataSource, remove: removeDataSources },
     { platformOnly: true, crossTenant: true },
   ),
-  list: procedure
-    .meta(metaOf(dataSource, 'platform', 'GET', 'list'))
-    .input(listInput)
-    .query(({ ctx, input }) => listRows(ctx, dataSource, input)),
   detail: procedure
     .meta(metaOf(dataSource, 'platform', 'GET', 'detail'))
     .input(idInput)

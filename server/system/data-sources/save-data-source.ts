@@ -1,8 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '../../context.ts';
-import { readRow } from '../../entity/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
-import { BusinessError } from '../../errors.ts';
+import { BusinessError, messages } from '../../errors.ts';
 import { keepsSecret, seal } from '../../secrets/seal.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { dataSource } from './data-source.ts';
@@ -25,7 +24,8 @@ export async function updateDataSource(ctx: SignedInContext, id: string, input: 
   const { password: typed, ...values } = await readInput(ctx, dataSource, isKept ? rest : { ...rest, password }, true);
   if (values.url !== undefined) {
     refuseStranger(addressOf(values.url));
-    const before = await readRow(ctx, dataSource, id);
+    const [before] = await lockSources(ctx, [id]);
+    if (!before) throw new BusinessError(messages.absent, { code: 404 });
     const names = before.url === values.url ? '' : await usersOf(ctx, [id]);
     if (names !== '') throw new BusinessError(addressInUse(names), { field: 'url' });
   }
@@ -39,9 +39,22 @@ const addressInUse = (names: string) => ({
 
 /** Removes data sources that no tenant uses. */
 export async function removeDataSources(ctx: SignedInContext, ids: string[]): Promise<void> {
+  await lockSources(ctx, ids);
   const names = await usersOf(ctx, ids);
   if (names !== '') throw new BusinessError({ zh: `数据源正被租户使用，不能删除: ${names}`, en: `Tenants use this data source: ${names}` });
   await removeRows(ctx, dataSource, ids);
+}
+
+/** Held before anybody looks who uses them: a tenant is put on a source under a lock that this one waits for. */
+async function lockSources({ db }: SignedInContext, ids: string[]): Promise<{ url: string }[]> {
+  const { id, url, isDeleted } = dataSource.table;
+  if (ids.length === 0) return [];
+  return db
+    .select({ url })
+    .from(dataSource.table)
+    .where(and(inArray(id, ids), eq(isDeleted, 0)))
+    .orderBy(asc(id))
+    .for('update');
 }
 
 /** The names of tenants that use one of these, the first few. */

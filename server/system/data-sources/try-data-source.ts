@@ -26,14 +26,16 @@ export async function tryPlace(place: ConnectOptions): Promise<void> {
   }
 }
 
-interface Facts {
+/** What is asked of a server before it is used. */
+export interface Facts {
   version: number;
   isStandby: boolean;
   mayMakeTables: boolean;
   mayMakeRole: boolean;
 }
 
-function faultOf({ version, isStandby, mayMakeTables, mayMakeRole }: Facts): Label | undefined {
+/** What a server that answers lacks. */
+export function faultOf({ version, isStandby, mayMakeTables, mayMakeRole }: Facts): Label | undefined {
   if (version < oldest) return { zh: 'PostgreSQL 版本过低，至少需要 15', en: 'This PostgreSQL is too old: 15 or newer is needed' };
   if (isStandby) return { zh: '该服务器是只读备库，请填写主库地址', en: 'This server is a read-only standby: name the primary' };
   if (!mayMakeTables) return { zh: '该用户无权在 public 模式中建表', en: 'This user may not create tables in the schema public' };
@@ -47,10 +49,14 @@ function faultOf({ version, isStandby, mayMakeTables, mayMakeRole }: Facts): Lab
 
 /** Why a server cannot be used, for the one who described it. */
 export function inWords(error: unknown): BusinessError {
-  if (error instanceof BusinessError) return error.code === 503 ? new BusinessError(silent) : error;
+  if (error instanceof BusinessError) return error.code === 503 ? new Unreachable(silent) : error;
   const state = sqlState(error) ?? '';
-  return new BusinessError(known[state] ?? (/^(CONNECT|E[A-Z_]{3,})/.test(state) ? away : other(state)));
+  if (/^(CONNECT|E[A-Z_]{3,})/.test(state)) return new Unreachable(known[state] ?? away);
+  return new BusinessError(known[state] ?? other(state));
 }
+
+/** Nobody answers there at all. */
+export class Unreachable extends BusinessError {}
 
 const silent: Label = { zh: '数据库服务器在 5 秒内没有应答', en: 'The database server did not answer within 5 seconds' };
 const away: Label = {

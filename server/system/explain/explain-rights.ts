@@ -4,7 +4,7 @@ import { type DataScope, holds, type SignedInContext } from '../../context.ts';
 import { findRows, titlesOf } from '../../entity/read-rows.ts';
 import { readScopes } from '../../session/data-scopes.ts';
 import { allowedMenus, readGrants } from '../../session/rights.ts';
-import { menu } from '../menus/menu.ts';
+import { aButton, menu } from '../menus/menu.ts';
 import { apiScope } from '../roles/api-scope.ts';
 import { accountSteps, type Explained, type Step } from './explain-person.ts';
 import { scopeWords } from './explain-scope.ts';
@@ -58,8 +58,6 @@ export async function explainRights(ctx: SignedInContext, who: Explained): Promi
     apiScopes,
   };
 }
-
-const aButton = 2;
 
 async function explainMenus(ctx: SignedInContext, { person, theirs }: Explained): Promise<ExplainedMenu[]> {
   const { tenantId, deptIds, roles } = person;

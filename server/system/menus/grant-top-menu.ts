@@ -6,12 +6,11 @@ import { readRows } from '../../entity/read-rows.ts';
 import { lockTree } from '../../entity/tree-places.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { choicesOf } from '../roles/grant-form.ts';
-import { markOf } from '../roles/grant-held.ts';
-import { assertMenus } from '../roles/grant-limits.ts';
+import { inSlices, markOf } from '../roles/grant-held.ts';
+import { assertFew, assertMenus } from '../roles/grant-limits.ts';
 import { enabledMenus, inLanguage, settingsOf, withAbove } from './granted-menus.ts';
+import { aMenu } from './menu.ts';
 import { topMenu } from './top-menu.ts';
-
-const aMenu = 1;
 
 export interface Setting {
   topMenuIds: string[];
@@ -24,6 +23,7 @@ export interface Setting {
 export async function setTopMenus(ctx: SignedInContext, { topMenuIds, menuIds, expected }: Setting): Promise<void> {
   await lockTree(ctx, topMenu);
   if (topMenuIds.length === 0) throw new BusinessError(messages.noneSelected);
+  assertFew(topMenuIds);
   const entries = await readRows(ctx, topMenu, topMenuIds);
   if (entries.length !== topMenuIds.length) throw new BusinessError(messages.absent, { code: 404 });
   const held = await heldOn(ctx, topMenuIds);
@@ -35,7 +35,7 @@ export async function setTopMenus(ctx: SignedInContext, { topMenuIds, menuIds, e
   );
   await ctx.db.delete(topMenuSetting).where(inArray(topMenuSetting.topMenuId, topMenuIds));
   const settings = topMenuIds.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })));
-  if (settings.length > 0) await ctx.db.insert(topMenuSetting).values(settings);
+  for (const slice of inSlices(settings)) await ctx.db.insert(topMenuSetting).values(slice);
   await recordChanges(
     ctx,
     topMenu,
@@ -45,6 +45,7 @@ export async function setTopMenus(ctx: SignedInContext, { topMenuIds, menuIds, e
 
 /** What the setting page of top menus shows. */
 export async function topMenuForm(ctx: SignedInContext, topMenuIds: string[]) {
+  assertFew(topMenuIds);
   const entries = await readRows(ctx, topMenu, topMenuIds);
   if (entries.length === 0 || entries.length !== topMenuIds.length) throw new BusinessError(messages.absent, { code: 404 });
   const [rows, held] = await Promise.all([topMenuRows(ctx), heldOn(ctx, topMenuIds)]);

@@ -4,11 +4,10 @@ import { keep } from '../../cache/kept.ts';
 import { holds, type SignedInContext } from '../../context.ts';
 import { findRows, type Row } from '../../entity/read-rows.ts';
 import { type Nested, nest } from '../../entity/tree-nodes.ts';
-import { menu } from './menu.ts';
+import { aButton, menu, platformPages } from './menu.ts';
 import { topMenu } from './top-menu.ts';
 
-type MenuRow = Awaited<ReturnType<typeof enabledMenus>>[number];
-const aButton = 2;
+type MenuRow = Row<(typeof menu)['fields']>;
 
 /** The menu of a signed-in user: what the roles hold, with the groups above, as the legacy client makes its routes of it; below a top menu only what was set on it (contract 4.2). */
 export async function routesOf(ctx: SignedInContext, topMenuId?: string) {
@@ -73,8 +72,19 @@ export async function settingsOf({ db, session }: SignedInContext, topMenuIds: s
     .orderBy(menuId);
 }
 
-/** Every entry that is enabled, in its order. */
+/** Every entry that is enabled and may concern the asker, in its order. */
 export async function enabledMenus(ctx: SignedInContext) {
+  const menus = await everyEnabled(ctx);
+  return ctx.session.isPlatform ? menus : ofTenants(menus);
+}
+
+/** The entries without the platform's own pages and their buttons. */
+export function ofTenants(menus: readonly MenuRow[]): readonly MenuRow[] {
+  const closed = new Set(menus.filter(({ code }) => platformPages.has(code)).map(({ id }) => id));
+  return menus.filter(({ id, parentId }) => !closed.has(id) && !closed.has(parentId));
+}
+
+async function everyEnabled(ctx: SignedInContext) {
   const { timeZone, versions } = ctx.session;
   const known = kept.find(timeZone, versions.menus);
   if (known) return known;
@@ -84,7 +94,7 @@ export async function enabledMenus(ctx: SignedInContext) {
 }
 
 /** By time zone, because rows carry clock times. */
-const kept = keep<readonly Row<(typeof menu)['fields']>[]>(50);
+const kept = keep<readonly MenuRow[]>(50);
 
 /** The entries chosen and everything above them; a branch that is cut off above stays out. */
 export function withAbove<R extends { id: string; parentId: string }>(rows: readonly R[], isChosen: (row: R) => boolean): R[] {

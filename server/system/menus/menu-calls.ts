@@ -4,17 +4,18 @@ import { holds } from '../../context.ts';
 import { containsText } from '../../entity/contains-text.ts';
 import { crud, metaOf, writing } from '../../entity/crud.ts';
 import { id, ids, optional, selectInput } from '../../entity/inputs.ts';
+import { mostOptions } from '../../entity/selectable.ts';
 import { tree } from '../../entity/tree.ts';
 import { listLevel, listNodes, nest, toNodes, treeInput } from '../../entity/tree-nodes.ts';
 import { procedure } from '../../trpc.ts';
 import { grantTree, roleTreeKeys } from '../roles/grant-trees.ts';
 import { topMenuRows } from './grant-top-menu.ts';
 import { authRoutesOf, buttonsOf, menusOn, routesOf, topMenusOf } from './granted-menus.ts';
-import { menu } from './menu.ts';
+import { aMenu, menu } from './menu.ts';
 import { insertMenu, removeMenus, updateMenu } from './save-menu.ts';
 
 const { table } = menu;
-const aMenu = eq(table.category, 1);
+const isMenu = eq(table.category, aMenu);
 const granting = ['role_grant', 'role'] as const;
 const setting = ['topmenu_setting', 'topmenu'] as const;
 /** Scopes are set menu by menu: whoever does that sees the menus too (contract 4.5). */
@@ -54,11 +55,11 @@ export const menuCalls = {
   menuList: procedure
     .meta(metaOf(menu, listing, 'GET', 'menu-list'))
     .input(treeInput)
-    .query(async ({ ctx, input }) => nest(await listNodes(ctx, menu, input, aMenu))),
+    .query(async ({ ctx, input }) => nest(await listNodes(ctx, menu, input, isMenu))),
   lazyMenuList: procedure
     .meta(metaOf(menu, listing, 'GET', 'lazy-menu-list'))
     .input(treeInput)
-    .query(({ ctx, input }) => listLevel(ctx, menu, input, aMenu)),
+    .query(({ ctx, input }) => listLevel(ctx, menu, input, isMenu)),
   select: procedure
     .meta(metaOf(menu, 'signed-in', 'GET', 'select'))
     .input(selectInput)
@@ -69,13 +70,13 @@ export const menuCalls = {
         .where(
           and(
             eq(table.isDeleted, 0),
-            aMenu,
+            isMenu,
             input.ids?.length ? inArray(table.id, input.ids) : undefined,
             containsText(table.name, input.q),
           ),
         )
         .orderBy(asc(table.sort), asc(table.id))
-        .limit(500);
+        .limit(mostOptions(ctx));
       return rows.filter((row) => holds(ctx.session, row.code)).map((row) => ({ ...row, value: row.id, label: row.name }));
     }),
 };

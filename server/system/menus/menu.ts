@@ -2,6 +2,13 @@ import { entity } from '../../entity/entity.ts';
 import { flag, icon, integer, longText, numberChoice, text } from '../../entity/fields.ts';
 import { parent } from '../../entity/parent.ts';
 
+/** The two kinds of entry: one that opens a page or a group, and one that stands for a deed on a page. */
+export const aMenu = 1;
+export const aButton = 2;
+
+/** Pages whose every call is the platform's (access.md): nobody else is shown or offered them, whatever a role was granted. */
+export const platformPages: ReadonlySet<string> = new Set(['security', 'tenantpackage', 'datasource']);
+
 /** A menu entry or a button; its code is the permission that roles are granted (contract 4.1). An entry is enabled by the work that brings its screen. */
 export const menu = entity('system.menu', {
   label: { zh: '菜单', en: 'Menu' },
@@ -50,10 +57,10 @@ export const menu = entity('system.menu', {
       label: { zh: '菜单类型', en: 'Kind' },
       required: { zh: '请选择菜单类型', en: 'please select the kind' },
       options: [
-        { value: '1', label: { zh: '菜单', en: 'Menu' } },
-        { value: '2', label: { zh: '按钮', en: 'Button' } },
+        { value: String(aMenu), label: { zh: '菜单', en: 'Menu' } },
+        { value: String(aButton), label: { zh: '按钮', en: 'Button' } },
       ],
-      initial: 1,
+      initial: aMenu,
       list: true,
       filter: 'equals',
     }),

@@ -1,20 +1,18 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { SignedInContext } from '../../context.ts';
 import { readRow } from '../../entity/read-rows.ts';
-import { insertNode, removeNodes, updateNode } from '../../entity/tree-places.ts';
+import { insertNode, removeNodes, treeMessages, updateNode } from '../../entity/tree-places.ts';
 import { type Expected, type Input, readInput } from '../../entity/write-rows.ts';
 import { BusinessError } from '../../errors.ts';
 import { tenantPackage } from '../tenants/tenant-package.ts';
-import { menu } from './menu.ts';
+import { aMenu, menu } from './menu.ts';
 
 const menuMessages = {
   taken: { zh: '菜单名或编号已存在!', en: 'A menu of this name or code exists already' },
   pathTaken: { zh: '路由地址已存在!', en: 'A menu of this address exists already' },
-  hasChildren: { zh: '请先删除子节点!', en: 'Please remove what lies below first' },
   parentIsButton: { zh: '父节点只可选择菜单类型!', en: 'The parent must be a menu' },
   topIsButton: { zh: '顶级只可为菜单类型!', en: 'A top entry must be a menu' },
 };
-const aMenu = 1;
 
 /** Adds a menu entry or a button (contract 4.4). */
 export async function insertMenu(ctx: SignedInContext, input: Input) {
@@ -63,7 +61,7 @@ async function checkPlace(ctx: SignedInContext, place: Place, id = '0'): Promise
     .from(table)
     .where(and(eq(table.parentId, id), eq(table.isDeleted, 0)))
     .limit(1);
-  if (id !== '0' && below.length > 0) throw new BusinessError(menuMessages.hasChildren, { field: 'category' });
+  if (id !== '0' && below.length > 0) throw new BusinessError(treeMessages.hasChildren, { field: 'category' });
 }
 
 /** A menu's name, code and address are its own (contract 4.4). */

@@ -5,6 +5,7 @@ import { containsText } from '../../entity/contains-text.ts';
 import { idsOf, metaOf } from '../../entity/crud.ts';
 import { id, ids, optional } from '../../entity/inputs.ts';
 import { reachOf } from '../../entity/reach.ts';
+import { mostOptions } from '../../entity/selectable.ts';
 import { procedure } from '../../trpc.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { user } from '../users/user.ts';
@@ -44,7 +45,7 @@ export const deptSelect = {
             ),
           )
           .orderBy(asc(table.sort), asc(table.id))
-          .limit(500),
+          .limit(mostOptions(ctx)),
       );
       return rows.map((row) => ({ ...row, value: row.id, label: row.deptName }));
     }),

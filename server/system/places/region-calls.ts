@@ -5,17 +5,22 @@ import { containsText } from '../../entity/contains-text.ts';
 import { crud, expectedOf, isAbsent, metaOf, writing } from '../../entity/crud.ts';
 import { conditionsOf } from '../../entity/filters.ts';
 import { ids, optional, recordInput } from '../../entity/inputs.ts';
+import { spreadListInput } from '../../entity/list-input.ts';
 import { reachOf } from '../../entity/reach.ts';
 import { findRows, type Row, readRow, withLabels } from '../../entity/read-rows.ts';
 import { mostOptions } from '../../entity/selectable.ts';
 import { type TreeInput, type TreeNode, treeInput } from '../../entity/tree-nodes.ts';
+import { uploadedFile } from '../../files/uploaded-file.ts';
 import { procedure } from '../../trpc.ts';
+import { importRegions } from './import-regions.ts';
 import { countryCode, region } from './region.ts';
+import { exportRegions, exportRegionTemplate } from './region-workbook.ts';
 import { insertRegion, regionFound, regionNamed, removeRegions, updateRegion } from './save-region.ts';
 
 const { table } = region;
 type RegionRow = Row<typeof region.fields>;
 const code = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(19));
+const mark = z.preprocess((value) => ['1', 1, 'true', true, 'on'].includes(value as never), z.boolean());
 const viewing = ['region_view', 'region_edit'] as const;
 
 /** Every call of the region module: a level at a time, named by code; only the platform writes (contract 5.5). */
@@ -62,7 +67,7 @@ export const regionCalls = {
     .query(async ({ ctx, input }) => {
       const named = input.ids?.length ? inArray(table.id, input.ids) : undefined;
       const found = input.q?.trim() ? containsText(table.name, input.q) : eq(table.parentCode, input.code ?? countryCode);
-      const rows = await findRows(ctx, region, named ?? found, mostOptions);
+      const rows = await findRows(ctx, region, named ?? found, mostOptions(ctx));
       return rows.map(({ id, code: one, parentCode, name }) => ({ id, code: one, parentCode, name, value: one, label: name }));
     }),
   submit: procedure
@@ -76,6 +81,17 @@ export const regionCalls = {
     .meta(metaOf(region, 'platform', 'POST', 'remove'))
     .input(z.object({ ids: ids.default([]), id: optional(code) }))
     .mutation(async ({ ctx, input }) => removeRegions(ctx, input.id === undefined ? input.ids : [await regionFound(ctx, input.id)])),
+  importRegions: procedure
+    .meta({ ...metaOf(region, 'platform', 'POST', 'import-region'), file: true })
+    .input(z.object({ file: uploadedFile, isCovered: mark }))
+    .mutation(({ ctx, input }) => importRegions(ctx, input.file, input.isCovered)),
+  exportRegions: procedure
+    .meta({ ...metaOf(region, 'platform', 'GET', 'export-region'), download: true })
+    .input(spreadListInput)
+    .query(({ ctx, input }) => exportRegions(ctx, input)),
+  exportTemplate: procedure
+    .meta({ ...metaOf(region, 'platform', 'GET', 'export-template'), download: true })
+    .query(() => exportRegionTemplate()),
 };
 
 const mostRows = 2000;

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '../../context.ts';
 import { readRow } from '../../entity/read-rows.ts';
-import { lockTree } from '../../entity/tree-places.ts';
+import { lockTree, treeMessages } from '../../entity/tree-places.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { countryCode, region, regionLevels } from './region.ts';
@@ -12,7 +12,6 @@ const regionMessages = {
   codeFixed: { zh: '区划编号不能修改', en: 'The code cannot be changed' },
   tooHigh: { zh: '区划等级须低于上级区划', en: 'The level must be below that of the parent' },
   below: { zh: '有下级区划的区划不能移动', en: 'A region with regions below it cannot be moved' },
-  hasChildren: { zh: '请先删除子节点!', en: 'Please remove what lies below first' },
 };
 const { table } = region;
 
@@ -49,7 +48,7 @@ export async function removeRegions(ctx: SignedInContext, ids: string[]): Promis
   await lockTree(ctx, region);
   const rows = ids.length === 0 ? [] : await ctx.db.select({ code: table.code }).from(table).where(inArray(table.id, ids));
   const codes = rows.map((row) => row.code);
-  if (await hasBelow(ctx, codes)) throw new BusinessError(regionMessages.hasChildren);
+  if (await hasBelow(ctx, codes)) throw new BusinessError(treeMessages.hasChildren);
   await removeRows(ctx, region, ids);
 }
 

@@ -3,11 +3,12 @@ import { listInput } from '../../entity/inputs.ts';
 import { listRows } from '../../entity/read-rows.ts';
 import { procedure } from '../../trpc.ts';
 import { apiScope } from './api-scope.ts';
+import { removeApiScopes } from './remove-api-scopes.ts';
 
 /** Every call of the API scopes (contract 5.5): whoever sets them menu by menu lists them too. */
 export const apiScopeCalls = {
   ...crud(apiScope),
-  ...writing(apiScope, {}, { platformOnly: true }),
+  ...writing(apiScope, { remove: removeApiScopes }, { platformOnly: true, crossTenant: true }),
   list: procedure
     .meta(metaOf(apiScope, [apiScope.permission, 'api_scope_setting'], 'GET', 'list'))
     .input(listInput)

@@ -1,5 +1,6 @@
 import { entity } from '../../entity/entity.ts';
 import { longText, numberChoice, reference, text } from '../../entity/fields.ts';
+import { scopeTypes } from '../../session/data-scopes.ts';
 
 /** How far a role that is granted it sees on one menu; several: the widest wins (contract 9, access.md). */
 export const dataScope = entity('system.dataScope', {
@@ -36,18 +37,21 @@ export const dataScope = entity('system.dataScope', {
       label: { zh: '规则类型', en: 'Reach' },
       required: { zh: '请选择规则类型', en: 'please select the reach' },
       options: [
-        { value: '1', label: { zh: '全部可见', en: 'Everything' } },
-        { value: '2', label: { zh: '本人可见', en: 'Own records' } },
-        { value: '3', label: { zh: '所在机构可见', en: 'Own department' } },
-        { value: '4', label: { zh: '所在机构及子级可见', en: 'Own department and below' } },
-        { value: '5', label: { zh: '自定义', en: 'Chosen departments' } },
+        { value: String(scopeTypes.everything), label: { zh: '全部可见', en: 'Everything' } },
+        { value: String(scopeTypes.own), label: { zh: '本人可见', en: 'Own records' } },
+        { value: String(scopeTypes.ownDepartment), label: { zh: '所在机构可见', en: 'Own department' } },
+        { value: String(scopeTypes.departmentAndBelow), label: { zh: '所在机构及子级可见', en: 'Own department and below' } },
+        { value: String(scopeTypes.chosenDepartments), label: { zh: '自定义', en: 'Chosen departments' } },
       ],
       list: true,
       filter: 'equals',
     }),
     scopeValue: text({
       label: { zh: '部门编号', en: 'Department ids' },
-      help: { zh: '自定义时填写,以逗号分隔', en: 'For chosen departments, separated by commas' },
+      help: {
+        zh: '规则类型为自定义时必填，多个以逗号分隔；部门编号是部门详情页地址末尾的数字',
+        en: 'For chosen departments, separated by commas. The id of a department is the number at the end of its page’s address.',
+      },
       max: 2000,
       pattern: '^[1-9]\\d{0,18}(,[1-9]\\d{0,18})*$',
       wide: true,

@@ -4,6 +4,7 @@ import { readRows } from '../../entity/read-rows.ts';
 import { nest } from '../../entity/tree-nodes.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { type Held, heldBy, markOf } from './grant-held.ts';
+import { assertFew } from './grant-limits.ts';
 import { grantRows } from './grant-trees.ts';
 import { assertRank } from './rank.ts';
 import { role } from './role.ts';
@@ -21,6 +22,7 @@ export interface GrantChoices {
 
 /** What the grant page of roles shows: everything that the caller may give, ticked exactly as it was granted (contract 4.3). */
 export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
+  assertFew(roleIds);
   const roles = await readRows(ctx, role, roleIds);
   if (roles.length === 0 || roles.length !== roleIds.length) throw new BusinessError(messages.absent, { code: 404 });
   await assertRank(ctx, roleIds);

@@ -3,7 +3,8 @@ import { inArray } from 'drizzle-orm';
 import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '../../context.ts';
 import type { Transaction } from '../../database/pool.ts';
-import { menu } from '../menus/menu.ts';
+import { scopeTypes } from '../../session/data-scopes.ts';
+import { aButton, menu } from '../menus/menu.ts';
 import { dataScope } from './data-scope.ts';
 
 /** What a role was granted, by ids, exactly: no ancestors added (contract 4.3). */
@@ -42,11 +43,19 @@ export async function replaceHeld(db: Transaction, { id: roleId, tenantId }: { i
   await db.delete(roleMenu).where(inArray(roleMenu.roleId, [roleId]));
   await db.delete(roleDataScope).where(inArray(roleDataScope.roleId, [roleId]));
   await db.delete(roleApiScope).where(inArray(roleApiScope.roleId, [roleId]));
-  if (held.menus.length > 0) await db.insert(roleMenu).values(held.menus.map((menuId) => ({ tenantId, roleId, menuId })));
-  if (held.scopes.length > 0) await db.insert(roleDataScope).values(held.scopes.map((dataScopeId) => ({ tenantId, roleId, dataScopeId })));
-  if (held.apiScopes.length > 0)
-    await db.insert(roleApiScope).values(held.apiScopes.map((apiScopeId) => ({ tenantId, roleId, apiScopeId })));
+  for (const ids of inSlices(held.menus)) await db.insert(roleMenu).values(ids.map((menuId) => ({ tenantId, roleId, menuId })));
+  for (const ids of inSlices(held.scopes))
+    await db.insert(roleDataScope).values(ids.map((dataScopeId) => ({ tenantId, roleId, dataScopeId })));
+  for (const ids of inSlices(held.apiScopes))
+    await db.insert(roleApiScope).values(ids.map((apiScopeId) => ({ tenantId, roleId, apiScopeId })));
 }
+
+/** Rows in portions: a statement of PostgreSQL takes 65,535 values. */
+export function* inSlices<R>(rows: readonly R[]): Generator<R[]> {
+  for (let at = 0; at < rows.length; at += mostAtOnce) yield rows.slice(at, at + mostAtOnce);
+}
+
+const mostAtOnce = 1000;
 
 /** The page that each menu entry opens: a button the one it stands on, a menu itself. Data scopes belong to pages. */
 export async function pagesOf(db: Transaction, menuIds: readonly string[]): Promise<Map<string, string>> {
@@ -57,8 +66,6 @@ export async function pagesOf(db: Transaction, menuIds: readonly string[]): Prom
     .where(inArray(id, [...new Set(['0', ...menuIds])]));
   return new Map(rows.map((row) => [row.id, row.category === aButton ? row.parentId : row.id]));
 }
-
-const aButton = 2;
 
 /** A mark of what was granted when a page was drawn: a grant that somebody else changed meanwhile is not overwritten. */
 export function markOf(held: unknown[]): string {
@@ -71,9 +78,10 @@ export interface Reach {
   menuId: string;
   type: number;
   departments: string[];
+  isRemoved: boolean;
 }
 
-/** The live data scopes among ids. */
+/** The data scopes among ids. One that was removed limits its holders to their own records, as it does when they read (session/data-scopes.ts). */
 export async function readReaches({ db }: SignedInContext, ids: string[]): Promise<Reach[]> {
   if (ids.length === 0) return [];
   const { table } = dataScope;
@@ -81,16 +89,13 @@ export async function readReaches({ db }: SignedInContext, ids: string[]): Promi
     .select({ id: table.id, menuId: table.menuId, type: table.scopeType, value: table.scopeValue, isDeleted: table.isDeleted })
     .from(table)
     .where(inArray(table.id, ids));
-  return rows
-    .filter((row) => row.isDeleted === 0)
-    .map(({ id, menuId, type, value }) => ({ id, menuId, type, departments: (value ?? '').split(',').filter(Boolean) }));
+  return rows.map(({ id, menuId, type, value, isDeleted }) => {
+    const isRemoved = isDeleted !== 0;
+    return { id, menuId, type: isRemoved ? own : type, departments: (value ?? '').split(',').filter(Boolean), isRemoved };
+  });
 }
 
-const everything = 1;
-const own = 2;
-const ownDepartment = 3;
-const departmentAndBelow = 4;
-const chosenDepartments = 5;
+const { everything, own, ownDepartment, departmentAndBelow, chosenDepartments } = scopeTypes;
 
 /** Whether one data scope shows nobody more than another would; what somebody made himself lies within any (contract §9). */
 export function isWithin(one: Reach, other: Reach): boolean {

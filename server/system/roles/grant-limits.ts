@@ -34,6 +34,14 @@ export async function assertWithinParents(ctx: SignedInContext, roles: { id: str
   }
 }
 
+/** A grant writes what it gives once for each of those who get it (R-15). */
+export function assertFew(ids: readonly string[]): void {
+  if (ids.length > mostAtOnce) throw new BusinessError(tooMany);
+}
+
+const mostAtOnce = 100;
+const tooMany = { zh: `一次最多配置${mostAtOnce}条数据!`, en: `At most ${mostAtOnce} records are set at once` };
+
 /** Refuses menus that are not there, or that the caller does not hold unless they are among those `held` by all already. */
 export async function assertMenus({ db, session }: SignedInContext, menuIds: string[], held: Pick<Held, 'menus'>[]): Promise<void> {
   if (menuIds.length === 0) return;
@@ -52,12 +60,14 @@ export async function assertMenus({ db, session }: SignedInContext, menuIds: str
 
 async function assertScopes(ctx: SignedInContext, ids: string[], held: Held[]): Promise<void> {
   if (ids.length === 0) return;
-  if ((await readReaches(ctx, ids)).length !== ids.length) throw new BusinessError(messages.absent, { code: 404 });
-  const grantable = new Set((await grantableScopes(ctx)).map((scope) => scope.id));
   const added = addedTo(
     ids,
     held.map((one) => one.scopes),
   );
+  const known = await readReaches(ctx, ids);
+  if (known.length !== ids.length || known.some(({ id, isRemoved }) => isRemoved && added.has(id)))
+    throw new BusinessError(messages.absent, { code: 404 });
+  const grantable = new Set((await grantableScopes(ctx)).map((scope) => scope.id));
   if ([...added].some((id) => !grantable.has(id))) throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
 }
 

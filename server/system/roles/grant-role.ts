@@ -5,7 +5,7 @@ import { lockTree } from '../../entity/tree-places.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { keepWithin } from './grant-below.ts';
 import { heldBy, markOf, replaceHeld } from './grant-held.ts';
-import { assertMayGrant, assertWithinParents } from './grant-limits.ts';
+import { assertFew, assertMayGrant, assertWithinParents } from './grant-limits.ts';
 import { assertRank } from './rank.ts';
 import { role } from './role.ts';
 
@@ -25,6 +25,7 @@ export interface Grant {
 export async function grantRole(ctx: SignedInContext, { roleIds, expected, ...given }: Grant): Promise<void> {
   await lockTree(ctx, role);
   if (roleIds.length === 0) throw new BusinessError(messages.noneSelected);
+  assertFew(roleIds);
   const roles = await readRows(ctx, role, roleIds);
   if (roles.length !== roleIds.length) throw new BusinessError(messages.absent, { code: 404 });
   await assertRank(ctx, roleIds);

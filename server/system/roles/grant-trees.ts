@@ -2,11 +2,12 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import { type DataScope, holds, type SignedInContext } from '../../context.ts';
 import { toNodes } from '../../entity/tree-nodes.ts';
-import { enabledMenus, inLanguage, withAbove } from '../menus/granted-menus.ts';
+import { scopeTypes } from '../../session/data-scopes.ts';
+import { enabledMenus, inLanguage, ofTenants, withAbove } from '../menus/granted-menus.ts';
 import { menu } from '../menus/menu.ts';
 import { apiScope } from './api-scope.ts';
 import { dataScope } from './data-scope.ts';
-import { isWider } from './rank.ts';
+import { isWider, ownRoles } from './rank.ts';
 
 interface Node {
   id: string;
@@ -22,7 +23,7 @@ export async function grantTree(ctx: SignedInContext) {
 
 /** The rows of those trees; `ownIds` are what can be given, the others only lead there. */
 export async function grantRows(ctx: SignedInContext) {
-  const all = await enabledMenus(ctx);
+  const all = ofTenants(await enabledMenus(ctx));
   const menus = withAbove(all, (one) => holds(ctx.session, one.code)).map((one) => inLanguage(ctx, one));
   const [dataScopes, apiScopes] = await Promise.all([grantableScopes(ctx), grantableApiScopes(ctx)]);
   const below = (scopes: { id: string; menuId: string; scopeName: string }[]): Node[] => {
@@ -107,13 +108,11 @@ export async function grantableApiScopes(ctx: SignedInContext) {
     .orderBy(id);
 }
 
-const ownRoles = ({ session }: SignedInContext) => (session.roleIds.length > 0 ? session.roleIds : ['0']);
-
 /** How far a scope would reach if the caller held it; departments below his own count as everything, for he may not see them. */
 function reachAs({ session }: SignedInContext, { type, value }: { type: number; value: string | null }): DataScope {
-  if (type === 2) return { own: true, departments: [] };
-  if (type === 3) return { own: false, departments: session.deptIds };
-  if (type === 5) return { own: false, departments: (value ?? '').split(',').filter(Boolean) };
+  if (type === scopeTypes.own) return { own: true, departments: [] };
+  if (type === scopeTypes.ownDepartment) return { own: false, departments: session.deptIds };
+  if (type === scopeTypes.chosenDepartments) return { own: false, departments: (value ?? '').split(',').filter(Boolean) };
   return 'all';
 }
 

@@ -1,10 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { roleMenu } from '#drizzle/tables/grants.ts';
+import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { roleApiScope } from '#drizzle/tables/grants.ts';
 import { type DataScope, holds, type Session, type SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { readScopes } from '../../session/data-scopes.ts';
-import { menu } from '../menus/menu.ts';
-import { ownPackageMenus } from '../tenants/package-menus.ts';
+import { readGrants } from '../../session/rights.ts';
+import { apiScope } from './api-scope.ts';
 import { role } from './role.ts';
 
 /** What is said to somebody who reaches above his own rank (contract 5.2). */
@@ -25,8 +25,9 @@ export const isAdmin = (session: Session): boolean =>
   session.isPlatform || session.roleAliases.some((alias) => alias === adminAlias || alias === superAlias);
 
 /**
- * Refuses roles above the caller's rank: the super administrator's, the administrator's, and any that holds a code which he does not hold,
- * or holds it further than his own data scope reaches (R-09, R-11). What the tenant's package has taken away gives nobody anything.
+ * Refuses roles above the caller's rank: the super administrator's, the administrator's, and any that holds a code or an API scope which he does not hold,
+ * or holds it further than his own data scope reaches (R-09, R-11). What is disabled or outside of the tenant's package counts on both sides as it was granted:
+ * it comes back the day that it is enabled or the package grows, when nobody asks about ranks any more.
  */
 export async function assertRank(ctx: SignedInContext, roleIds: string[]): Promise<void> {
   const { db, session } = ctx;
@@ -35,20 +36,39 @@ export async function assertRank(ctx: SignedInContext, roleIds: string[]): Promi
   const aliases = roles.map((one) => one.alias);
   if (aliases.includes(superAlias)) throw new BusinessError(rankMessages.superRole, { code: 403 });
   if (aliases.includes(adminAlias) && !isAdmin(session)) throw new BusinessError(rankMessages.adminRole, { code: 403 });
-  const granted = await db
-    .selectDistinct({ id: menu.table.id, code: menu.table.code })
-    .from(roleMenu)
-    .innerJoin(menu.table, and(eq(menu.table.id, roleMenu.menuId), eq(menu.table.isDeleted, 0), eq(menu.table.isEnabled, true)))
-    .where(inArray(roleMenu.roleId, roleIds));
-  const allowed = await ownPackageMenus(ctx);
-  const codes = granted.filter(({ id }) => allowed?.has(id) !== false);
-  if (codes.some(({ code }) => !holds(session, code))) throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
+  const { tenantId } = session;
+  const [granted, own] = await Promise.all(
+    [roleIds, session.roleIds].map((ids) => readGrants(db, { tenantId, roleIds: ids, withDisabled: true })),
+  );
+  const held = new Set(own?.map(({ code }) => code));
+  const codes = [...new Set(granted?.map(({ code }) => code))];
+  if (codes.some((code) => !holds(session, code) && !held.has(code)) || (await hasMoreApiScopes(ctx, roleIds)))
+    throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
   if (session.scopes.size === 0) return;
   // Both are measured from the caller's departments: "own department" is as far for him who gives as for him who gets it.
-  const scopes = await readScopes(db, { tenantId: session.tenantId, roleIds, deptIds: session.deptIds });
-  if (codes.some(({ code }) => isWider(scopes.get(code) ?? 'all', session.scopes.get(code) ?? 'all')))
+  const scopes = await readScopes(db, { tenantId, roleIds, deptIds: session.deptIds });
+  if (codes.some((code) => isWider(scopes.get(code) ?? 'all', session.scopes.get(code) ?? 'all')))
     throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
 }
+
+/** Whether roles hold a live API scope that none of the caller's own roles holds. */
+async function hasMoreApiScopes(ctx: SignedInContext, roleIds: string[]): Promise<boolean> {
+  const { apiScopeId, roleId } = roleApiScope;
+  const own = ctx.db
+    .select({ apiScopeId })
+    .from(roleApiScope)
+    .where(inArray(roleId, ownRoles(ctx)));
+  const more = await ctx.db
+    .select({ apiScopeId })
+    .from(roleApiScope)
+    .innerJoin(apiScope.table, and(eq(apiScope.table.id, apiScopeId), eq(apiScope.table.isDeleted, 0)))
+    .where(and(inArray(roleId, roleIds), notInArray(apiScopeId, own)))
+    .limit(1);
+  return more.length > 0;
+}
+
+/** The caller's own roles, for a query that needs at least one id. */
+export const ownRoles = ({ session }: SignedInContext) => (session.roleIds.length > 0 ? session.roleIds : ['0']);
 
 /** Whether a reach goes beyond another. What somebody made himself lies within any. */
 export function isWider(reach: DataScope, limit: DataScope): boolean {

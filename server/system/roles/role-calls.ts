@@ -6,11 +6,12 @@ import { crud, metaOf, writing } from '../../entity/crud.ts';
 import { id, ids, optional } from '../../entity/inputs.ts';
 import { reachOf } from '../../entity/reach.ts';
 import { readRow } from '../../entity/read-rows.ts';
+import { mostOptions } from '../../entity/selectable.ts';
 import { tree } from '../../entity/tree.ts';
 import { listNodes, nest, treeInput, treeNodes } from '../../entity/tree-nodes.ts';
 import { screenOf } from '../../entity/views.ts';
 import { procedure } from '../../trpc.ts';
-import { withOwner, withOwnerNames } from '../tenants/in-tenant-columns.ts';
+import { withOwner, withOwnerNames } from '../tenants/with-owner.ts';
 import { user } from '../users/user.ts';
 import { roleGrantForm } from './grant-form.ts';
 import { grantRole } from './grant-role.ts';
@@ -74,7 +75,7 @@ export const roleCalls = {
           ),
         )
         .orderBy(asc(table.sort), asc(table.id))
-        .limit(500);
+        .limit(mostOptions(ctx));
       return rows.map((row) => ({ ...row, value: row.id, label: row.roleName }));
     }),
   grant: procedure

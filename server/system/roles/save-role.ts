@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '../../context.ts';
-import { readRow } from '../../entity/read-rows.ts';
+import { readRow, readRows } from '../../entity/read-rows.ts';
 import { insertNode, removeNodes, updateNode } from '../../entity/tree-places.ts';
 import { type Expected, type Input, readInput } from '../../entity/write-rows.ts';
 import { BusinessError } from '../../errors.ts';
 import { refuseWhileHeld } from '../places/refuse-while-held.ts';
+import { keepAdministrators } from '../users/user-administrators.ts';
 import { keepWithin } from './grant-below.ts';
 import { adminAlias, assertRank, isAdmin, rankMessages, superAlias } from './rank.ts';
 import { role } from './role.ts';
@@ -16,7 +17,7 @@ export async function insertRole(ctx: SignedInContext, input: Input) {
   return insertNode(ctx, role, values);
 }
 
-/** Changes a role; below a new parent it keeps only what that one holds (contract 5.2). */
+/** Changes a role; below a new parent it keeps only what that one holds (contract 5.2). Its alias may be what makes its holders administrators: one must remain. */
 export async function updateRole(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const before = await readRow(ctx, role, id);
   await assertRank(ctx, [id]);
@@ -25,7 +26,7 @@ export async function updateRole(ctx: SignedInContext, id: string, input: Input,
     assertAlias(ctx, values.roleAlias);
     await keepSuper(ctx, [id]);
   }
-  const updated = await updateNode(ctx, role, id, values, expected);
+  const updated = await keepAdministrators(ctx, [before.tenantId], () => updateNode(ctx, role, id, values, expected));
   if (updated.parentId !== before.parentId && updated.parentId !== '0') await keepWithin(ctx, updated.parentId);
   return updated;
 }
@@ -35,7 +36,8 @@ export async function removeRoles(ctx: SignedInContext, ids: string[]): Promise<
   await assertRank(ctx, ids);
   await refuseWhileHeld(ctx, 'roleId', ids);
   await keepSuper(ctx, ids);
-  await removeNodes(ctx, role, ids);
+  const tenantIds = (await readRows(ctx, role, ids)).map((one) => one.tenantId);
+  await keepAdministrators(ctx, tenantIds, () => removeNodes(ctx, role, ids));
 }
 
 /** The two aliases that administer come from their like only. */

@@ -1,7 +1,5 @@
-import { eq, sql } from 'drizzle-orm';
-import type { SignedInContext } from '../../context.ts';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../database/pool.ts';
-import { tenant } from './tenant.ts';
 
 /**
  * The menus that a tenant package allows: those that it names and everything below them (contract 9).
@@ -15,11 +13,4 @@ export async function packageMenus(db: Transaction, packageId: string): Promise<
       select m.id from system_menu m join allowed a on m.parent_id = a.id
     ) select id::text from allowed`);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** The menus that the caller's own tenant may use; undefined without a package: all. */
-export async function ownPackageMenus({ db, session }: SignedInContext): Promise<Set<string> | undefined> {
-  const { table } = tenant;
-  const [own] = await db.select({ packageId: table.packageId }).from(table).where(eq(table.tenantId, session.tenantId));
-  return own?.packageId ? packageMenus(db, own.packageId) : undefined;
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
 import type { SignedInContext } from '../../context.ts';
-import { recordChanges } from '../../entity/audit.ts';
+import { difference, recordChanges } from '../../entity/audit.ts';
 import { readRows } from '../../entity/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
@@ -62,6 +62,7 @@ export const settings = ['accountNumber', 'expireTime'] as const;
 export async function setTenants(ctx: SignedInContext, ids: string[], input: Input): Promise<void> {
   const asked = Object.fromEntries(settings.filter((name) => Object.hasOwn(input, name)).map((name) => [name, input[name]]));
   const values = await readInput(ctx, tenant, asked, true);
+  const before = new Map<string, Record<string, unknown>>((await readRows(ctx, tenant, ids)).map((row) => [row.id, { ...row }]));
   const done = await ctx.db
     .update(tenant.table)
     .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
@@ -72,7 +73,7 @@ export async function setTenants(ctx: SignedInContext, ids: string[], input: Inp
   await recordChanges(
     ctx,
     tenant,
-    ids.map((recordId) => ({ recordId, action: 'setting', after: values })),
+    ids.map((recordId) => ({ recordId, action: 'setting', ...difference(before.get(recordId) ?? {}, values) })),
   );
 }
 

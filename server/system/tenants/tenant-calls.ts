@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { containsText } from '../../entity/contains-text.ts';
 import { crud, metaOf, writing } from '../../entity/crud.ts';
 import { id, ids, optional, recordInput } from '../../entity/inputs.ts';
+import { mostOptions } from '../../entity/selectable.ts';
 import { outwardProcedure, procedure, publicProcedure } from '../../trpc.ts';
 import { connectTenant } from '../data-sources/connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
@@ -61,7 +62,7 @@ export const tenantCalls = {
           ),
         )
         .orderBy(asc(table.tenantId))
-        .limit(500);
+        .limit(mostOptions(ctx));
       return rows.map((row) => ({ ...row, value: row.tenantId, label: row.tenantName }));
     }),
   setting: procedure

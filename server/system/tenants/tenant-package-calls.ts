@@ -1,10 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '../../context.ts';
 import { crud, metaOf, writing } from '../../entity/crud.ts';
-import { idInput, listInput, selectInput } from '../../entity/inputs.ts';
-import { listRows, readRow, withLabels } from '../../entity/read-rows.ts';
+import { selectInput } from '../../entity/inputs.ts';
 import { selectRows } from '../../entity/selectable.ts';
-import { screenOf } from '../../entity/views.ts';
 import { removeRows } from '../../entity/write-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { procedure } from '../../trpc.ts';
@@ -13,19 +11,8 @@ import { tenantPackage } from './tenant-package.ts';
 
 /** Every call of the tenant packages (specification 7.3, contract 5.6): the platform's administrator alone makes and sees them. */
 export const tenantPackageCalls = {
-  ...crud(tenantPackage),
+  ...crud(tenantPackage, { platformOnly: true }),
   ...writing(tenantPackage, { remove: removePackages }, { platformOnly: true, crossTenant: true }),
-  screen: procedure
-    .meta({ permission: 'platform', page: tenantPackage.page, entity: tenantPackage.path })
-    .query(({ ctx }) => screenOf(tenantPackage, ctx)),
-  list: procedure
-    .meta(metaOf(tenantPackage, 'platform', 'GET', 'list'))
-    .input(listInput)
-    .query(({ ctx, input }) => listRows(ctx, tenantPackage, input)),
-  detail: procedure
-    .meta(metaOf(tenantPackage, 'platform', 'GET', 'detail'))
-    .input(idInput)
-    .query(async ({ ctx, input }) => (await withLabels(ctx, tenantPackage, [await readRow(ctx, tenantPackage, input.id)]))[0]),
   select: procedure
     .meta(metaOf(tenantPackage, 'platform', 'GET', 'select'))
     .input(selectInput)

@@ -2,7 +2,7 @@ import type { SignedInContext } from '../../context.ts';
 import { withLabels } from '../../entity/read-rows.ts';
 import { lockedUntil } from '../../session/attempts.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
-import { withOwnerNames } from '../tenants/in-tenant-columns.ts';
+import { withOwnerNames } from '../tenants/with-owner.ts';
 import { user } from './user.ts';
 
 /** Users with the words of their tenant, roles, departments and posts (contract 5.1), and until when their sign-in is locked. */

@@ -3,8 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { isWeakPassword } from '#rules/password-strength.ts';
 import type { Transaction } from '../../database/pool.ts';
 import { BusinessError } from '../../errors.ts';
-import { hashSecret, secretOfPlain, secretsOfWire } from '../../session/passwords.ts';
-import { decryptSm2 } from '../../session/sm2.ts';
+import { hashSecret, readWire, secretOfPlain } from '../../session/passwords.ts';
 import { user } from './user.ts';
 
 const weak = {
@@ -18,14 +17,18 @@ export interface KeptPassword {
   weakPassword: 0 | 1 | null;
 }
 
-/** Keeps a password that somebody chose, plain or as older clients send it; easy ones are refused (R-19, specification §5). */
-export async function keepChosen(
-  wire: string,
-  about: { account: string; names: (string | null | undefined)[] },
-  field: string,
-): Promise<KeptPassword> {
-  const plain = plainOfWire(wire);
-  const [secret = ''] = secretsOfWire(wire);
+/** Whom a password is for: it must not be one of his own names. */
+export interface About {
+  account: string;
+  names: (string | null | undefined)[];
+}
+
+/** Refuses a password that is easy to guess, plain or as older clients send it (R-19, specification §5); answers its secret and what a user row keeps of its strength. */
+export async function readChosen(wire: string, about: About, field: string): Promise<{ secret: string; weakPassword: 0 | null }> {
+  const {
+    plain,
+    secrets: [secret = ''],
+  } = readWire(wire);
   const own = [about.account, ...about.names].filter((name): name is string => typeof name === 'string' && name !== '');
   const common = await commonPasswords();
   const isEasy =
@@ -33,7 +36,14 @@ export async function keepChosen(
       ? common.secrets.has(secret) || own.some((name) => secretOfPlain(name) === secret)
       : isWeakPassword(plain) || common.plains.has(plain.toLowerCase()) || own.some((name) => name.toLowerCase() === plain.toLowerCase());
   if (isEasy) throw new BusinessError(weak, { field });
-  return { password: await hashSecret(secret), weakPassword: plain === undefined ? null : 0 };
+  return { secret, weakPassword: plain === undefined ? null : 0 };
+}
+
+/** Several one-time passwords; two hashes at a time leave room for those who sign in meanwhile. Never within a transaction: it takes long. */
+export async function oneTimePasswords(count: number): Promise<{ password: string; hash: string }[]> {
+  const made: { password: string; hash: string }[] = [];
+  while (made.length < count) made.push(...(await Promise.all(Array.from({ length: Math.min(2, count - made.length) }, oneTimePassword))));
+  return made;
 }
 
 /** A password to be used once and changed at the first sign-in: 14 characters that nobody mistakes for one another (R-19). */
@@ -53,12 +63,6 @@ export async function noteStrength(db: Transaction, userId: string, plain: strin
     .update(table)
     .set({ weakPassword })
     .where(and(eq(table.id, userId), sql`${table.weakPassword} is distinct from ${weakPassword}`));
-}
-
-/** The plain password, unless the client sent a digest alone; 32 hex characters are taken for one (contract 2.4). */
-export function plainOfWire(wire: string): string | undefined {
-  if (/^[0-9a-f]{32}$/i.test(wire)) return undefined;
-  return /^[0-9a-f]{192,}$/i.test(wire) ? (decryptSm2(wire) ?? wire) : wire;
 }
 
 interface CommonPasswords {

@@ -1,7 +1,7 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
 import { ruleMessage } from '#rules/messages.ts';
-import type { SignedInContext } from '../../context.ts';
+import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { recordChanges } from '../../entity/audit.ts';
 import { expectedOf } from '../../entity/crud.ts';
 import { readRow } from '../../entity/read-rows.ts';
@@ -9,9 +9,9 @@ import { viewOf } from '../../entity/views.ts';
 import { type Input, readInput, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
 import { clearAttempts, countAttempt } from '../../session/attempts.ts';
-import { isSecret, secretsOfWire } from '../../session/passwords.ts';
+import { hashSecret, isSecret, secretsOfWire } from '../../session/passwords.ts';
 import { describeUsers } from './describe-users.ts';
-import { keepChosen } from './new-password.ts';
+import { type KeptPassword, readChosen } from './new-password.ts';
 import { assertFree } from './save-user.ts';
 import { user } from './user.ts';
 
@@ -71,46 +71,56 @@ export interface PasswordChange {
 }
 
 /**
- * Changes one's own password, and ends every other session and token of the user; the session at hand goes on (contract 5.1, R-03). A wrong old password counts like one at the sign-in (R-16):
- * that refusal is answered, not thrown, for the count must be kept.
+ * Changes one's own password, and ends every other session and token of the user; the session at hand goes on (contract 5.1, R-03).
+ * A wrong old password counts like one at the sign-in (R-16): the attempt is counted and committed before it is looked at, and no transaction waits for a hash.
  */
-export async function updatePassword(ctx: SignedInContext, given: PasswordChange): Promise<BusinessError | undefined> {
-  const { oldPassword, newPassword, newPassword1 } = given;
-  const { db } = ctx;
-  const { userId, tenantId } = ctx.session;
-  const { table } = user;
+export async function updatePassword({ inTransaction }: OutwardContext, given: PasswordChange): Promise<void> {
+  assertFilledIn(given);
+  const { known, chosen } = await inTransaction((ctx) => countedTry(ctx, given));
+  if (!(await isSecret(known.password, secretsOfWire(given.oldPassword))))
+    throw new BusinessError(passwordMessages.wrongOld, { field: 'oldPassword' });
+  const isSame = known.mustChangePassword && (await isSecret(known.password, [chosen.secret]));
+  const password = isSame ? undefined : await hashSecret(chosen.secret);
+  const isChanged = await inTransaction(async (ctx) => {
+    await clearAttempts(ctx.db, ctx.session.tenantId, known.account);
+    return password !== undefined && keepPassword(ctx, known.password, { password, weakPassword: chosen.weakPassword });
+  });
+  if (isSame) throw new BusinessError(passwordMessages.same, { field: 'newPassword' });
+  if (!isChanged) throw new BusinessError(passwordMessages.wrongOld, { field: 'oldPassword' });
+}
+
+function assertFilledIn(given: PasswordChange): void {
   const blank = (['oldPassword', 'newPassword', 'newPassword1'] as const).filter((name) => given[name] === '');
   if (blank[0] !== undefined)
     throw new BusinessError(passwordMessages[blank[0]], {
       fields: Object.fromEntries(blank.map((name) => [name, passwordMessages[name]])),
     });
-  const isOwn = and(eq(table.id, userId), eq(table.isDeleted, 0));
-  if (newPassword !== newPassword1) throw new BusinessError(passwordMessages.differs, { field: 'newPassword1' });
-  const [known] = await db
-    .select({
-      password: table.password,
-      account: table.account,
-      name: table.name,
-      realName: table.realName,
-      mustChangePassword: table.mustChangePassword,
-    })
-    .from(table)
-    .where(isOwn)
-    .for('update');
+  if (given.newPassword !== given.newPassword1) throw new BusinessError(passwordMessages.differs, { field: 'newPassword1' });
+}
+
+/** Whose password it is, and the new one, which is not easy to guess; an attempt is counted only for such a one. */
+async function countedTry({ db, session: { userId, tenantId } }: SignedInContext, { newPassword }: PasswordChange) {
+  const { password, account, name, realName, mustChangePassword } = user.table;
+  const [known] = await db.select({ password, account, name, realName, mustChangePassword }).from(user.table).where(isOwn(userId));
   if (!known) throw new BusinessError(messages.absent, { code: 404 });
+  const chosen = await readChosen(newPassword, { account: known.account, names: [known.name, known.realName] }, 'newPassword');
   const { mayTry } = await countAttempt(db, tenantId, known.account);
   if (!mayTry) throw new BusinessError(passwordMessages.locked, { field: 'oldPassword' });
-  if (!(await isSecret(known.password, secretsOfWire(oldPassword))))
-    return new BusinessError(passwordMessages.wrongOld, { field: 'oldPassword' });
-  const kept = await keepChosen(newPassword, { account: known.account, names: [known.name, known.realName] }, 'newPassword');
-  if (known.mustChangePassword && (await isSecret(known.password, secretsOfWire(newPassword))))
-    throw new BusinessError(passwordMessages.same, { field: 'newPassword' });
-  await db
-    .update(table)
+  return { known, chosen };
+}
+
+/** In place of the one that was asked for, and of no other that came meanwhile. */
+async function keepPassword(ctx: SignedInContext, old: string, kept: KeptPassword): Promise<boolean> {
+  const { userId } = ctx.session;
+  const changed = await ctx.db
+    .update(user.table)
     .set({ ...kept, mustChangePassword: false })
-    .where(isOwn);
-  await clearAttempts(db, tenantId, known.account);
+    .where(and(isOwn(userId), eq(user.table.password, old)))
+    .returning({ id: user.table.id });
+  if (changed.length === 0) return false;
   await endOtherSessions(ctx);
   await recordChanges(ctx, user, [{ recordId: userId, action: 'update-password' }]);
-  return undefined;
+  return true;
 }
+
+const isOwn = (userId: string) => and(eq(user.table.id, userId), eq(user.table.isDeleted, 0));

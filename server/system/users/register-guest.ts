@@ -6,12 +6,13 @@ import type { Context } from '../../context.ts';
 import type { Database, Transaction } from '../../database/pool.ts';
 import { viewOf } from '../../entity/views.ts';
 import { BusinessError, InputError } from '../../errors.ts';
+import { hashSecret } from '../../session/passwords.ts';
 import { param } from '../settings/param.ts';
 import { tenant } from '../tenants/tenant.ts';
-import { keepChosen } from './new-password.ts';
+import { readChosen } from './new-password.ts';
 import { assertFree, assertQuota } from './save-user.ts';
 import { user } from './user.ts';
-import { bindIdentity, takeUnbound } from './user-identities.ts';
+import { bindIdentity, isUnbound, takeUnbound } from './user-identities.ts';
 
 const pending = 0;
 /** Of one address with one tenant, in an hour. A shop floor shares an address, but does not register all at once. */
@@ -40,14 +41,17 @@ export async function registerGuest(ctx: Context, input: z.output<typeof registr
     if (value === '') throw new BusinessError(said[field], { field });
   await assertOpen(ctx.database, tenantId);
   await assertNotTooOften(ctx, tenantId);
+  const isVouchedFor = isStorable(oauthId) && (await ctx.database.transact({ tenantId }, (db) => isUnbound(db, oauthId)));
+  if (!isVouchedFor) throw new BusinessError(said.noIdentity);
+  const realName = input.name.trim() || account;
+  const values = readNames(ctx, { account, name: realName, realName });
+  const { secret, weakPassword } = await readChosen(password, { account, names: [realName] }, 'password');
+  const kept = { password: await hashSecret(secret), weakPassword };
   return ctx.database.transact({ tenantId }, async (db) => {
-    const identity = isStorable(oauthId) ? await takeUnbound(db, oauthId) : undefined;
+    const identity = await takeUnbound(db, oauthId);
     if (!identity) throw new BusinessError(said.noIdentity);
-    const realName = input.name.trim() || account;
-    const values = readNames(ctx, { account, name: realName, realName });
     await assertQuota({ db }, tenantId);
     await assertFree({ db }, tenantId, values);
-    const kept = await keepChosen(password, { account, names: [realName] }, 'password');
     const row = { ...values, ...kept, avatar: identity.avatar, userType: 1, status: pending };
     const [made] = await db
       .insert(user.table)

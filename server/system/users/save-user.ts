@@ -1,31 +1,49 @@
+import { TRPCError } from '@trpc/server';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '../../context.ts';
-import { idsOf } from '../../entity/crud.ts';
+import { holds, type SignedInContext } from '../../context.ts';
+import { expectedOf, idOf, idsOf, isAbsent } from '../../entity/crud.ts';
 import { readRow, readRows } from '../../entity/read-rows.ts';
-import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
+import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
+import { hashSecret } from '../../session/passwords.ts';
 import { endSessionsOf } from '../../session/sessions.ts';
-import { assertRank, assertRolesOf } from '../roles/rank.ts';
+import { assertRank, assertRolesOf, isAdmin } from '../roles/rank.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { tenant } from '../tenants/tenant.ts';
-import { type KeptPassword, keepChosen } from './new-password.ts';
+import type { WithHash } from './hashing-procedure.ts';
+import { type KeptPassword, readChosen } from './new-password.ts';
 import { user } from './user.ts';
 import { keepAdministrators } from './user-administrators.ts';
 
 const enabled = 1;
-const userMessages = {
+export const userMessages = {
   own: { zh: '不能删除本账号!', en: 'You cannot remove your own account' },
   ownStatus: { zh: '不能停用本账号!', en: 'You cannot disable your own account' },
+  ownDepts: { zh: '不能修改自己的所属部门!', en: 'You cannot change your own departments' },
   full: { zh: '当前租户已到最大账号额度!', en: "The tenant's account quota is used up" },
   beyondScope: { zh: '不能分配数据权限范围之外的部门!', en: 'You cannot assign a department outside your own data scope' },
 };
 
-/** Adds a user to the caller's tenant, or to the one that the platform's administrator names (contract 5.1). */
-export async function insertUser(ctx: SignedInContext, input: Input) {
-  return addUser(ctx, input, ({ account, name, realName }, password) => {
-    if (password === '') throw new InputError({ password: ctx.locale === 'zh' ? '请输入密码' : 'please fill in the password' });
-    return keepChosen(password, { account, names: [name, realName] }, 'password');
+/** Adds or changes a user, as the id says; each needs its own right (specification 7.1). */
+export async function submitUser(ctx: SignedInContext & WithHash, input: Input) {
+  const isNew = isAbsent(input.id);
+  if (!holds(ctx.session, isNew ? 'user_add' : 'user_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
+  if (isNew) return insertUser(ctx, input);
+  const id = idOf(input);
+  await assertReached(ctx, user, [id]);
+  return updateUser(ctx, id, input, expectedOf(input));
+}
+
+/** Adds a user to the caller's tenant, or to the one that the platform's administrator names (contract 5.1). The password's hash was made before. */
+export async function insertUser(ctx: SignedInContext & WithHash, input: Input) {
+  return addUser(ctx, input, {
+    assertRoom: assertQuota,
+    keep: async ({ account, name, realName }, password) => {
+      if (password === '') throw new InputError({ password: ctx.locale === 'zh' ? '请输入密码' : 'please fill in the password' });
+      const { secret, weakPassword } = await readChosen(password, { account, names: [name, realName] }, 'password');
+      return { password: ctx.hash ?? (await hashSecret(secret)), weakPassword };
+    },
   });
 }
 
@@ -35,26 +53,35 @@ interface NewUser {
   realName?: string | undefined;
 }
 
-/** Adds a user whose password `keep` decides on, once everything else is found right: hashing is slow on purpose. */
-export async function addUser(
-  ctx: SignedInContext,
-  input: Input,
-  keep: (made: NewUser, password: string) => Promise<KeptPassword & { mustChangePassword?: boolean }>,
-) {
+interface Adding {
+  /** Whether the tenant has room for one more: whoever adds many asks once, at the end. */
+  assertRoom?: (ctx: SignedInContext, tenantId: string) => Promise<void>;
+  /** What is kept of the password, once everything else is found right. */
+  keep: (made: NewUser, password: string) => Promise<KeptPassword & { mustChangePassword?: boolean }>;
+}
+
+/** Adds a user by the rules that hold for everybody who is added. */
+export async function addUser(ctx: SignedInContext, input: Input, { assertRoom, keep }: Adding) {
   const tenantId = await tenantFor(ctx, input.tenantId);
   const given = await inTenant(ctx, tenantId, () => readInput(ctx, user, input));
   const { account = '', password, roleId, status, ...values } = given;
   await assertRolesOf(ctx, tenantId, idsOf(roleId));
   await assertRank(ctx, idsOf(roleId));
   assertDepts(ctx, idsOf(values.deptId));
-  await assertQuota(ctx, tenantId);
+  await assertRoom?.(ctx, tenantId);
   await assertFree(ctx, tenantId, { account, phone: values.phone });
   const kept = await keep({ account, name: values.name, realName: values.realName }, password ?? '');
   return insertRow(ctx, user, { ...values, account, roleId, status: status ?? enabled, ...kept, tenantId } as never);
 }
 
 /** Changes a user; the password has calls of its own. One who may no longer work is signed out everywhere (R-03). */
-export async function updateUser(ctx: SignedInContext, id: string, { password: _password, ...input }: Input, expected: Expected) {
+export async function updateUser(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const { tenantId } = await readRow(ctx, user, id);
+  return keepAdministrators(ctx, [tenantId], () => changeUser(ctx, id, input, expected));
+}
+
+/** The same for whoever watches over the administrators himself. */
+export async function changeUser(ctx: SignedInContext, id: string, { password: _password, ...input }: Input, expected: Expected) {
   const before = await readRow(ctx, user, id);
   await assertRank(ctx, idsOf(before.roleId));
   const { status, ...values } = await inTenant(ctx, before.tenantId, () => readInput(ctx, user, input, true));
@@ -65,13 +92,25 @@ export async function updateUser(ctx: SignedInContext, id: string, { password: _
     ctx,
     idsOf(values.deptId).filter((deptId) => !idsOf(before.deptId).includes(deptId)),
   );
+  assertOwnDepts(ctx, before, values.deptId);
   const isOff = status !== undefined && status !== null && status !== enabled;
   if (isOff && id === ctx.session.userId) throw new BusinessError(userMessages.ownStatus, { field: 'status' });
   await assertFree(ctx, before.tenantId, changedOnly(before, values), id);
   const change = { ...values, ...(typeof status === 'number' ? { status } : {}) };
-  const updated = await keepAdministrators(ctx, [before.tenantId], () => updateRow(ctx, user, id, change, expected));
+  const updated = await updateRow(ctx, user, id, change, expected);
   if (isOff) await endSessionsOf(ctx.db, [id]);
   return updated;
+}
+
+/** Data scopes are measured from one's departments: who could choose his own could widen what he sees (R-11). */
+function assertOwnDepts(
+  { session }: SignedInContext,
+  before: { id: string; deptId: string | null },
+  deptId: string | null | undefined,
+): void {
+  if (deptId === undefined || before.id !== session.userId || isAdmin(session)) return;
+  const [old, now] = [idsOf(before.deptId), idsOf(deptId)].map((ids) => ids.toSorted().join(','));
+  if (old !== now) throw new BusinessError(userMessages.ownDepts, { code: 403, field: 'deptId' });
 }
 
 /** Removes users and ends their sessions; nobody removes himself, and a tenant keeps an administrator (contract 5.1). */
@@ -112,20 +151,25 @@ function assertDepts({ session }: SignedInContext, deptIds: string[]): void {
   if (deptIds.some((id) => !within.has(id))) throw new BusinessError(userMessages.beyondScope, { code: 403, field: 'deptId' });
 }
 
-/** The tenant's row is locked while its users are counted, so that two new users at once cannot both be the last. */
+/** Refuses one more user where the tenant's quota is used up. */
 export async function assertQuota({ db }: Pick<SignedInContext, 'db'>, tenantId: string): Promise<void> {
+  if ((await roomIn({ db }, tenantId)) <= 0) throw new BusinessError(userMessages.full);
+}
+
+/** How many more users a tenant may have; below nought it has too many. The tenant's row is locked, so that two who add users at once cannot both fill the last place. */
+export async function roomIn({ db }: Pick<SignedInContext, 'db'>, tenantId: string): Promise<number> {
   const [limit] = await db
     .select({ most: tenant.table.accountNumber })
     .from(tenant.table)
     .where(eq(tenant.table.tenantId, tenantId))
     .for('update');
   const most = limit?.most ?? -1;
-  if (most <= 0) return;
+  if (most <= 0) return Number.POSITIVE_INFINITY;
   const [users] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(user.table)
     .where(and(eq(user.table.tenantId, tenantId), eq(user.table.isDeleted, 0)));
-  if ((users?.count ?? 0) >= most) throw new BusinessError(userMessages.full);
+  return most - (users?.count ?? 0);
 }
 
 /** What names one person in a tenant is nobody else's (contract 5.1). */

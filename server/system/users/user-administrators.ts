@@ -14,15 +14,16 @@ const lastOne = {
 
 /**
  * Does what disables, removes or degrades users, and takes it back when a tenant that had an enabled administrator is left without one.
- * The tenants' rows are locked first, so that two changes at once cannot take away one administrator each.
+ * Before the second look the tenants' rows are locked, so that of two changes at once the later one sees the other; the lock is held from there to the end alone.
  */
 export async function keepAdministrators<Result>(ctx: SignedInContext, tenantIds: string[], work: () => Promise<Result>): Promise<Result> {
   const ids = [...new Set(tenantIds)];
   const { tenantId } = tenant.table;
-  await ctx.db.select({ tenantId }).from(tenant.table).where(inArray(tenantId, ids)).orderBy(asc(tenantId)).for('update');
   const before = await administered(ctx, ids);
   const result = await work();
-  const after = before.length === 0 ? [] : await administered(ctx, before);
+  if (before.length === 0) return result;
+  await ctx.db.select({ tenantId }).from(tenant.table).where(inArray(tenantId, before)).orderBy(asc(tenantId)).for('update');
+  const after = await administered(ctx, before);
   if (after.length < before.length) throw new BusinessError(lastOne);
   return result;
 }

@@ -6,16 +6,18 @@ import { id, idInput, ids, optional, recordInput, selectInput } from '../../enti
 import { spreadListInput } from '../../entity/list-input.ts';
 import { reachOf } from '../../entity/reach.ts';
 import { readRow } from '../../entity/read-rows.ts';
+import { mostOptions } from '../../entity/selectable.ts';
 import { uploadedFile } from '../../files/uploaded-file.ts';
-import { procedure, publicProcedure } from '../../trpc.ts';
+import { outwardProcedure, procedure, publicProcedure } from '../../trpc.ts';
 import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
-import { keepingProcedure } from './committed-refusal.ts';
 import { describeUsers } from './describe-users.ts';
 import { exportTemplate, exportUsers } from './export-users.ts';
-import { importUsers } from './import-users.ts';
+import { hashingProcedure } from './hashing-procedure.ts';
+import { importUsers, mostImported } from './import-users.ts';
 import { ownViews, readOwn, updateOwn, updatePassword } from './own-account.ts';
 import { registerGuest, registration } from './register-guest.ts';
-import { insertUser, managed, removeUsers, updateUser } from './save-user.ts';
+import { insertUser, managed, removeUsers, submitUser, updateUser } from './save-user.ts';
+import { findTenants } from './tenant-choices.ts';
 import { user } from './user.ts';
 import { describeGrant } from './user-grant-form.ts';
 import { listUsers, userScreen } from './user-list.ts';
@@ -34,7 +36,15 @@ const wirePassword = z.string().max(1000).default('');
 /** Every call of the user module (contract 5.1). */
 export const userCalls = {
   ...crud(user),
-  ...writing(user, { insert: insertUser, update: updateUser, remove: removeUsers }, { legacyUpdate: true }),
+  ...writing(user, { update: updateUser, remove: removeUsers }, { legacyUpdate: true }),
+  save: hashingProcedure
+    .meta(metaOf(user, 'user_add', 'POST'))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => insertUser(ctx, input)),
+  submit: hashingProcedure
+    .meta(metaOf(user, ['user_add', 'user_edit'], 'POST', 'submit'))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => submitUser(ctx, input)),
   screen: procedure
     .meta({ permission: [user.permission, 'user_add', 'user_edit', 'user_view'], page: user.page, entity: user.path, crossTenant: true })
     .input(z.object({ id: optional(id), tenantId: optional(z.string().max(12)) }).prefault({}))
@@ -60,7 +70,7 @@ export const userCalls = {
           ),
         )
         .orderBy(asc(realName), asc(userId))
-        .limit(500);
+        .limit(mostOptions(ctx));
       return rows.map((row) => ({ ...row, value: row.id, label: row.realName }));
     }),
   detail: procedure
@@ -74,11 +84,11 @@ export const userCalls = {
     .meta(ownMeta('POST', 'update-info'))
     .input(recordInput)
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
-  updatePassword: keepingProcedure
+  updatePassword: outwardProcedure
     .meta({ ...ownMeta('POST', 'update-password'), repeatable: true })
     .input(z.object({ oldPassword: wirePassword, newPassword: wirePassword, newPassword1: wirePassword }))
     .mutation(({ ctx, input }) => updatePassword(ctx, input)),
-  resetPassword: procedure
+  resetPassword: outwardProcedure
     .meta({ ...metaOf(user, 'user_reset', 'POST', 'reset-password'), repeatable: true, secretAnswer: 'password' })
     .input(userIds)
     .mutation(({ ctx, input }) => resetPasswords(ctx, input.userIds)),
@@ -119,11 +129,18 @@ export const userCalls = {
     .meta({ ...metaOf(user, 'public', 'POST', 'register-guest'), repeatable: true })
     .input(registration)
     .mutation(({ ctx, input }) => registerGuest(ctx, input)),
-  importUsers: procedure
+  importUsers: outwardProcedure
     .meta({ ...metaOf(user, 'user_import', 'POST', 'import-user'), file: true, secretAnswer: 'passwords' })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importUsers(ctx, input.file, input.isCovered)),
-  exportUsers: procedure
+  /** What the page that imports says before a file is chosen. */
+  importForm: procedure.meta({ permission: 'user_import' }).query(() => ({ mostUsers: mostImported })),
+  /** The tenants that the platform's administrator may add somebody to, by what their names or ids hold. */
+  tenantChoices: procedure
+    .meta({ permission: 'platform', crossTenant: true })
+    .input(z.object({ q: z.string().max(100).default('') }).prefault({}))
+    .query(({ ctx, input }) => findTenants(ctx, input.q)),
+  exportUsers: outwardProcedure
     .meta({ ...metaOf(user, 'user_export', 'GET', 'export-user'), download: true })
     .input(spreadListInput)
     .query(({ ctx, input }) => exportUsers(ctx, input)),

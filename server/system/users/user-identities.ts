@@ -19,6 +19,16 @@ export async function keepUnbound(db: Transaction, identity: SocialIdentity): Pr
   return oauthId;
 }
 
+/** Whether an oauthId is ours and still good. */
+export async function isUnbound(db: Transaction, oauthId: string): Promise<boolean> {
+  const { id, expiresAt } = unboundIdentity;
+  const found = await db
+    .select({ id })
+    .from(unboundIdentity)
+    .where(and(eq(id, hashOf(oauthId)), gt(expiresAt, sql`now()`)));
+  return found.length === 1;
+}
+
 /** Uses up an oauthId of ours: of two who come at once with the same one, one gets it. */
 export async function takeUnbound(db: Transaction, oauthId: string): Promise<SocialIdentity | undefined> {
   const { id, source, subject, avatar, expiresAt } = unboundIdentity;

@@ -2,13 +2,15 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '../../context.ts';
+import { allOf, conditionsOf, orderOf } from '../../entity/filters.ts';
 import { id } from '../../entity/inputs.ts';
+import { reachOf } from '../../entity/reach.ts';
 import { type ListInput, listRows, readRow } from '../../entity/read-rows.ts';
 import { screenOf } from '../../entity/views.ts';
 import { isLockedNow } from '../../session/attempts.ts';
 import { withDeptsBelow } from '../places/save-dept.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
-import { ownerField, tenantOptions, withOwner } from '../tenants/in-tenant-columns.ts';
+import { ownerField, tenantOptions, withOwner } from '../tenants/with-owner.ts';
 import { describeUsers } from './describe-users.ts';
 import { user } from './user.ts';
 
@@ -16,6 +18,25 @@ const { table } = user;
 
 /** One page of users; a department stands for itself and everything below it, a tenant is named exactly (contract 5.1). */
 export async function listUsers(ctx: SignedInContext, { filters, ...page }: ListInput) {
+  const { others, where } = await readFilters(ctx, filters);
+  const found = await listRows(ctx, user, { ...page, filters: others }, where);
+  return { ...found, records: await describeUsers(ctx, found.records) };
+}
+
+/** Whom the list shows under the same filters, in its order, by their ids. */
+export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>, most: number) {
+  const { others, where } = await readFilters(ctx, filters);
+  const rows = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(allOf([reachOf(user, ctx), where, ...conditionsOf(user, others, ctx.locale)]))
+    .orderBy(...orderOf(user, sort))
+    .limit(most);
+  return rows.map((row) => row.id);
+}
+
+/** The conditions of the filters that are more than a column's, and the others. */
+async function readFilters(ctx: SignedInContext, filters: ListInput['filters']) {
   const { deptId, tenantId, isLocked, ...others } = filters;
   const conditions: (SQL | undefined)[] = [];
   if (deptId !== undefined && id.safeParse(deptId).success) {
@@ -25,8 +46,7 @@ export async function listUsers(ctx: SignedInContext, { filters, ...page }: List
   }
   if (tenantId) conditions.push(eq(table.tenantId, tenantId));
   if (isLocked === '1' || isLocked === 'true') conditions.push(isLockedNow(table.tenantId, table.account));
-  const found = await listRows(ctx, user, { ...page, filters: others }, and(...conditions));
-  return { ...found, records: await describeUsers(ctx, found.records) };
+  return { others, where: and(...conditions) };
 }
 
 const labels = {

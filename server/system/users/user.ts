@@ -46,13 +46,12 @@ export const user = entity('system.user', {
       download: true,
       permission: 'user_export',
     },
-    // Nobody is granted a code of this name: the platform's administrator alone holds it.
     {
       name: 'elsewhere',
       label: { zh: '新增到其他租户', en: 'Add to another tenant' },
       href: '/system/user/tenant',
       on: 'toolbar',
-      permission: 'user_elsewhere',
+      permission: 'platform',
     },
     { name: 'platform', label: { zh: '用户平台', en: 'Platform' }, href: '/system/user/platform/{id}', on: 'row', permission: 'user_edit' },
   ],
@@ -107,7 +106,7 @@ export const user = entity('system.user', {
     }),
     birthday: date({ label: { zh: '生日', en: 'Birthday' } }),
     userType: numberChoice({
-      label: { zh: '用户平台', en: 'Platform' },
+      label: { zh: '用户平台', en: 'User platform' },
       options: [
         { value: '1', label: { zh: 'WEB', en: 'Web' } },
         { value: '2', label: { zh: 'APP', en: 'App' } },
@@ -134,7 +133,7 @@ export const user = entity('system.user', {
     } as Field<ReturnType<typeof requiredInteger>, number>,
     avatar: text({ label: { zh: '头像', en: 'Avatar' }, max: 500, form: false, view: false }),
     weakPassword: numberChoice({
-      label: { zh: '密码强度', en: 'Password' },
+      label: { zh: '密码强度', en: 'Password strength' },
       options: [
         { value: '1', label: { zh: '弱密码', en: 'Weak' }, tone: 'bad' },
         { value: '0', label: { zh: '合格', en: 'Sound' } },

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { useScripted } from '#app/fields/use-scripted.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from './button.tsx';
+
+/** Copies a text; drawn only where script runs. On plain http there is no clipboard, but a selected text can be copied everywhere. */
+export function CopyButton({ text, size }: { text: string; size?: 'small' }) {
+  const say = useWords();
+  const scripted = useScripted();
+  const [isCopied, setCopied] = useState(false);
+  if (!scripted) return null;
+  return (
+    <Button
+      type="button"
+      {...(size && { size })}
+      icon={isCopied ? 'check' : 'copy'}
+      onClick={({ currentTarget }) => setCopied(copied(text, currentTarget))}
+      aria-live="polite"
+    >
+      {say(isCopied ? 'copiedText' : 'copyText')}
+    </Button>
+  );
+}
+
+/** Beside the button, because what lies outside of an open dialog cannot be selected. */
+function copied(text: string, beside: HTMLElement): boolean {
+  const box = document.createElement('textarea');
+  box.value = text;
+  box.className = 'visually-hidden';
+  beside.after(box);
+  box.select();
+  const isCopied = document.execCommand('copy');
+  box.remove();
+  beside.focus();
+  return isCopied;
+}

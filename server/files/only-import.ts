@@ -1,0 +1,18 @@
+import { BusinessError } from '../errors.ts';
+
+const busy = {
+  zh: '正在导入另一个文件,请稍后再试!',
+  en: 'Another file is being imported, please try again later',
+};
+let isAtWork = false;
+
+/** Does an import, unless another one is under way in this process: what a workbook unpacks to weighs much more than itself. */
+export async function asOnlyImport<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (isAtWork) throw new BusinessError(busy, { code: 503 });
+  isAtWork = true;
+  try {
+    return await work();
+  } finally {
+    isAtWork = false;
+  }
+}

@@ -1,0 +1,65 @@
+import { notWorkbook } from './unzip.ts';
+
+/** A piece of XML: a tag, by its name without prefix, or the text between two. */
+export interface Piece {
+  kind: 'open' | 'close' | 'empty' | 'text';
+  name: string;
+  /** The attributes as they stand, or the text. */
+  content: string;
+}
+
+/** The pieces of an XML document from its beginning, made while they are asked for, in time that grows with its length alone. It has no declarations of its own: a DOCTYPE is refused. */
+export function* piecesOf(xml: string): Generator<Piece> {
+  const after = (mark: string, from: number): number => {
+    const found = xml.indexOf(mark, from);
+    if (found < 0) throw notWorkbook();
+    return found + mark.length;
+  };
+  let at = 0;
+  while (at < xml.length) {
+    const from = xml.indexOf('<', at);
+    const text = xml.slice(at, from < 0 ? undefined : from);
+    if (text !== '') yield { kind: 'text', name: '', content: decoded(text) };
+    if (from < 0) return;
+    if (xml.startsWith('<!--', from)) at = after('-->', from + 4);
+    else if (xml.startsWith('<?', from)) at = after('?>', from + 2);
+    else if (xml.startsWith('<![CDATA[', from)) {
+      at = after(']]>', from + 9);
+      yield { kind: 'text', name: '', content: xml.slice(from + 9, at - 3) };
+    } else if (xml.startsWith('<!', from)) throw notWorkbook();
+    else {
+      at = after('>', from);
+      yield tagOf(xml.slice(from + 1, at - 1));
+    }
+  }
+}
+
+function tagOf(inner: string): Piece {
+  const isClose = inner.startsWith('/');
+  const isEmpty = inner.endsWith('/');
+  const body = inner.slice(isClose ? 1 : 0, isEmpty ? -1 : undefined);
+  const space = body.search(/\s/);
+  const name = space < 0 ? body : body.slice(0, space);
+  const kind = isClose ? 'close' : isEmpty ? 'empty' : 'open';
+  return { kind, name: name.slice(name.indexOf(':') + 1), content: space < 0 ? '' : body.slice(space) };
+}
+
+/** What an attribute of a tag says; its prefix does not count. */
+export function attributeOf({ content }: Piece, name: string): string | undefined {
+  const pattern = patterns.get(name) ?? new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
+  patterns.set(name, pattern);
+  const found = pattern.exec(content);
+  return found ? decoded(found[1] ?? found[2] ?? '') : undefined;
+}
+const patterns = new Map<string, RegExp>();
+
+const named: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function decoded(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{2,4}));/gi, (whole, hex?: string, decimal?: string, name?: string) => {
+    if (name !== undefined) return named[name] ?? whole;
+    const point = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return point <= 0x10ffff ? String.fromCodePoint(point) : '';
+  });
+}

@@ -1,0 +1,60 @@
+import { promisify } from 'node:util';
+import { inflateRaw } from 'node:zlib';
+import { BusinessError } from '../errors.ts';
+
+export const notWorkbook = () =>
+  new BusinessError({ zh: '文件不是有效的 xlsx 工作簿', en: 'The file is not a valid xlsx workbook' }, { field: 'file' });
+export const holdsTooMuch = () => new BusinessError({ zh: '工作簿内容过大', en: 'The workbook holds too much' }, { field: 'file' });
+
+const mostParts = 500;
+/** A part may unpack to this and not a byte more: what the file itself says of its sizes is not believed. */
+const mostUnpacked = 8 * 1024 * 1024;
+
+/** The parts of a zip file by their names, each unpacked when it is asked for: a part that is not there is undefined. */
+export function openZip(file: Buffer): (name: string) => Promise<string | undefined> {
+  const parts = new Map(partsOf(file).map((part) => [part.name, part]));
+  return async (name) => {
+    const part = parts.get(name);
+    return part && (await unpacked(part)).toString('utf8').replace(/^\uFEFF/, '');
+  };
+}
+
+interface Part {
+  name: string;
+  method: number;
+  packed: Buffer;
+}
+
+const unpack = promisify(inflateRaw) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+const [stored, deflated] = [0, 8];
+
+async function unpacked({ method, packed }: Part): Promise<Buffer> {
+  if (method === stored && packed.length > mostUnpacked) throw holdsTooMuch();
+  if (method === stored) return packed;
+  if (method !== deflated) throw notWorkbook();
+  return unpack(packed, { maxOutputLength: mostUnpacked }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ERR_BUFFER_TOO_LARGE' ? holdsTooMuch() : notWorkbook();
+  });
+}
+
+/** As the directory at the end names them (PKWARE APPNOTE 4.3). */
+function partsOf(file: Buffer): Part[] {
+  const end = file.length < 22 ? -1 : file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  if (end < 0 || end + 22 > file.length || file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw notWorkbook();
+  const count = file.readUInt16LE(end + 10);
+  if (count > mostParts) throw holdsTooMuch();
+  const parts: Part[] = [];
+  let at = file.readUInt32LE(end + 16);
+  for (let part = 0; part < count; part += 1) {
+    if (at + 46 > file.length || file.toString('latin1', at, at + 4) !== 'PK\x01\x02') throw notWorkbook();
+    const [method, size] = [file.readUInt16LE(at + 10), file.readUInt32LE(at + 20)];
+    const [nameLength, extra, comment] = [file.readUInt16LE(at + 28), file.readUInt16LE(at + 30), file.readUInt16LE(at + 32)];
+    const head = file.readUInt32LE(at + 42);
+    if (head + 30 > file.length || file.toString('latin1', head, head + 4) !== 'PK\x03\x04') throw notWorkbook();
+    const from = head + 30 + file.readUInt16LE(head + 26) + file.readUInt16LE(head + 28);
+    if (from + size > file.length) throw notWorkbook();
+    parts.push({ name: file.toString('utf8', at + 46, at + 46 + nameLength), method, packed: file.subarray(from, from + size) });
+    at += 46 + nameLength + extra + comment;
+  }
+  return parts;
+}

@@ -1,0 +1,20 @@
+import { TRPCError } from '@trpc/server';
+import { holds } from '../context.ts';
+import { expectedOf, idOf, isAbsent, metaOf } from '../entity/crud.ts';
+import { recordInput } from '../entity/inputs.ts';
+import { assertReached, insertRow, readInput, updateRow } from '../entity/write-rows.ts';
+import { procedure } from '../trpc.ts';
+import { attach } from './attach.ts';
+
+/** Notes a file and where it lies: new ones for whoever may upload, changes for whoever may edit (contract 4, attach_upload). */
+export const submitAttach = procedure
+  .meta(metaOf(attach, ['attach_upload', 'attach_edit'], 'POST', 'submit'))
+  .input(recordInput)
+  .mutation(async ({ ctx, input }) => {
+    const isNew = isAbsent(input.id);
+    if (!holds(ctx.session, isNew ? 'attach_upload' : 'attach_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
+    if (isNew) return insertRow(ctx, attach, await readInput(ctx, attach, input));
+    const id = idOf(input);
+    await assertReached(ctx, attach, [id]);
+    return updateRow(ctx, attach, id, await readInput(ctx, attach, input, true), expectedOf(input));
+  });

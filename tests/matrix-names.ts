@@ -1,0 +1,120 @@
+import { allEntities } from '#server/entity/entity.ts';
+import { appRouter } from '#server/router.ts';
+import { tenantDeeds } from '#server/system/tenants/tenant-form.ts';
+import type { Meta } from '#server/trpc.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { idsOf, type Matrix, now, owned, personOf } from '#tests/matrix-build.ts';
+import { buildInput } from '#tests/samples.ts';
+
+/** What a call knows of a tenant's rows: an id of each entity and each log, and the like. */
+export type Names = ReadonlyMap<string, string>;
+
+const logs = { 'log.usual': 'log_usual', 'log.api': 'log_api', 'log.error': 'log_error' };
+const sharedPaths = [
+  'system.menu',
+  'system.dict',
+  'system.param',
+  'system.client',
+  'system.region',
+  'system.dataScope',
+  'system.dataSource',
+  'system.apiScope',
+  'system.tenantPackage',
+];
+
+export const platform = buildSession({ tenantId: '000000', userId: '9000', isPlatform: true, roleAliases: ['administrator'] });
+
+/** A row of every entity that all tenants share, as the platform's administrator makes it. */
+export async function addShared({ database }: Matrix): Promise<Names> {
+  const ask = askAs(database, platform, { now });
+  const names = new Map<string, string>();
+  for (const path of sharedPaths) {
+    const made = await ask.mutate(`${path}.save`, await buildInput(ask, path));
+    names.set(path, String(made.id));
+    if (path === 'system.region') names.set('region code', String(made.code));
+  }
+  return names;
+}
+
+/** Names of a tenant's rows that belong together: a report with the shift, the line, the order and the plan that it is of. */
+export async function namesOf(matrix: Matrix, shared: Names, tenantId: string): Promise<Names> {
+  const { sql } = matrix.database;
+  const names = new Map(shared);
+  for (const entity of owned) names.set(entity.path, (await idsOf(matrix, entity, tenantId))[0] ?? '1');
+  for (const [path, name] of Object.entries(logs)) {
+    const [row] = await sql<{ id: string }[]>`select id::text from ${sql(name)} where tenant_id = ${tenantId} limit 1`;
+    names.set(path, row?.id ?? '1');
+  }
+  const [tenant] = await sql<{ id: string }[]>`select id::text from system_tenant where tenant_id = ${tenantId}`;
+  names.set('system.tenant', tenant?.id ?? '1');
+  const reportId = names.get('board.productionRecord') ?? '1';
+  const report = await askAs(matrix.database, personOf(tenantId, '1', []), { now }).query('board.productionRecord.detail', {
+    id: reportId,
+  });
+  names.set('board.productionLine', report.lineId);
+  names.set('board.shiftRecord', report.shiftRecordId);
+  names.set('board.workOrder', report.workOrderId);
+  names.set('board.workOrderPlan', report.workOrderPlanId);
+  const [order] = await sql<{ erp: string }[]>`select work_order_erp_id as erp from board_work_order where id = ${report.workOrderId}`;
+  names.set('erp', order?.erp ?? '1');
+  const [shift] = await sql<{ type: string }[]>`select shift_type as type from board_shift_record where id = ${report.shiftRecordId}`;
+  names.set('shift type', shift?.type ?? '1');
+  return names;
+}
+
+/** Which entity a parameter of this name speaks of. */
+const spokenOf: Readonly<Record<string, string>> = {
+  lineId: 'board.productionLine',
+  lineIds: 'board.productionLine',
+  fromLineId: 'board.productionLine',
+  toLineId: 'board.productionLine',
+  shiftId: 'board.shiftRecord',
+  shiftRecordId: 'board.shiftRecord',
+  workOrderId: 'board.workOrder',
+  workOrderPlanId: 'board.workOrderPlan',
+  transferBoardsId: 'board.transferBoards',
+  userId: 'system.user',
+  userIds: 'system.user',
+  roleId: 'system.role',
+  roleIds: 'system.role',
+  deptId: 'system.dept',
+  postId: 'system.post',
+  packageId: 'system.tenantPackage',
+  topMenuId: 'system.topMenu',
+  topMenuIds: 'system.topMenu',
+};
+
+export const metaOf = (procedure: string): Meta | undefined =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[procedure]?._def.meta;
+
+/** The entity that a procedure speaks of: the one it says, or that its name lies below. */
+function aboutOf(procedure: string, names: Names): string {
+  const above = procedure.slice(0, procedure.lastIndexOf('.'));
+  return metaOf(procedure)?.entity ?? (names.has(above) ? above : 'board.shiftRecord');
+}
+
+/** An input that names rows by every parameter that any procedure has; each takes what it knows. */
+export function namingInput(procedure: string, names: Names, tenantId: string): Record<string, unknown> {
+  const named = Object.fromEntries(
+    Object.entries(spokenOf).map(([name, path]) => [name, name.endsWith('s') ? [names.get(path)] : names.get(path)]),
+  );
+  const about = aboutOf(procedure, names);
+  const id = names.get(about);
+  return {
+    ...named,
+    id,
+    ids: [id],
+    parentId: id,
+    tenantId,
+    code: about === 'system.region' ? names.get('region code') : 'sex',
+    shiftType: names.get('shift type'),
+    workOrderErpId: names.get('erp'),
+    planDate: '2026-05-04',
+    dateFrom: '2026-05-04',
+    dateTo: '2026-05-04',
+    reason: '测试',
+    deed: tenantDeeds[0],
+    entity: allEntities().some(({ path }) => path === about) ? about : 'board.shiftRecord',
+    recordId: id,
+  };
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import exceljs from 'exceljs';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { UploadedFile } from '#server/files/uploaded-file.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+/** Done whenever a password is hashed or compared. */
+const atHash = vi.hoisted(() => ({ look: async () => {} }));
+vi.mock('@node-rs/argon2', async (original) => {
+  const argon2 = await original<typeof import('@node-rs/argon2')>();
+  return {
+    ...argon2,
+    hash: async (...given: Parameters<typeof argon2.hash>) => {
+      await atHash.look();
+      return argon2.hash(...given);
+    },
+    verify: async (...given: Parameters<typeof argon2.verify>) => {
+      await atHash.look();
+      return argon2.verify(...given);
+    },
+  };
+});
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database);
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  atHash.look = async () => {};
+});
+
+const admin = (of: object = {}) => askAs(opened.database, buildSession({ roleAliases: ['admin'], ...of }));
+const newAccount = () => `h${randomBytes(5).toString('hex')}`;
+const addUser = async () =>
+  (await admin().mutate('system.user.submit', { account: newAccount(), password: 'Board-2026-x', realName: '王工' })) as { id: string };
+async function fileOf(accounts: string[]): Promise<UploadedFile> {
+  const book = new exceljs.Workbook();
+  const sheet = book.addWorksheet('用户');
+  sheet.addRow(['登录账号', '用户姓名']);
+  for (const account of accounts) sheet.addRow([account, '赵工']);
+  return new UploadedFile('users.xlsx', new Uint8Array(await book.xlsx.writeBuffer()));
+}
+
+/** How many transactions were open at each hash. */
+function countOpen(): number[] {
+  const counted: number[] = [];
+  atHash.look = async () => {
+    const [row] = await opened.database.sql<{ open: number }[]>`
+      select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
+    counted.push(row?.open ?? -1);
+  };
+  return counted;
+}
+
+test.each<[string, number, () => Promise<unknown>]>([
+  ['a new user', 1, addUser],
+  [
+    'a reset',
+    2,
+    async () => {
+      const users = await opened.database.sql`select id::text as id from "system_user" where account like 'h%' limit 2`;
+      return admin().mutate('system.user.resetPassword', { userIds: users.map(({ id }) => id) });
+    },
+  ],
+  [
+    'a change of one’s own password',
+    2,
+    async () => {
+      const [user] = await opened.database.sql`select id::text as id, account from "system_user" where account like 'own%'`;
+      const change = { oldPassword: 'Board-2026-x', newPassword: 'Feeder-2030', newPassword1: 'Feeder-2030' };
+      return admin({ userId: user?.id, account: user?.account }).mutate('system.user.updatePassword', change);
+    },
+  ],
+  [
+    'an import',
+    3,
+    async () =>
+      admin().mutate('system.user.importUsers', { file: await fileOf([newAccount(), newAccount(), newAccount()]), isCovered: '0' }),
+  ],
+])('no transaction waits for the hashes of %s', async (_what, hashes, work) => {
+  await Promise.all([addUser(), addUser()]);
+  await admin()
+    .mutate('system.user.submit', { account: 'own1', password: 'Board-2026-x', realName: '本人' })
+    .catch(() => {});
+  const open = countOpen();
+
+  await work();
+
+  expect(open).toEqual(Array(hashes).fill(0));
+});
+
+test('while users are imported, colleagues are added and changed, and another import is told to wait', async () => {
+  const colleague = await addUser();
+  const [first, second] = [await fileOf([newAccount()]), await fileOf([newAccount()])];
+  const met: Promise<unknown>[] = [];
+  atHash.look = async () => {
+    atHash.look = async () => {};
+    met.push(admin().mutate('system.user.update', { id: colleague.id, realName: '同事' }), addUser());
+    met.push(admin().refusal('system.user.importUsers', { file: second, isCovered: '0' }));
+    await Promise.all(met);
+  };
+
+  const imported = await admin().mutate('system.user.importUsers', { file: first, isCovered: '0' });
+  const [changed, , refusal] = await Promise.all(met);
+
+  expect(imported.added).toBe(1);
+  expect(changed).toMatchObject({ realName: '同事' });
+  expect(refusal).toMatchObject({ code: 503, message: '正在导入另一个文件,请稍后再试!' });
+  expect((await admin().mutate('system.user.importUsers', { file: second, isCovered: '0' })).added).toBe(1);
+});
+
+test('what takes the last place while an import hashes leaves the import without one, and nothing of it is written', async () => {
+  const file = await fileOf([newAccount()]);
+  const size = async () => (await opened.database.sql`select count(*)::int as count from "system_user" where is_deleted = 0`)[0]?.count;
+  await opened.database
+    .sql`update system_tenant set account_number = (select count(*) + 1 from "system_user" where tenant_id = '100001' and is_deleted = 0)
+    where tenant_id = '100001'`;
+  const before = await size();
+  atHash.look = async () => {
+    atHash.look = async () => {};
+    await addUser();
+  };
+
+  const refusal = await admin().refusal('system.user.importUsers', { file, isCovered: '0' });
+
+  await opened.database.sql`update system_tenant set account_number = -1 where tenant_id = '100001'`;
+  expect(refusal.message).toContain('第2行: 当前租户已到最大账号额度!');
+  expect(await size()).toBe(before + 1);
+});
