@@ -50,6 +50,7 @@ async function readFilters(ctx: SignedInContext, filters: ListInput['filters']) 
 }
 
 const labels = {
+  fillPassword: { zh: '请输入密码', en: 'please fill in the password' },
   lockedUntil: { zh: '锁定至', en: 'Locked until' },
   isLocked: { zh: '登录锁定', en: 'Sign-in lock' },
   locked: { zh: '已锁定', en: 'Locked' },
@@ -69,12 +70,19 @@ export async function userScreen(ctx: SignedInContext, of: { id?: string | undef
   };
   const shown = {
     ...screen,
+    form:
+      of.id === undefined
+        ? screen.form.map((field) => (isPassword(field) ? { ...field, required: labels.fillPassword[locale] } : field))
+        : screen.form.filter((field) => !isPassword(field)),
     columns: [...screen.columns, lock],
     filters: [...screen.filters, isLocked],
     view: [...screen.view, lock],
   };
   return ctx.acrossTenants ? { ...(await withOwner(ctx, shown)), form: await formFor(ctx, shown.form, of) } : shown;
 }
+
+/** A new user gets one; later there are calls of its own for it. */
+const isPassword = (field: FieldView): boolean => field.kind === 'password';
 
 /** The form of the record at hand: a new user's tenant is fixed first, because what else he may get depends on it. */
 async function formFor(

@@ -68,8 +68,8 @@ export const user = entity('system.user', {
       ...password({
         label: { zh: '密码', en: 'Password' },
         help: {
-          zh: '仅新增时填写,至少 8 个字符;之后请使用重置密码',
-          en: 'Only for a new user, 8 characters or more; later use the password reset',
+          zh: '至少 8 个字符，不能过于常见',
+          en: '8 characters or more, none of the common ones',
         },
         min: 8,
         max: 128,
