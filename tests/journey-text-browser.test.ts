@@ -115,7 +115,8 @@ function openTextBrowser() {
 function valuesOf(form: string): Map<string, string> {
   const values = new Map<string, string>();
   const attribute = (tag: string, name: string) => plain(new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
-  for (const [control, tag = ''] of form.matchAll(/<(input|textarea|select)\b[^>]*>(?:[^<]*<\/textarea>|[\s\S]*?<\/select>)?/g)) {
+  for (const [control] of form.matchAll(/<input\b[^>]*>|<textarea\b[^>]*>[^<]*<\/textarea>|<select\b[^>]*>[\s\S]*?<\/select>/g)) {
+    const tag = /^<(\w+)/.exec(control)?.[1];
     const head = /^<[^>]*>/.exec(control)?.[0] ?? '';
     const name = attribute(head, 'name');
     const isLeftOut = /type="(?:radio|checkbox)"/.test(head) && !/ checked/.test(head);
