@@ -43,6 +43,18 @@ describe('a new tenant', () => {
     expect(await isSecret(row?.password, [secretOfPlain(made.initialPassword)])).toBe(true);
   });
 
+  test('takes its people and roles out of the lists when it is removed', async () => {
+    const made = await platform().mutate('system.tenant.save', { tenantName: '关停工厂' });
+    const filters = { tenantId: made.tenantId };
+    const before = await platform().query('system.user.list', { filters });
+
+    await platform().mutate('system.tenant.remove', { ids: made.id });
+
+    expect(before.total).toBe(1);
+    expect((await platform().query('system.user.list', { filters })).total).toBe(0);
+    expect(await platform().query('system.role.list', { filters })).toEqual([]);
+  });
+
   test('only the platform makes, changes and removes tenants, and never the managing one', async () => {
     const [managing] = (await platform().query('system.tenant.list', { filters: { tenantId_equal: '000000' } })).records;
 

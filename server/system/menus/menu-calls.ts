@@ -1,12 +1,11 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { holds } from '../../context.ts';
-import { containsText } from '../../entity/contains-text.ts';
 import { crud, metaOf, writing } from '../../entity/crud.ts';
 import { id, ids, optional, selectInput } from '../../entity/inputs.ts';
 import { mostOptions } from '../../entity/selectable.ts';
 import { tree } from '../../entity/tree.ts';
-import { listLevel, listNodes, nest, toNodes, treeInput } from '../../entity/tree-nodes.ts';
+import { listLevel, listNodes, type Nested, nest, toNodes, treeInput } from '../../entity/tree-nodes.ts';
 import { procedure } from '../../trpc.ts';
 import { grantTree, roleTreeKeys } from '../roles/grant-trees.ts';
 import { topMenuRows } from './grant-top-menu.ts';
@@ -64,19 +63,26 @@ export const menuCalls = {
     .meta(metaOf(menu, 'signed-in', 'GET', 'select'))
     .input(selectInput)
     .query(async ({ ctx, input }) => {
+      const { id: menuId, parentId, code, name, isDeleted } = table;
       const rows = await ctx.db
-        .select({ id: table.id, parentId: table.parentId, code: table.code, name: table.name })
+        .select({ id: menuId, parentId, code, name })
         .from(table)
-        .where(
-          and(
-            eq(table.isDeleted, 0),
-            isMenu,
-            input.ids?.length ? inArray(table.id, input.ids) : undefined,
-            containsText(table.name, input.q),
-          ),
-        )
-        .orderBy(asc(table.sort), asc(table.id))
-        .limit(mostOptions(ctx));
-      return rows.filter((row) => holds(ctx.session, row.code)).map((row) => ({ ...row, value: row.id, label: row.name }));
+        .where(and(eq(isDeleted, 0), isMenu))
+        .orderBy(asc(table.sort), asc(menuId));
+      const isAsked = (row: Placed) =>
+        holds(ctx.session, row.code) &&
+        (input.ids?.length ? input.ids.includes(row.id) : row.label.toLowerCase().includes((input.q ?? '').trim().toLowerCase()));
+      return inOrder(nest(rows)).filter(isAsked).slice(0, mostOptions(ctx));
     }),
 };
+
+type Choice = { id: string; parentId: string; code: string; name: string };
+type Placed = Choice & { value: string; label: string };
+
+/** A tree as a list: what lies below a menu comes right after it, named with the way to it. */
+function inOrder(nodes: Nested<Choice>[], above = ''): Placed[] {
+  return nodes.flatMap(({ children, ...row }) => {
+    const label = above + row.name;
+    return [{ ...row, value: row.id, label }, ...inOrder(children ?? [], `${label} / `)];
+  });
+}

@@ -8,8 +8,10 @@ import { type Expected, type Input, insertRow, readInput, removeRows, updateRow 
 import { BusinessError, InputError, messages } from '../../errors.ts';
 import { platformTenant } from '../../session/identity.ts';
 import { adminAlias } from '../roles/rank.ts';
+import { role } from '../roles/role.ts';
 import { param } from '../settings/param.ts';
 import { oneTimePassword } from '../users/new-password.ts';
+import { user } from '../users/user.ts';
 import { furnishTenant, readBusinessDictionaries } from './furnish-tenant.ts';
 import { inTenant } from './in-tenant.ts';
 import { tenant } from './tenant.ts';
@@ -53,6 +55,8 @@ export async function removeTenants(ctx: SignedInContext, ids: string[]): Promis
   if (tenantIds.includes(platformTenant)) throw new BusinessError(tenantMessages.managing);
   await removeRows(ctx, tenant, ids);
   await ctx.db.delete(session).where(inArray(session.tenantId, tenantIds));
+  // The platform's lists of people and roles would go on showing those who can no longer come in.
+  for (const { table } of [user, role]) await ctx.db.update(table).set({ isDeleted: 1 }).where(inArray(table.tenantId, tenantIds));
 }
 
 /** What `setting` sets; a value that is not named stays. */
