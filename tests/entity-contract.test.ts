@@ -4,7 +4,7 @@ import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { settable } from '#server/entity/views.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { buildInput } from '#tests/samples.ts';
+import { buildInput, writingCall } from '#tests/samples.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;
@@ -27,15 +27,13 @@ const insider = (entity: AnyEntity) =>
   );
 const outsider = () => askAs(opened.database, buildSession({ tenantId: '100002', userId: '2000' }), { now });
 
-const procedures = Object.keys(appRouter._def.procedures);
-
 test('every entity stands at its place of the router', () => {
+  const procedures = Object.keys(appRouter._def.procedures);
   for (const entity of allEntities()) expect(procedures, entity.path).toContain(`${entity.path}.screen`);
 });
 
 describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s', (path, entity) => {
-  // What has no form is written by legacy clients alone, through one call for both.
-  const writing = (deed: 'save' | 'update') => (procedures.includes(`${path}.${deed}`) ? `${path}.${deed}` : `${path}.submit`);
+  const writing = (deed: 'save' | 'update') => writingCall(path, deed);
   const create = async () => {
     const ask = insider(entity);
     const input = await buildInput(ask, path);

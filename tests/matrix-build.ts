@@ -12,7 +12,7 @@ import { appRouter } from '#server/router.ts';
 import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
 import { user } from '#server/system/users/user.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
-import { buildInput } from '#tests/samples.ts';
+import { buildInput, writingCall } from '#tests/samples.ts';
 
 export const [home, abroad] = ['100001', '100002'] as const;
 export const me = '1000';
@@ -74,7 +74,11 @@ export async function addRow({ database }: Matrix, entity: AnyEntity, tenantId: 
   const ask = askAs(database, personOf(tenantId, userId, [deptId]), { now });
   const { department } = scopeColumns(entity);
   const placed = fieldsOf(entity).some(([name]) => name === department) ? { [department]: deptId } : {};
-  const made = await ask.mutate(`${entity.path}.save`, { ...(await buildInput(ask, entity.path)), ...placed, ...onlyHis(entity) });
+  const made = await ask.mutate(writingCall(entity.path, 'save'), {
+    ...(await buildInput(ask, entity.path)),
+    ...placed,
+    ...onlyHis(entity),
+  });
   return String(made.id);
 }
 

@@ -4,7 +4,7 @@ import { tenantDeeds } from '#server/system/tenants/tenant-form.ts';
 import type { Meta } from '#server/trpc.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { idsOf, type Matrix, now, owned, personOf } from '#tests/matrix-build.ts';
-import { buildInput } from '#tests/samples.ts';
+import { buildInput, writingCall } from '#tests/samples.ts';
 
 /** What a call knows of a tenant's rows: an id of each entity and each log, and the like. */
 export type Names = ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export async function addShared({ database }: Matrix): Promise<Names> {
   const ask = askAs(database, platform, { now });
   const names = new Map<string, string>();
   for (const path of sharedPaths) {
-    const made = await ask.mutate(`${path}.save`, await buildInput(ask, path));
+    const made = await ask.mutate(writingCall(path, 'save'), await buildInput(ask, path));
     names.set(path, String(made.id));
     if (path === 'system.region') names.set('region code', String(made.code));
   }

@@ -7,7 +7,7 @@ import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
 import { addRow, buildMatrix, home, idsOf, type Matrix, me, now, owned, scopedMe, scopesOf } from '#tests/matrix-build.ts';
 import { said } from '#tests/matrix-marks.ts';
-import { buildInput } from '#tests/samples.ts';
+import { buildInput, writingCall } from '#tests/samples.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;
@@ -92,7 +92,7 @@ async function refusesAll(ask: ReturnType<typeof askAs>, { path }: AnyEntity, id
     Promise.all([
       ask.refusal(`${path}.detail`, { id }),
       ask.refusal(`${path}.remove`, { ids: [id] }),
-      ask.refusal(`${path}.update`, { id }),
+      ask.refusal(writingCall(path, 'update'), { id }),
     ]);
   const absent = await refusalsOf('1');
   expect(absent[0]?.code).toBe(404);
@@ -115,11 +115,11 @@ async function obeys(name: string, entity: AnyEntity): Promise<void> {
   const change = word === undefined ? { id } : { id, [word]: values[word] };
   if (path === 'system.user' && name !== 'all') {
     // The sample's role lets see everything: it ranks above whoever sees less, and so he is found, but guarded.
-    expect(await ask.refusal(`${path}.update`, change)).toMatchObject({ code: 403 });
+    expect(await ask.refusal(writingCall(path, 'update'), change)).toMatchObject({ code: 403 });
     return;
   }
 
-  await ask.mutate(`${path}.update`, change);
+  await ask.mutate(writingCall(path, 'update'), change);
   // A report keeps its order, whatever is said.
   if (word !== undefined && path !== 'board.productionRecord')
     expect(await ask.query(`${path}.detail`, { id }), path).toMatchObject({ [word]: values[word] });

@@ -23,7 +23,7 @@ import {
 } from '#tests/matrix-build.ts';
 import { marksIn, marksOf, said } from '#tests/matrix-marks.ts';
 import { addShared, metaOf, type Names, namesOf, namingInput, platform } from '#tests/matrix-names.ts';
-import { buildInput } from '#tests/samples.ts';
+import { buildInput, writingCall } from '#tests/samples.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;
@@ -121,7 +121,7 @@ test('no call of a tenant changes a row of another, whatever it names', async ()
     const ask = askAs(opened.database, administrator(), { now });
     const values = await buildInput(ask, entity.path);
     expect(await ask.refusal(`${entity.path}.detail`, { id }), entity.path).toMatchObject({ code: 404 });
-    expect(await ask.refusal(`${entity.path}.update`, { ...values, id }), entity.path).toMatchObject({ code: 404 });
+    expect(await ask.refusal(writingCall(entity.path, 'update'), { ...values, id }), entity.path).toMatchObject({ code: 404 });
     expect(await ask.refusal(`${entity.path}.remove`, { ids: [id] }), entity.path).toMatchObject({ code: 404 });
   }
 
@@ -135,7 +135,7 @@ test('no body takes the id of a row of another tenant', async () => {
       if (field.to === undefined || entityAt(field.to).owner === 'shared') continue;
       const ask = askAs(opened.database, administrator(), { now });
       const values = { ...(await buildInput(ask, entity.path)), [name]: names[abroad].get(field.to) };
-      const refusal = await ask.refusal(`${entity.path}.save`, values).catch(() => undefined);
+      const refusal = await ask.refusal(writingCall(entity.path, 'save'), values).catch(() => undefined);
       if (refusal === undefined || refusal.code >= 500) taken.push(`${entity.path}.${name}`);
     }
   }

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { FieldView, Screen } from '#rules/screen.ts';
+import { appRouter } from '#server/router.ts';
 import type { askAs } from '#tests/build.ts';
 
 type Ask = ReturnType<typeof askAs>;
@@ -56,7 +57,7 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
 };
 
 const add = async (ask: Ask, path: string, values: Record<string, unknown> = {}) =>
-  ask.mutate(`${path}.save`, { ...(await buildInput(ask, path)), ...values });
+  ask.mutate(writingCall(path, 'save'), { ...(await buildInput(ask, path)), ...values });
 
 /** A body that the entity accepts: every field filled in with something of its kind, references made on the way. */
 export async function buildInput(ask: Ask, path: string): Promise<Record<string, unknown>> {
@@ -106,7 +107,7 @@ async function sampleReference(ask: Ask, path: string, field: FieldView): Promis
   if (target === path) return null;
   const [existing] = await ask.query(`${target}.select`);
   if (existing) return existing.id;
-  return (await ask.mutate(`${target}.save`, await buildInput(ask, target))).id;
+  return (await ask.mutate(writingCall(target, 'save'), await buildInput(ask, target))).id;
 }
 
 function sampleText({ pattern, max = 20, min = 0 }: FieldView): string {
@@ -130,3 +131,7 @@ function sampleText({ pattern, max = 20, min = 0 }: FieldView): string {
   if (fits === undefined) throw new Error(`No sample fits ${pattern}`);
   return fits;
 }
+
+/** The call that adds or changes records of an entity; what has no form is written through one call for both. */
+export const writingCall = (path: string, deed: 'save' | 'update'): string =>
+  Object.hasOwn(appRouter._def.procedures, `${path}.${deed}`) ? `${path}.${deed}` : `${path}.submit`;
