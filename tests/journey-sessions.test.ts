@@ -32,7 +32,6 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     const administrator = await openPage('admin', '100001');
     const logged = administrator.locator('tbody tr', { hasText: '强制下线' }).filter({ hasText: '/system/online/remove' });
     await administrator.goto('/monitor/log/api/index');
-    await administrator.locator('table').waitFor();
     const before = await logged.count();
 
     await administrator.goto('/system/online');

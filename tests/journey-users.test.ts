@@ -120,7 +120,7 @@ describe.each([
     await page.waitForURL(/tenantId=100001/);
     await waitForScript(page);
     await page.getByLabel('登录账号').fill(account);
-    await page.getByLabel('密码', { exact: true }).fill('Board-2026-x');
+    await page.locator('[name=password]').fill('Board-2026-x');
     await page.getByLabel('用户姓名').fill('外厂');
     await page.getByLabel('东莞一厂', { exact: true }).check();
     await press(page, '保存');
