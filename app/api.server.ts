@@ -1,8 +1,10 @@
 import { redirect } from '@remix-run/node';
 import { callTRPCProcedure, TRPCError } from '@trpc/server';
 import { localeOf } from '#app/i18n/i18n.server.ts';
-import { asking } from '#server/calls/asking.ts';
+import { type Asking, asking } from '#server/calls/asking.ts';
 import { FirstPassword } from '#server/calls/first-password.ts';
+import { IdentityAsked } from '#server/calls/identity-asked.ts';
+import { Locked } from '#server/calls/locked-screen.ts';
 import type { Context } from '#server/context.ts';
 import { refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
@@ -52,8 +54,12 @@ export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._
 export { changeStream } from '#server/board/change-stream.ts';
 export { Download } from '#server/files/download.ts';
 export { UploadedFile } from '#server/files/uploaded-file.ts';
+export { keepInBrowser, keptByBrowser, publicOrigin } from '#server/session/kept-by-browser.ts';
 export { endSession, startSession } from '#server/session/page-session.ts';
 export { pageLog };
+
+/** The files that came with the form of the request at hand, and those that were not taken. */
+export const receivedFiles = (): NonNullable<Asking['received']> => asking.getStore()?.received ?? { files: [], faults: [] };
 
 const pages = new Map(
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>).flatMap(([path, { _def }]) =>
@@ -84,7 +90,9 @@ async function contextOf(request: Request, idempotencyKey: string | undefined): 
 /** Signed out: to the sign-in page and back; everything else in words. */
 async function refused(request: Request, error: unknown): Promise<Refusal> {
   const refusal: ServerRefusal = refusalOf(error, await localeOf(request));
+  if (error instanceof TRPCError && error.cause instanceof Locked) throw redirect('/lock');
   if (error instanceof TRPCError && error.cause instanceof FirstPassword) throw redirect('/info/password');
+  if (error instanceof TRPCError && error.cause instanceof IdentityAsked) throw redirect('/identity');
   if (refusal.code === 401) {
     const { pathname, search } = new URL(request.url);
     const to = request.method === 'GET' ? pathname + search : pathname;

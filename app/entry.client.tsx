@@ -1,10 +1,13 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { watchErrors } from './shell/error-log.ts';
 import { NonceContext } from './shell/nonce.ts';
 
 // Mantine writes style elements while the page lives; the policy wants the nonce on each.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;
+
+watchErrors();
 
 startTransition(() => {
   hydrateRoot(

@@ -1,10 +1,17 @@
-import { type AppLoadContext, createReadableStreamFromReadable, type EntryContext, type HandleErrorFunction } from '@remix-run/node';
+import {
+  type AppLoadContext,
+  createReadableStreamFromReadable,
+  type EntryContext,
+  type HandleDataRequestFunction,
+  type HandleErrorFunction,
+} from '@remix-run/node';
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { pageLog } from './api.server.ts';
 import { NonceContext } from './shell/nonce.ts';
 import { rootData } from './shell/root-data.server.ts';
+import { forgetTab } from './tabs/tabs.server.ts';
 import { withoutPadding } from './without-padding.server.ts';
 
 declare module '@remix-run/node' {
@@ -30,7 +37,7 @@ export default async function handleRequest(
   remixContext: EntryContext,
   loadContext: AppLoadContext,
 ) {
-  await giveRootData(request, remixContext, loadContext);
+  await Promise.all([giveRootData(request, remixContext, loadContext), forgetTab(request, status)]);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Promise<Response>((resolve, reject) => {
     const { nonce } = loadContext;
@@ -61,6 +68,12 @@ export default async function handleRequest(
     setTimeout(abort, streamTimeout + 1_000);
   });
 }
+
+/** What a navigation by script is answered; the page of an error is drawn in the browser. */
+export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
+  await forgetTab(request, response.status);
+  return response;
+};
 
 /** Wrong addresses and refusals are answers, not faults; a reader who left is neither. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

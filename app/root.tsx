@@ -1,4 +1,5 @@
 import './kit/tokens.css';
+import './kit/themes/all.css';
 import './kit/base.css';
 import { MantineProvider } from '@mantine/core';
 import type { LoaderFunctionArgs } from '@remix-run/node';
@@ -14,9 +15,13 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
+import { accentStyle } from '#rules/colours.ts';
+import { schemeOf } from '#rules/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
 import { NonceContext } from './shell/nonce.ts';
 import { rootData } from './shell/root-data.server.ts';
+import { useAppearance } from './shell/use-appearance.ts';
+import { useNoted } from './shell/use-noted.ts';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return rootData(request, context);
@@ -31,19 +36,26 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = useContext(NonceContext);
   const hasScript = useHasScript();
-  const theme = root?.theme ?? 'light';
+  const { theme, colour } = useAppearance();
+  const scheme = schemeOf(theme);
   return (
-    <html lang={root?.locale === 'en' ? 'en' : 'zh-CN'} data-mantine-color-scheme={theme} data-scripted={hasScript || undefined}>
+    <html
+      lang={root?.locale === 'en' ? 'en' : 'zh-CN'}
+      data-mantine-color-scheme={scheme}
+      data-theme={`theme-${theme}`}
+      data-scripted={hasScript || undefined}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
+        <style nonce={nonce}>{accentStyle(colour)}</style>
       </head>
       <body>
         <MantineProvider
-          forceColorScheme={theme}
+          forceColorScheme={scheme}
           withCssVariables={false}
           withGlobalClasses={false}
           withStaticClasses
@@ -63,7 +75,9 @@ export default function Root() {
 }
 
 export function ErrorBoundary() {
-  return <ErrorPage error={useRouteError()} />;
+  const error = useRouteError();
+  useNoted(error);
+  return <ErrorPage error={error} />;
 }
 
 /** Pages that say `handle = { zeroJs: true }`, readers with the cookie `lite=1`, and failed documents do without script. */

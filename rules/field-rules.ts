@@ -1,4 +1,5 @@
 import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
+import { mostFiles, readFileList } from './file-limits.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
 import type { FieldView, Locale } from './screen.ts';
 
@@ -12,6 +13,7 @@ type Rules = Pick<FieldView, 'label'> & Omit<FieldView, 'name'>;
  */
 export function readField(rules: Rules, raw: unknown, locale: Locale): Reading {
   if (rules.kind === 'rows') return readRows(rules, raw, locale);
+  if (rules.kind === 'files') return readFiles(rules, raw, locale);
   if (isNothing(rules, raw)) return rules.required === undefined ? { value: null } : { problem: rules.required };
   const given = raw as string | number | boolean | unknown[];
   const say = (name: RuleMessage, limit?: number | string): Reading => ({ problem: ruleMessage(name, locale, rules.label, limit) });
@@ -137,6 +139,15 @@ function readIds(given: unknown, say: Say): Reading {
     .map((id) => id.trim())
     .filter((id) => id !== '');
   return ids.every(isId) ? { value: ids.length === 0 ? null : [...new Set(ids)].join(',') } : say('notChoice');
+}
+
+function readFiles(rules: Rules, raw: unknown, locale: Locale): Reading {
+  const files = readFileList(raw ?? []);
+  if (files === undefined) return { problem: ruleMessage('wrongType', locale, rules.label) };
+  if (files.length === 0) return rules.required === undefined ? { value: [] } : { problem: rules.required };
+  const most = rules.max ?? mostFiles;
+  if (files.length > most) return { problem: ruleMessage('tooManyFiles', locale, rules.label, most) };
+  return { value: files.map((file) => ({ ...file })) };
 }
 
 function readRows(rules: Rules, raw: unknown, locale: Locale): Reading {

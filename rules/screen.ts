@@ -27,6 +27,7 @@ export const fieldKinds = [
   'colour',
   'icon',
   'richText',
+  'files',
 ] as const;
 export type FieldKind = (typeof fieldKinds)[number];
 
@@ -87,6 +88,8 @@ export interface FieldView extends FieldRules {
   wide?: boolean;
   /** A tone for each value of a choice, shown with its word. */
   tones?: Record<string, Tone>;
+  /** No two records may have the same: neither copied nor set for many. */
+  unique?: boolean;
 }
 
 export type Tone = 'neutral' | 'good' | 'warning' | 'bad' | 'accent';
@@ -102,7 +105,7 @@ export interface Screen {
   filters: FieldView[];
   form: FieldView[];
   view: FieldView[];
-  can: { add: boolean; edit: boolean; view: boolean; remove: boolean };
+  can: { add: boolean; edit: boolean; view: boolean; remove: boolean; export?: boolean; import?: boolean };
   /** Deeds offered on a row or above the table. */
   actions: ScreenAction[];
   /** Rows are a tree: the list shows them nested, without paging; `lazy`: level by level as they are opened. */
@@ -113,6 +116,35 @@ export interface Screen {
   formColumns: 1 | 2;
   /** What a successful write says, where the specification has words of its own for it. */
   done?: string;
+  /** Whether this user may read the list itself: some only add, or open single records. */
+  mayList?: boolean;
+  /** How this user wants the list to look; pages alone are told. */
+  settings?: ListSettings;
+}
+
+/** A column that somebody chose for a list, and how many pixels wide he made it. */
+export interface ListColumn {
+  name: string;
+  width?: number;
+}
+
+/** A search of a list under a name. */
+export interface ListView {
+  id: string;
+  name: string;
+  /** As the query of the list's address. */
+  search: string;
+  isOwn: boolean;
+  /** The role that it is shared with. */
+  roleId: string | null;
+}
+
+/** What somebody keeps of a list (specification §2.8, §3): columns, density and saved filters. */
+export interface ListSettings {
+  columns: ListColumn[] | null;
+  density: 'compact' | 'comfortable';
+  views: ListView[];
+  defaultView: string | null;
 }
 
 export interface ScreenAction {
@@ -133,6 +165,10 @@ export interface RecordPage<Row = Record<string, unknown>> {
   total: number;
   size: number;
   current: number;
+  /** There are more than `total`: it was counted only so far. */
+  isMore?: true;
+  /** Of the codes that were pasted as a filter, those that no record has. */
+  missing?: string[];
 }
 
 /** A tree to choose from (contract 4.3). */

@@ -17,10 +17,12 @@ import { readStaticFiles } from './http/static-files.ts';
 import { unreadableAnswer } from './http/unreadable-answer.ts';
 import { createLog } from './log.ts';
 import { keepLogs } from './logs/sweep-logs.ts';
+import { keepFilesSwept } from './resource/sweep-files.ts';
 import { appRouter } from './router.ts';
 import { sm2PublicKey } from './session/sm2.ts';
 import { openSources } from './system/data-sources/data-source-place.ts';
 import { prepareSources } from './system/data-sources/prepare-sources.ts';
+import { startWorkers, stopWorkers } from './work/workers.ts';
 
 export interface RunOptions {
   root: string;
@@ -74,7 +76,8 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
 
 async function serve({ root, development, env, log, database, sources, ending }: Serving): Promise<void> {
   const health = createHealth(database);
-  const pages = createRequestHandler(await serverBuild(), env.APP_MODE === 'development' ? 'development' : 'production');
+  const build = await serverBuild();
+  const pages = createRequestHandler(build, env.APP_MODE === 'development' ? 'development' : 'production');
   const clientFolder = join(root, 'build/client');
   const app = createFront({
     env,
@@ -82,6 +85,7 @@ async function serve({ root, development, env, log, database, sources, ending }:
     sources,
     log,
     health,
+    ...(!development && { version: build.assets.version }),
     pages: (request, context) => pages(request, context),
     ...(development || !existsSync(clientFolder) ? {} : { files: readStaticFiles(clientFolder) }),
   });
@@ -91,9 +95,11 @@ async function serve({ root, development, env, log, database, sources, ending }:
     development.middlewares(request, response, () => void answer(request, response));
   });
   ending.unshift(keepLogs(database).close);
-  ending.unshift(() => {
+  ending.unshift(keepFilesSwept(database).close);
+  const workers = startWorkers({ database, sources });
+  ending.unshift(async () => {
     health.drain();
-    return drain();
+    await Promise.all([drain(), stopWorkers(workers)]);
   });
   await listen(server, env);
   const at = server.address();

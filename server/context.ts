@@ -16,10 +16,32 @@ export interface Asker {
   headers: Headers;
   /** Filled by the first call of the request that needed it, so that a page with three calls looks the session up once. */
   session?: Session | undefined;
+  /** The first look-up, from its beginning: calls that are made at the same time wait for it instead of making their own. */
+  lookUp?: Promise<Session | undefined> | undefined;
+  /** Why it could not be looked up: the calls of this request fail at once instead of waiting for the database again. */
+  sessionFailure?: unknown;
+}
+
+/** Has the next call of the request look its session up anew: it was locked, switched or ended. An asker may stand on another one, whose session it shares. */
+export function forgetSession(asker: Asker): void {
+  for (let at: Partial<Asker> | null = asker; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    delete at.session;
+    delete at.lookUp;
+  }
 }
 
 /** How far a role's data scope reaches (access.md): the widest of a user's roles. */
 export type DataScope = 'all' | { own: boolean; departments: string[] };
+
+/** The one department and role that a session is narrowed to; null: all that the user has. */
+export interface PresentIdentity {
+  deptId: string | null;
+  roleId: string | null;
+  /** The user has more than one department or role. */
+  isOneOfSeveral: boolean;
+  /** Nothing else opens before he has chosen (specification 3: switch mode). */
+  mustChoose: boolean;
+}
 
 /** The signed-in user as every rule sees it. */
 export interface Session {
@@ -50,6 +72,14 @@ export interface Session {
   /** The state of the database that this session was found in: what may be kept in memory for it. */
   versions: Versions;
   mustChangePassword: boolean;
+  /** The supplier whose contact this is: he reaches that supplier's rows and no others; null: one of the factory's own people. */
+  supplierId: string | null;
+  /** Which of the user's departments and roles this session works as; absent where nobody signed in. */
+  identity?: PresentIdentity;
+  /** The screen of this page session is locked: it answers with the lock page (access.md). */
+  isLocked?: boolean;
+  /** The entry of the top bar that was chosen in this page session. */
+  topMenuId?: string | null;
   /** The server that holds the business areas of the tenant; null: the main database. */
   dataSource: DataSourceMark | null;
 }

@@ -49,6 +49,33 @@ const schema = z.object({
       (hosts) => hosts.every((host) => /^(\/[^,\s]*|[0-9a-z._-]+(:\d{1,5})?|\[[0-9a-f:]+\](:\d{1,5})?)$/.test(host)),
       'DATASOURCE_HOSTS must list hosts such as db.example:5432, or socket folders, separated by commas',
     ),
+  STORAGE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => /^([0-9a-z._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)),
+      'STORAGE_HOSTS must list hosts such as s3.example:9000, separated by commas',
+    ),
+  SMS_HOSTS: z
+    .string()
+    .default('sms.yunpian.com')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine(
+      (hosts) => hosts.every((host) => /^([0-9a-z._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)),
+      'SMS_HOSTS must list hosts such as sms.yunpian.com, separated by commas',
+    ),
+  OUTWARD_LOOPBACK: z.enum(['on', 'off'], 'OUTWARD_LOOPBACK must be on or off').default('off'),
   TRUSTED_PROXY: z.enum(['on', 'off'], 'TRUSTED_PROXY must be on or off').default('off'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'LOG_LEVEL must be fatal, error, warn, info, debug or silent')
@@ -66,6 +93,9 @@ export function readEnv(source: Record<string, string | undefined>): Env {
     );
   if (read.data.APP_MODE === 'production' && read.data.CAPTCHA === 'off') {
     throw new Error('The configuration is not usable:\n  - CAPTCHA: off is refused in production');
+  }
+  if (read.data.APP_MODE === 'production' && read.data.OUTWARD_LOOPBACK === 'on') {
+    throw new Error('The configuration is not usable:\n  - OUTWARD_LOOPBACK: on is refused in production');
   }
   return read.data;
 }

@@ -1,17 +1,30 @@
 import { boardRouter } from './board/router.ts';
 import { deskRouter } from './desk/router.ts';
+import { known } from './exchange/every-call.ts';
+import { exchangeRouter } from './exchange/router.ts';
+import { listRouter } from './lists/router.ts';
 import { logRouter } from './logs/router.ts';
+import { messagingRouter } from './messaging/router.ts';
+import { purchasingRouter } from './purchasing/router.ts';
 import { resourceRouter } from './resource/router.ts';
 import { sessionRouter } from './session/router.ts';
 import { systemRouter } from './system/router.ts';
 import { router } from './trpc.ts';
+import { workspaceRouter } from './workspace/router.ts';
 
 /** Everything the console can do, by area. */
-export const appRouter = router({
-  session: sessionRouter,
-  system: systemRouter,
-  board: boardRouter,
-  desk: deskRouter,
-  resource: resourceRouter,
-  log: logRouter,
-});
+export const appRouter = known(
+  router({
+    session: sessionRouter,
+    system: systemRouter,
+    board: boardRouter,
+    desk: deskRouter,
+    exchange: exchangeRouter,
+    resource: resourceRouter,
+    list: listRouter,
+    log: logRouter,
+    messaging: messagingRouter,
+    purchasing: purchasingRouter,
+    workspace: workspaceRouter,
+  }),
+);

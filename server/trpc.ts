@@ -1,7 +1,7 @@
 import { initTRPC } from '@trpc/server';
 import { holdHome } from './calls/home.ts';
 import { asSignedIn } from './calls/signed-in.ts';
-import type { Context, OutwardContext } from './context.ts';
+import { type Context, forgetSession, type OutwardContext } from './context.ts';
 import { refusalOf } from './errors.ts';
 import { noteCall } from './logs/request-note.ts';
 import { tellOfNote } from './logs/usual-log.ts';
@@ -32,8 +32,10 @@ export interface Meta {
   unwrapped?: boolean;
   /** The answer is a file: its address may carry the token, for links cannot send headers (R-03). */
   download?: boolean;
-  /** Takes a file of a multipart form, as `file` (R-34). */
-  file?: boolean;
+  /** Takes a file of a multipart form, as `file`: read whole into memory, or `streamed` to disk, up to 102,400,000 bytes (R-34). */
+  file?: boolean | 'streamed';
+  /** Stands in no log of calls: what somebody opens and has not sent yet is nobody else's business. */
+  unlogged?: boolean;
   /** The message of a successful answer, when it is not 操作成功. */
   message?: string;
 }
@@ -56,15 +58,22 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
+/** Whoever is looked up after one of these is not who he was before it: locked, switched, or nobody. */
+const changesSession = (path: string): boolean => path.startsWith('session.') || path === 'desk.chooseTopMenu';
+
 /** A procedure for anybody; it opens transactions of its own. */
-export const publicProcedure = t.procedure;
+export const publicProcedure = t.procedure.use(async ({ ctx, type, path, next }) => {
+  const result = await next();
+  if (type === 'mutation' && changesSession(path)) forgetSession(ctx.asker);
+  return result;
+});
 
 /** A procedure for signed-in users: session, permission and one transaction that ends with it. */
-export const procedure = t.procedure.use(async ({ ctx, meta, next, path, type, getRawInput }) =>
+export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) =>
   asSignedIn(ctx, { path, type, meta }, async (signedIn) => {
     const { asker, db, session } = signedIn;
     const call = { path, type, door: asker.door, entity: meta?.entity, session, requestId: asker.requestId, input: getRawInput };
-    noteCall(call);
+    noteCall(meta?.unlogged ? { ...call, type: 'query' } : call);
     const run = async () => {
       const result = await next({ ctx: signedIn });
       // tRPC hands errors on as values; the transaction must see them thrown to roll back.
@@ -80,7 +89,7 @@ export const procedure = t.procedure.use(async ({ ctx, meta, next, path, type, g
 );
 
 /** A procedure for signed-in users that speaks with another server: it opens its transactions itself, so that none of them waits for an answer from outside (R-45). */
-export const outwardProcedure = t.procedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
+export const outwardProcedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
   const call = { path, type, meta };
   const { asker, database } = ctx;
   const session = await asSignedIn(ctx, call, async (signedIn) => signedIn.session);

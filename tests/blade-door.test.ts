@@ -33,6 +33,7 @@ const session: Session = {
   apiScopes: [],
   versions: {},
   mustChangePassword: false,
+  supplierId: null,
   dataSource: null,
 };
 vi.mock('#server/session/sessions.ts', () => ({

@@ -39,6 +39,7 @@ const session: Session = {
   apiScopes: [],
   versions: {},
   mustChangePassword: false,
+  supplierId: null,
   dataSource: null,
 };
 // Signing in is not what these tests are about: everybody is this one user, and the transaction sees the tenant as after the real look-up.

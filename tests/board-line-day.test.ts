@@ -91,6 +91,7 @@ test('at 10:20 the first slot is missing, the running one due, and the form begi
   expect(form.fields.find(({ name }: { name: string }) => name === 'timeRange').options).toHaveLength(6);
   expect(lines.find((one: { line: { id: string } }) => one.line.id === line.id)).toMatchObject({
     counts: { filled: 0, missing: 1, due: 1, later: 4 },
+    toReport: [{ key: '08:00-10:00' }],
     totals: { planCount: 1000, outputCount: 0, attainment: '0.0000', expected: 194 },
     shift: { shiftTypeName: '白班' },
     canReport: true,

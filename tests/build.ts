@@ -40,6 +40,7 @@ export function buildSession(of: Partial<Session> = {}): Session {
     apiScopes: [],
     versions: {},
     mustChangePassword: false,
+    supplierId: null,
     dataSource: null,
     ...of,
   };
@@ -51,18 +52,20 @@ export interface AskOptions {
   locale?: Asker['locale'];
   headers?: Record<string, string>;
   sources?: Sources;
+  /** A secret that nobody has looked up yet. */
+  token?: string;
 }
 
 /** Asks procedures by name as somebody, through permission, row security and transaction, as both doors do. Undefined: signed out. */
 export function askAs(
   database: Database,
   session: Session | undefined,
-  { now = () => new Date(), door = 'page', locale = 'zh', headers = {}, sources = noSources }: AskOptions = {},
+  { now = () => new Date(), door = 'page', locale = 'zh', headers = {}, sources = noSources, token }: AskOptions = {},
 ) {
   const invoke = async (type: 'query' | 'mutation', path: string, input: unknown, idempotencyKey?: string) => {
     const asker: Asker = {
       door,
-      token: undefined,
+      token,
       locale,
       requestId: randomUUID(),
       address: '127.0.0.1',

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { productionLine } from '#server/board/production-line.ts';
+import { askAs } from '#tests/build.ts';
+import { administratorOf } from '#tests/exchange-build.ts';
 import { postmasterOf, stopDatabase } from '#tests/fixtures/operator.ts';
 import { signedIn } from '#tests/legacy-client.ts';
 import {
@@ -165,4 +168,22 @@ describe('a changed data source', () => {
 
     expect((await refusal.asked).message).toContain(message);
   });
+});
+
+test('a draft is over when its form was accepted on the tenant’s own server', async () => {
+  const { main, sources } = servers;
+  const there = await buildTenantThere(servers, '草稿在主库');
+  const session = { ...(await administratorOf(main.database, there.tenantId, false)), dataSource: there.source };
+  const ask = askAs(main.database, session, { sources });
+  const [dept] = (await ask.query('system.dept.list')) as { id: string }[];
+  const form = `${productionLine.page}/add`;
+  const draft = { form, page: productionLine.page, version: '', key: 'form-key-there', content: [['lineName', '远线']] };
+
+  await ask.mutate('workspace.saveDraft', draft);
+  const offered = await ask.query('workspace.draft', { form });
+  await ask.mutate('board.productionLine.save', { lineCode: 'D-1', lineName: '远线', lineType: 'smt', deptId: dept?.id }, draft.key);
+
+  expect(offered).toMatchObject({ content: [['lineName', '远线']] });
+  expect(await ask.query('workspace.draft', { form })).toBeNull();
+  expect(await ask.mutate('workspace.saveDraft', draft)).toEqual({ isKept: false });
 });

@@ -39,8 +39,11 @@ test.each(['javascript:alert(1)', 'data:text/html,x', '//elsewhere.example/a', '
 test('pages offer neither to add nor to change one, but to download it', async () => {
   const screen = await ask().query('resource.attach.screen');
 
-  expect(screen.can).toEqual({ add: false, edit: false, view: true, remove: true });
-  expect(screen.actions).toEqual([{ name: 'download', label: '下载', href: '{link}', on: 'row' }]);
+  expect(screen.can).toMatchObject({ add: false, edit: false, view: true, remove: true, import: false });
+  expect(screen.actions).toEqual([
+    { name: 'upload', label: '上传', href: '/resource/attach/upload', on: 'toolbar' },
+    { name: 'download', label: '下载', href: '{link}', on: 'row' },
+  ]);
 });
 
 test('whoever may upload adds one and whoever may edit changes it, and there is no other way to write one', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Screen } from '#rules/screen.ts';
+import { callsBehind } from '#server/entity/crud.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { settable } from '#server/entity/views.ts';
 import { appRouter } from '#server/router.ts';
@@ -30,6 +31,38 @@ const outsider = () => askAs(opened.database, buildSession({ tenantId: '100002',
 test('every entity stands at its place of the router', () => {
   const procedures = Object.keys(appRouter._def.procedures);
   for (const entity of allEntities()) expect(procedures, entity.path).toContain(`${entity.path}.screen`);
+});
+
+/** By the same deed as the engine's own: a new user's password is hashed before, a region is also found by its code. */
+const byTheSameDeed = ['system.user.submit', 'system.region.submit'];
+
+test('many records are changed by the calls that change one, or not at all', () => {
+  const calls = appRouter._def.procedures as unknown as Record<string, object>;
+  const many = Object.keys(calls).filter((path) => path.endsWith('.updateMany'));
+
+  const strays = many.flatMap((path) => {
+    const behind = callsBehind(calls[path] ?? {});
+    const ones = ['update', 'submit'].map((deed) => path.replace(/updateMany$/, deed));
+    return ones.filter((one) => !behind.includes(calls[one] ?? {}) && !byTheSameDeed.includes(one));
+  });
+
+  expect(many).toContain('board.productionRecord.updateMany');
+  expect(strays).toEqual([]);
+});
+
+/** Users are changed many at a time by their deed, which takes no password from there. */
+const manyByDeed = ['system.user'];
+
+test('what holds a secret is neither exported, imported nor changed many at a time', () => {
+  const secret = allEntities().filter((entity) => settable(entity).some(([, field]) => field.secret || field.kind === 'password'));
+
+  const open = secret.flatMap(({ path, without = [] }) => [
+    ...(['export', 'import'] as const).filter((button) => !without.includes(button)).map((button) => `${path} ${button}`),
+    ...(Object.hasOwn(appRouter._def.procedures, `${path}.updateMany`) && !manyByDeed.includes(path) ? [`${path}.updateMany`] : []),
+  ]);
+
+  expect(secret.map(({ path }) => path)).toEqual(expect.arrayContaining(['messaging.sms', 'resource.oss', 'system.ding', 'system.client']));
+  expect(open).toEqual([]);
 });
 
 describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s', (path, entity) => {

@@ -54,6 +54,7 @@ describe.each([
     await expectFlash(page, '更新成功');
     await entries(page).filter({ hasText: '刮痕' }).waitFor();
 
+    await heads(page).locator('summary').click();
     await heads(page).getByRole('link', { name: '删除' }).click();
     await scope(page).getByRole('button', { name: '确定' }).click();
     await scope(page).getByRole('alert').filter({ hasText: '请先删除子节点!' }).waitFor();
@@ -74,6 +75,7 @@ describe.each([
     await page.getByLabel('字典名称').fill('类型');
     await page.getByRole('button', { name: '搜索' }).last().click();
     await page.waitForURL(/dictValue=/);
+    await heads(page).filter({ hasText: 'post_category' }).locator('summary').click();
     await heads(page).filter({ hasText: 'post_category' }).getByRole('link', { name: '字典项' }).click();
     await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
     expect(await entries(page).count()).toBe(4);
@@ -105,6 +107,7 @@ describe.each([
     await page.getByRole('link', { name: '收起 广东省' }).click();
     await expect.poll(() => rows(page).filter({ hasText: '441900' }).count()).toBe(0);
 
+    await rows(page).filter({ hasText: '460200' }).locator('summary').click();
     await rows(page).filter({ hasText: '460200' }).getByRole('link', { name: '新增下级' }).click();
     await page.getByRole('heading', { name: '新增行政区划' }).waitFor();
     expect(await form(page).getByLabel('父区划编号').inputValue()).toBe('460200');
@@ -130,7 +133,7 @@ test('the lists stand beside each other where both can be read, else one below t
       ({ parentElement }) => (parentElement?.scrollWidth ?? 0) - (parentElement?.clientWidth ?? 0),
     );
   expect(await wide.evaluate(hidden)).toEqual([0, 0]);
-  expect(await wide.locator('nav a[aria-current="page"]', { hasText: 'System dictionaries' }).count()).toBe(1);
+  expect(await wide.locator('nav[aria-label="Menu"] a[aria-current="page"]', { hasText: 'System dictionaries' }).count()).toBe(1);
   const [above, below] = await places(narrow);
   expect(below?.x).toBe(above?.x);
   expect(below?.y).toBeGreaterThan((above?.y ?? 0) + (above?.height ?? 0));

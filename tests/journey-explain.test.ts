@@ -94,5 +94,5 @@ test('who lacks the right has neither the menu nor the page', async () => {
   const answer = await page.goto('/authority/explain/index');
 
   expect(answer?.status()).toBe(403);
-  expect(await page.locator('nav a[href*="explain"]').count()).toBe(0);
+  expect(await page.locator('nav a[href^="/authority/explain"]').count()).toBe(0);
 });

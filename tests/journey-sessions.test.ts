@@ -59,7 +59,10 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     const other = await openPage('engineer', '000000', 'w3m/0.5.3');
     const page = await openPage('engineer');
 
-    await page.locator('header details summary').click();
+    await page
+      .locator('header details', { has: page.locator('a[href="/info/sessions"]') })
+      .locator('summary')
+      .click();
     await page.getByRole('link', { name: '我的会话' }).click();
     await page.waitForURL(/\/info\/sessions/);
     await waitForScript(page);

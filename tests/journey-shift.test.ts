@@ -30,7 +30,7 @@ describe.each([
     const plan = await planOrder(manager, { lineName, orderNumber, planCount: 1000 });
     const page = await someone('leader');
 
-    await page.getByRole('main').getByRole('link', { name: '产线总览' }).click();
+    await page.getByRole('main').getByRole('link', { name: '产线总览' }).first().click();
     await page.getByRole('link', { name: lineName, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: lineName }).waitFor();
     await endOpenShift(page);
@@ -76,7 +76,7 @@ describe.each([
       .click();
     const second = await chosenSlot(page);
     expect(second).not.toBe(first);
-    expect(await page.locator('[aria-current="true"]').innerText()).toContain(orderNumber);
+    expect(await page.locator('main [aria-current="true"]').innerText()).toContain(orderNumber);
     expect(await page.getByLabel('实际投入人数').inputValue()).toBe('7');
     await fillReport(page, { 投入数量: '200', 产出数量: '190', 功能不良数: '8', 外观不良数: '2' });
 

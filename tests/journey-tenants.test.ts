@@ -42,6 +42,7 @@ test('without script a tenant is made, gets a data source and a quota, and its a
   await page.locator('[name=username]').fill('postgres');
   await page.locator('[name=password]').fill('not-asked-on-a-socket');
   await page.getByRole('button', { name: '保存' }).click();
+  await page.getByRole('row').filter({ hasText: '二厂服务器' }).locator('summary').click();
   await page.getByRole('link', { name: '测试连接' }).click();
   await page.getByRole('button', { name: '确定' }).click();
   await page.getByText('操作成功').waitFor();
@@ -50,12 +51,14 @@ test('without script a tenant is made, gets a data source and a quota, and its a
   await page.goto('/system/tenant/add');
   await page.locator('[name=tenantName]').fill('苏州新厂');
   await page.getByRole('button', { name: '保存' }).click();
+  await page.locator('dd[data-code]').nth(2).filter({ hasText: /./ }).waitFor();
   const [tenantId = '', account = '', password = ''] = await page.locator('dd[data-code]').allTextContents();
   expect([tenantId, account, password]).toEqual([expect.stringMatching(/^\d{6}$/), 'admin', expect.stringMatching(/^\w{14}$/)]);
 
   // its data source
   await page.getByRole('link', { name: '已记下，返回列表' }).click();
   const row = page.getByRole('row').filter({ hasText: tenantId });
+  await row.locator('summary').click();
   await row.getByRole('link', { name: '数据源' }).click();
   await page.locator('select[name=datasourceId]').selectOption({ label: '二厂服务器' });
   await page.getByRole('button', { name: '保存' }).click();
@@ -88,6 +91,7 @@ test('what stands in the way is said at the field, and nothing is set', async ()
 
   await page.goto('/system/tenant/index');
   await waitForScript(page);
+  await page.getByRole('row').filter({ hasText: '100001' }).locator('summary').click();
   await page.getByRole('row').filter({ hasText: '100001' }).getByRole('link', { name: '数据源' }).click();
   await page.waitForURL(/\/system\/tenant\/datasource/);
   await page.locator('select[name=datasourceId]').selectOption({ label: '关着的服务器' });

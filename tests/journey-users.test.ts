@@ -87,7 +87,7 @@ describe.each([
     await page.locator('input[name=ids]').check();
     await press(page, '密码重置');
     await page.waitForURL(/\/system\/user\/reset\?/);
-    await page.getByText(account).waitFor();
+    await page.getByText(account, { exact: true }).waitFor();
     await press(page, '重置密码');
     await page.getByRole('heading', { name: '密码已重置' }).waitFor();
     const password = await page.locator('td code').nth(1).innerText();
@@ -103,7 +103,8 @@ describe.each([
     const account = await buildUser(page, server.origin);
     await show(page, `/system/user/index?account=${account}`);
 
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '导出' }).click()]);
+    await page.locator('summary', { hasText: '导入导出' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '导出', exact: true }).click()]);
 
     expect(file.suggestedFilename()).toBe('用户数据.xlsx');
     const rows = await rowsOf(await readFile(await file.path()));
@@ -115,8 +116,11 @@ describe.each([
     const account = newAccount();
     await show(page, '/system/user/index');
 
-    await page.getByRole('link', { name: '新增到其他租户' }).click();
-    await page.getByRole('link', { name: /100001/ }).click();
+    await page.getByRole('main').getByRole('link', { name: '新增到其他租户' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /100001/ })
+      .click();
     await page.waitForURL(/tenantId=100001/);
     await waitForScript(page);
     await page.getByLabel('登录账号').fill(account);

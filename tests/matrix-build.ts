@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
+import { outbox } from '#drizzle/tables/outbox.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
 import type { Asker, Context, DataScope, Session } from '#server/context.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -89,10 +90,13 @@ async function addMe(database: Database, deptId: string): Promise<void> {
   await database.transact({ tenantId: home }, (db) => db.insert(user.table).values({ ...row, password }));
 }
 
-/** A line of each log; the server alone writes them. */
+/** A line of each log and a message for outside; the server alone writes them. */
 async function addLogs(database: Database, tenantId: string): Promise<void> {
   for (const log of [logUsual, logApi, logError])
     await database.transact({ tenantId }, (db) => db.insert(log).values({ params: randomBytes(8).toString('hex') }));
+  await database.transact({ tenantId }, (db) =>
+    db.insert(outbox).values({ channel: 'sms', recipient: '13800000000', body: randomBytes(8).toString('hex') }),
+  );
 }
 
 /** A phone number is one person's. */

@@ -4,12 +4,13 @@ import { tenantDeeds } from '#server/system/tenants/tenant-form.ts';
 import type { Meta } from '#server/trpc.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { idsOf, type Matrix, now, owned, personOf } from '#tests/matrix-build.ts';
+import { addKept, begunForm } from '#tests/matrix-kept.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
 
 /** What a call knows of a tenant's rows: an id of each entity and each log, and the like. */
 export type Names = ReadonlyMap<string, string>;
 
-const logs = { 'log.usual': 'log_usual', 'log.api': 'log_api', 'log.error': 'log_error' };
+const logs = { 'log.usual': 'log_usual', 'log.api': 'log_api', 'log.error': 'log_error', 'messaging.outbox': 'messaging_outbox' };
 const sharedPaths = [
   'system.menu',
   'system.dict',
@@ -20,6 +21,7 @@ const sharedPaths = [
   'system.dataSource',
   'system.apiScope',
   'system.tenantPackage',
+  'system.socialProvider',
 ];
 
 export const platform = buildSession({ tenantId: '000000', userId: '9000', isPlatform: true, roleAliases: ['administrator'] });
@@ -33,13 +35,15 @@ export async function addShared({ database }: Matrix): Promise<Names> {
     names.set(path, String(made.id));
     if (path === 'system.region') names.set('region code', String(made.code));
   }
+  const framed = { name: '外部页面', code: 'framed', path: 'https://reports.example.com/', sort: 1, category: 1, isOpen: 1 };
+  names.set('framed page', String((await ask.mutate('system.menu.submit', framed)).id));
   return names;
 }
 
 /** Names of a tenant's rows that belong together: a report with the shift, the line, the order and the plan that it is of. */
 export async function namesOf(matrix: Matrix, shared: Names, tenantId: string): Promise<Names> {
   const { sql } = matrix.database;
-  const names = new Map(shared);
+  const names = new Map([...shared, ...(await addKept(matrix.database, tenantId))]);
   for (const entity of owned) names.set(entity.path, (await idsOf(matrix, entity, tenantId))[0] ?? '1');
   for (const [path, name] of Object.entries(logs)) {
     const [row] = await sql<{ id: string }[]>`select id::text from ${sql(name)} where tenant_id = ${tenantId} limit 1`;
@@ -87,8 +91,19 @@ const spokenOf: Readonly<Record<string, string>> = {
 export const metaOf = (procedure: string): Meta | undefined =>
   (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[procedure]?._def.meta;
 
+/** What the `id` of a procedure names where neither its meta nor its place tells. */
+const idOf: Readonly<Record<string, string>> = {
+  'desk.openMail': 'mail',
+  'desk.openNotice': 'desk.notice',
+  'exchange.job': 'job',
+  'exchange.jobFile': 'job',
+  'exchange.cancel': 'job',
+  'exchange.retry': 'job',
+};
+
 /** The entity that a procedure speaks of: the one it says, or that its name lies below. */
 function aboutOf(procedure: string, names: Names): string {
+  if (idOf[procedure] !== undefined) return idOf[procedure];
   const above = procedure.slice(0, procedure.lastIndexOf('.'));
   return metaOf(procedure)?.entity ?? (names.has(above) ? above : 'board.shiftRecord');
 }
@@ -116,5 +131,10 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     deed: tenantDeeds[0],
     entity: allEntities().some(({ path }) => path === about) ? about : 'board.shiftRecord',
     recordId: id,
+    key: names.get('framed page'),
+    form: begunForm,
+    fileName: names.get('file'),
+    fileNames: names.get('file'),
+    ...(procedure.startsWith('exchange.') ? { path: 'system.post' } : {}),
   };
 }

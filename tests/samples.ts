@@ -26,11 +26,31 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
       appearanceBadCount: 0,
     };
   },
+  // Files of this kind lie in the installation's own folder.
+  'resource.oss': async () => {
+    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    return { category: 7, endpoint: null };
+  },
   // A data source leads to a host that the operator allowed; its password is kept under a key of the installation.
   'system.dataSource': async () => {
     process.env.DATASOURCE_HOSTS ||= 'db.example';
     process.env.SECRETS_KEY ||= 'a1'.repeat(32);
     return { url: 'postgres://db.example:5432/factory' };
+  },
+  // Keys are kept under a key of the installation.
+  'messaging.sms': async () => {
+    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    return { category: 1, accessKey: randomBytes(8).toString('hex'), endpoint: null };
+  },
+  'purchasing.supplierContact': async () => ({ phone: `13${randomInt(1e8, 1e9)}` }),
+  // A provider has an address that may be spoken to, and a secret that is kept under a key of the installation.
+  'system.socialProvider': async () => {
+    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    return { source: `p${randomBytes(4).toString('hex')}`, issuer: 'https://id.example', clientSecret: 'a-secret-of-ours' };
+  },
+  'system.ding': async () => {
+    process.env.SECRETS_KEY ||= 'a1'.repeat(32);
+    return { appId: randomBytes(6).toString('hex'), appSecret: 'a-secret-of-ours', endpoint: 'https://oapi.dingtalk.com' };
   },
   // Support belongs to an open shift of its line.
   'board.supportHours': async (ask) => {
@@ -95,6 +115,7 @@ async function sampleOf(ask: Ask, path: string, field: FieldView): Promise<unkno
     case 'icon':
       return 'home';
     case 'rows':
+    case 'files':
       return [];
     default:
       return sampleText(field);
@@ -126,6 +147,7 @@ function sampleText({ pattern, max = 20, min = 0 }: FieldView): string {
     '1',
     random.toUpperCase(),
     '0',
+    `p${randomBytes(4).toString('hex')}`,
   ];
   const fits = candidates.find((text) => pattern === undefined || new RegExp(pattern, 'u').test(text));
   if (fits === undefined) throw new Error(`No sample fits ${pattern}`);

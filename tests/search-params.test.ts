@@ -30,10 +30,31 @@ test('filters, ranges, sorting and paging are read from the address', () => {
   });
 });
 
-test('what the screen does not offer, and what is no value of its field, is left out', () => {
+test('what the screen does not offer is left out, and what is no value of its field is kept apart as wrong', () => {
   const state = read('current=-1&size=7&sort=-note,tenantId&tenantId=2&deptId=abc&state=9&createTime_datege=2026-02-30&qty_ge=many&note=x');
 
-  expect(state).toEqual({ current: 1, size: 10, sort: [], filters: {} });
+  const wrong = { deptId: 'abc', state: '9', createTime_datege: '2026-02-30', qty_ge: 'many' };
+  expect(state).toEqual({ current: 1, size: 10, sort: [], filters: {}, wrong });
+});
+
+test("a column's head filters too: dates and numbers between two ends, whatever the search form asks", () => {
+  const amount: FieldView = { name: 'amount', kind: 'money', label: '金额', sortable: true, filter: 'equals' };
+  const screen = {
+    columns: [...columns, amount],
+    filters: [amount],
+    view: [{ name: 'made', kind: 'date', label: '日期', sortable: true } as const],
+  };
+
+  const state = readListState(new URLSearchParams('amount=5&amount_ge=1&amount_le=9&made_datege=2026-01-01&note=x'), screen);
+
+  expect(state.filters).toEqual({ amount: '5', amount_ge: '1', amount_le: '9', made_datege: '2026-01-01' });
+});
+
+test('a saved filter, pasted codes and the column that is asked stand in the address', () => {
+  const codes = 'a'.repeat(32);
+
+  expect(read(`view=7&codes=${codes}&ask=code`)).toMatchObject({ view: '7', pasted: codes, ask: 'code' });
+  expect(read('view=mine&codes=1&ask=secret')).toEqual({ current: 1, size: 10, sort: [], filters: {} });
 });
 
 test('a range over instants includes its whole last day', () => {

@@ -170,6 +170,8 @@ describe('the shell', () => {
       id: person.id,
       account: person.account,
       name: '秀英',
+      avatar: '',
+      identity: { name: '', canSwitch: false },
       tenantId: factory.tenantId,
       tenantName: `工厂 ${factory.tenantId}`,
       roles: ['线长'],
@@ -183,7 +185,7 @@ describe('the shell', () => {
         icon: 'icon-line',
         children: [
           { id: lines.id, code: 'lines', name: 'Lines', path: '/board/line/index', icon: '', children: [] },
-          { id: outside.id, code: 'outside', name: '菜单 outside', path: 'https://example.com/help', icon: '', children: [] },
+          { id: outside.id, code: 'outside', name: '菜单 outside', path: `/myiframe/${outside.id}`, icon: '', children: [] },
         ],
       },
     ]);

@@ -38,7 +38,7 @@ const enter = (as: Pick<Credentials, 'tenantId' | 'account'> & { password?: stri
 const failuresOf = async ({ tenantId, account }: { tenantId: string; account: string }) => {
   const [row] = await database.transact({ tenantId }, (db) =>
     db.execute<{ failures: number; minutes: number }>(
-      sql`select failures, extract(epoch from locked_until - now())::int / 60 as minutes from sign_in_attempt where account = ${account}`,
+      sql`select failures, extract(epoch from locked_until - last_at)::int / 60 as minutes from sign_in_attempt where account = ${account}`,
     ),
   );
   return row;

@@ -161,8 +161,8 @@ describe('the two dictionary screens', () => {
     const tenants = await ask().query('system.dict.screen', {});
     const platform = await ask('000000', { isPlatform: true }).query('system.dict.screen', {});
 
-    expect(tenants.can).toEqual({ add: false, edit: false, view: true, remove: false });
-    expect(platform.can).toEqual({ add: true, edit: true, view: true, remove: true });
+    expect(tenants.can).toEqual({ add: false, edit: false, view: true, remove: false, export: true, import: false });
+    expect(platform.can).toEqual({ add: true, edit: true, view: true, remove: true, export: true, import: true });
   });
 
   test('refuse a head that has entries, and say what is missing', async () => {

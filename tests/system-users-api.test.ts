@@ -181,7 +181,9 @@ describe('what an account may be', () => {
 
 describe('registering by a third-party sign-in', () => {
   const vouchedFor = (subject = randomBytes(6).toString('hex')) =>
-    opened.database.transact({}, (db) => keepUnbound(db, { source: 'wechat_enterprise', subject, avatar: 'https://x.example/a.png' }));
+    opened.database.transact({}, (db) =>
+      keepUnbound(db, { source: 'wechat_enterprise', subject, avatar: 'https://x.example/a.png', name: '' }),
+    );
   const register = (of: Record<string, string>, from = randomBytes(6).toString('hex')) =>
     call('POST', '/blade-user/register-guest', { tenantId: '100001', name: '新人', password: 'Solder-2026', ...of }, { from });
 

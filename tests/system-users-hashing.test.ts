@@ -67,7 +67,7 @@ test.each<[string, number, () => Promise<unknown>]>([
   ],
   [
     'a change of one’s own password',
-    2,
+    3,
     async () => {
       const [user] = await opened.database.sql`select id::text as id, account from "system_user" where account like 'own%'`;
       const change = { oldPassword: 'Board-2026-x', newPassword: 'Feeder-2030', newPassword1: 'Feeder-2030' };

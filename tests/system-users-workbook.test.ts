@@ -289,6 +289,7 @@ describe('a file that is no workbook of users', () => {
     const packed = deflateRawSync(Buffer.alloc(80 * 1024 * 1024));
     return zip([['xl/workbook.xml', packed]]);
   };
+  const five = `<sst>${' '.repeat(5 * 1024 * 1024)}</sst>`;
   test.each([
     ['nothing', () => new Uint8Array(), '请选择要上传的文件|文件不是有效的'],
     ['text', () => new TextEncoder().encode('登录账号,用户姓名'), '文件不是有效的 xlsx 工作簿'],
@@ -297,6 +298,25 @@ describe('a file that is no workbook of users', () => {
     ['a small file that unpacks to more than memory should hold', bomb, '工作簿内容过大'],
     ['a sheet of more rows than anybody imports', () => bookOf('<row/>'.repeat(20_001)), '工作簿内容过大'],
     ['a sheet that unpacks to more than eight megabytes', () => bookOf(`<row>${' '.repeat(8 * 1024 * 1024)}</row>`), '工作簿内容过大'],
+    [
+      'parts that unpack to more than eight megabytes together',
+      () =>
+        bookOf('<row/>', [
+          ['xl/sharedStrings.xml', five],
+          ['xl/styles.xml', five],
+        ]),
+      '工作簿内容过大',
+    ],
+    [
+      'more texts than a sheet can show',
+      () => bookOf('<row/>', [['xl/sharedStrings.xml', `<sst>${'<si/>'.repeat(1_000_001)}</sst>`]]),
+      '工作簿内容过大',
+    ],
+    [
+      'more styles than a spreadsheet can hold',
+      () => bookOf('<row/>', [['xl/styles.xml', `<styleSheet><cellXfs>${'<xf/>'.repeat(65_537)}</cellXfs></styleSheet>`]]),
+      '工作簿内容过大',
+    ],
     ['a sheet that breaks off', () => bookOf('<row r="1"><c t="inlineStr"><is><t'), '文件不是有效的 xlsx 工作簿'],
     ['a workbook without the columns', () => workbook([{ 甲: 1 }], ['甲']), '文件缺少列: 登录账号、用户姓名'],
     ['a workbook without rows', () => workbook([]), '文件中没有用户数据!'],

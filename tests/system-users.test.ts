@@ -126,6 +126,39 @@ describe('making and changing users', () => {
   });
 });
 
+describe('what somebody signs in by', () => {
+  test('is changed for others by those alone who may reset passwords, and ends their sessions', async () => {
+    const user = await buildUser({ phone: '13912345001', code: 'W-1' });
+    await opened.database.sql`
+      insert into session (id, tenant_id, user_id, kind, family, expires_at, ends_at)
+      values (${`s${user.id}`}, '100001', ${user.id}, 'page', ${`f${user.id}`}, now() + interval '1 day', now() + interval '1 day')`;
+    const sessions = async () => (await opened.database.sql`select id from session where user_id = ${user.id}`).length;
+    const editor = askAs(opened.database, buildSession({ codes: new Set(['user', 'user_edit']), roleAliases: ['clerk'] }));
+
+    const refusals = [
+      await editor.refusal('system.user.update', { id: user.id, phone: '13912345002' }),
+      await editor.refusal('system.user.submit', { id: user.id, code: 'W-2' }),
+      await editor.refusal('system.user.update', { id: user.id, phone: '' }),
+    ];
+    await editor.mutate('system.user.update', { id: user.id, phone: '13912345001', code: 'W-1', realName: '改名' });
+    const kept = await sessions();
+    await admin().mutate('system.user.update', { id: user.id, code: 'W-2' });
+
+    const text = '修改他人的手机号码或用户编号需要重置密码的权限!';
+    expect(refusals).toMatchObject([
+      { code: 403, problems: { phone: text } },
+      { code: 403, problems: { code: text } },
+      { code: 403, problems: { phone: text } },
+    ]);
+    expect([kept, await sessions()]).toEqual([1, 0]);
+    expect(await admin().query('system.user.detail', { id: user.id })).toMatchObject({
+      phone: '13912345001',
+      code: 'W-2',
+      realName: '改名',
+    });
+  });
+});
+
 describe('lists of users', () => {
   test('a department stands for itself and everything below it', async () => {
     const above = await admin().mutate('system.dept.submit', { deptName: '制造部', sort: 1 });

@@ -39,7 +39,7 @@ export function BoardForm(props: BoardFormProps) {
   const start = fields.find(({ name }) => problems[name] !== undefined)?.name ?? props.startsAt ?? firstEmpty(fields, values)?.name;
   return (
     <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
-      <form method="post" noValidate className={css.form}>
+      <form method="post" noValidate className={css.form} data-keeps>
         {/* Enter presses a form's first button, which must not be one that fills a field; without words, text browsers leave it out. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <FormToken />
@@ -55,7 +55,7 @@ export function BoardForm(props: BoardFormProps) {
               {group.title && <legend>{group.title}</legend>}
               <div className={css.fields} data-columns={columnsOf(group)} data-even={isEven(group, controls) || undefined}>
                 {group.fields.map((field) => (
-                  <div key={field.name} data-span={spanOf(field, group)}>
+                  <div key={field.name} data-span={spanOf(field, group)} data-needs={field.required}>
                     {controls[field.name] ?? (
                       <FormField field={field} value={values[field.name]} record={values} autoFocus={field.name === start} />
                     )}

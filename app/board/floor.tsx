@@ -3,6 +3,7 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { NonceContext } from '#app/shell/nonce.ts';
 import script from './floor.js?url';
 import css from './floor.module.css';
+import { FloorQueue } from './floor-queue.tsx';
 
 interface FloorProps {
   children: ReactNode;
@@ -20,6 +21,7 @@ export function Floor({ children, refreshes, isOverview }: FloorProps) {
   useComfortAfterNavigation(refreshes === true);
   return (
     <div className={isOverview ? undefined : css.floor}>
+      <FloorQueue />
       <div data-refresh={refreshes || undefined}>{children}</div>
       <script type="module" src={script} nonce={nonce} />
     </div>

@@ -26,14 +26,25 @@ export function LineStates({ lines }: { lines: LineSummary[] }) {
 }
 
 /** What is to be done comes before how the shift stands. */
-function State({ summary: { counts, shift, totals } }: { summary: LineSummary }) {
+function State({ summary: { line, counts, shift, totals, toReport, canReport } }: { summary: LineSummary }) {
   const say = useWords();
   const percent = percentOf(totals?.attainment);
+  const isMissing = counts !== null && counts.missing > 0;
+  const [first, ...more] = toReport;
+  const slot = first && (
+    <Badge tone={isMissing ? 'bad' : 'warning'}>
+      {say(isMissing ? 'boardMissing' : 'boardDue')} {first.label}
+      {more.length > 0 && ` +${more.length}`}
+    </Badge>
+  );
   return (
     <>
-      {counts !== null && counts.missing > 0 && <Badge tone="bad">{say('boardMissingCount', { count: counts.missing })}</Badge>}{' '}
-      {counts !== null && counts.due > 0 && counts.missing === 0 && (
-        <Badge tone="warning">{say('boardDueCount', { count: counts.due })}</Badge>
+      {first && canReport ? (
+        <Link to={`/board/lines/${line.id}/report?${new URLSearchParams({ slot: first.key })}`} className={css.slot}>
+          {slot}
+        </Link>
+      ) : (
+        slot
       )}{' '}
       <ShiftBadge shift={shift} />{' '}
       {percent !== undefined && (

@@ -71,8 +71,11 @@ function collectChosen(fields: FieldView[], values: Record<string, unknown>, cho
 
 async function optionsOf(request: Request, path: string, { ids, input }: Source): Promise<{ options: Option[]; complete: boolean }> {
   const all = await ask(request, path, { ...input });
-  if (all.length <= mostInSelect) return { options: all, complete: true };
-  return { options: ids.size === 0 ? [] : await ask(request, path, { ...input, ids: [...ids].join(',') }), complete: false };
+  const complete = all.length <= mostInSelect;
+  // What is chosen may be offered no more, such as a disabled supplier: it stays what it is.
+  const others = complete ? [...ids].filter((id) => !all.some(({ value }) => value === id)) : [...ids];
+  const chosen = others.length === 0 ? [] : await ask(request, path, { ...input, ids: others.join(',') });
+  return { options: complete ? [...all, ...chosen] : chosen, complete };
 }
 
 const ask = (request: Request, source: string, wanted: Record<string, string>) => call<Option[]>(request, 'query', source, wanted);

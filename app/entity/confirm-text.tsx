@@ -1,4 +1,5 @@
-import { useWords } from '#app/i18n/use-words.ts';
+import { joined } from '#app/i18n/joined.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 
 interface ConfirmTextProps {
@@ -10,6 +11,7 @@ interface ConfirmTextProps {
 /** What is about to be done, to how many records, and to which. */
 export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
   const say = useWords();
+  const locale = useLocale();
   const question = act ? (act.confirm ?? say('confirmDeed', { label: act.label })) : say('confirmRemove');
   return (
     <>
@@ -17,7 +19,7 @@ export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
       {count > 0 && (
         <p style={{ color: 'var(--text-dim)' }}>
           {say('confirmCount', { count })}
-          {titles.length > 0 && ` ${titles.join('、')}${titles.length < count ? ' …' : ''}`}
+          {titles.length > 0 && ` ${joined(titles, locale)}${titles.length < count ? ' …' : ''}`}
         </p>
       )}
     </>

@@ -12,6 +12,8 @@ import {
   useState,
 } from 'react';
 import type { Refusal } from '#app/api.server.ts';
+import type { FormDraft } from '#app/drafts/draft-bar.tsx';
+import { useDraft } from '#app/drafts/use-draft.ts';
 import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -44,6 +46,10 @@ interface EntityFormProps {
   /** Tells a dialog whether closing would lose something. */
   isDirty?: MutableRefObject<() => boolean>;
   id?: string;
+  /** Where what is typed is kept until it is sent; absent: nowhere. */
+  draft?: FormDraft;
+  /** Stands above the fields and may bring a file. */
+  head?: ReactNode;
   children?: ReactNode;
 }
 
@@ -63,14 +69,24 @@ export function EntityForm(props: EntityFormProps) {
     action,
     isDirty,
     id,
+    draft,
+    head,
     children,
   } = props;
   const say = useWords();
   const locale = useLocale();
   const element = useRef<HTMLFormElement>(null);
   const afterPress = useAfterPress();
+  useDraft(element, fields, draft, refusal);
   const [check, setCheck] = useState<{ message: string; problems: Record<string, string> } | undefined>(refusal);
-  const wrongIn = (typed: Record<string, unknown>) => ({ ...rule(typed), ...problemsOf(fields, typed, locale) });
+  const wrongIn = (typed: Record<string, unknown>) => {
+    const said = rule(typed);
+    // What stands in the record was accepted when it was typed; of how a value is written a page's own rule speaks more exactly.
+    const isLeft = ({ name, pattern }: FieldView) =>
+      pattern !== undefined && (name in said || (Boolean(record[name]) && String(typed[name]) === String(record[name])));
+    const left = fields.filter((field) => !isLeft(field));
+    return { ...said, ...problemsOf(left, typed, locale) };
+  };
   const read = () => (element.current ? readForm(new FormData(element.current), fields) : {});
   const form = useForm<Record<string, unknown>>({
     mode: 'uncontrolled',
@@ -126,7 +142,17 @@ export function EntityForm(props: EntityFormProps) {
   const first = check ? undefined : shown.find((field) => !field.readOnly && field.kind !== 'rows');
   return (
     <FormPartsProvider parts={{ choices, problems, idPrefix }}>
-      <Shell ref={element} id={id} method="post" action={action} noValidate className={css.form} onBlur={checkField} onSubmit={checkAll}>
+      <Shell
+        ref={element}
+        id={id}
+        method="post"
+        encType={head || fields.some(({ kind }) => kind === 'files') ? 'multipart/form-data' : undefined}
+        action={action}
+        noValidate
+        className={css.form}
+        onBlur={checkField}
+        onSubmit={checkAll}
+      >
         {/* Enter presses a form's first button, which must not be one that searches or adds a row. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         <FormToken />
@@ -145,6 +171,7 @@ export function EntityForm(props: EntityFormProps) {
           />
         )}
         {check && remedy}
+        {head}
         <div className={css.fields} data-columns={columns} data-dialog={isDirty ? true : undefined}>
           {shown.map((field) => (
             <FormField key={field.name} field={field} value={values[field.name]} record={record} autoFocus={field === first} />

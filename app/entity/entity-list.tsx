@@ -1,21 +1,31 @@
+import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Paging } from '#app/kit/paging.tsx';
+import { Chips } from '#app/lists/chips.tsx';
+import { ColumnFilter } from '#app/lists/column-filter.tsx';
+import { DensityForm, ListTools } from '#app/lists/list-tools.tsx';
+import css from '#app/lists/lists.module.css';
+import { MissingCodes } from '#app/lists/missing-codes.tsx';
+import { MoreThan } from '#app/lists/total.tsx';
+import { useListKeys } from '#app/lists/use-list-keys.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 import { FilterForm } from './filter-form.tsx';
 import type { ListModel } from './list-page.server.ts';
 import { addressOf } from './row-actions.tsx';
-import { listHref } from './search-params.ts';
+import { listHref, searchText } from './search-params.ts';
 import { SelectionList } from './selection-list.tsx';
 import { useDialogs } from './use-dialogs.tsx';
 
 /** The page of a list: search, records, paging, and with script the dialogs over it. */
-export function EntityList({ screen, state, rows, total, choices }: ListModel) {
+export function EntityList(model: ListModel) {
+  const { screen, state, rows, total, isMore, choices, chips, asked, problems, clearHref, missing } = model;
   const say = useWords();
   const { page, title, can, filters, tree } = screen;
   const { openInPlace, confirm, dialogs } = useDialogs({ page, actions: screen.actions, from: listHref(page, state) });
+  const keys = useListKeys(rows, page);
   // Records of one owner, such as the scopes of a menu, are added to that owner.
   const given = Object.fromEntries(filters.filter(({ kind }) => kind === 'reference').map(({ name }) => [name, state.filters[name]]));
   const addButton = (kind: 'primary' | 'plain') => (
@@ -23,39 +33,60 @@ export function EntityList({ screen, state, rows, total, choices }: ListModel) {
       {say('add')}
     </ButtonLink>
   );
-  const isFiltered = Object.keys(state.filters).length > 0;
+  const tools = <ListTools {...model} showKeys={rows.length > 0 ? keys.showMap : undefined} />;
 
   return (
-    <div onClickCapture={openInPlace}>
+    <div ref={keys.place} onClickCapture={openInPlace}>
       <PageHeader title={useMenuName(title)} crumbs={useMenuCrumbs()} actions={can.add && addButton('primary')} />
-      {filters.length > 0 && (
+      {(filters.length > 0 || chips.length > 0) && (
         <Panel>
-          <FilterForm screen={screen} state={state} choices={choices} />
+          {filters.length > 0 && <FilterForm screen={screen} state={state} choices={choices} problems={problems} clearHref={clearHref} />}
+          <Chips chips={chips} />
         </Panel>
       )}
+      {asked && <ColumnFilter page={page} column={asked} state={state} choices={choices} problems={problems} />}
+      <DensityForm page={page} />
       <Panel flush>
+        <MissingCodes codes={missing} />
         {rows.length > 0 ? (
-          <SelectionList screen={screen} state={state} rows={rows} confirm={confirm} />
-        ) : isFiltered ? (
-          <Empty
-            icon="search"
-            title={say('noResult')}
-            hint={say('noResultHint')}
-            action={<ButtonLink to={listHref(page, state, { current: 1, filters: {} })}>{say('clearFilters')}</ButtonLink>}
+          <SelectionList
+            screen={screen}
+            state={state}
+            rows={rows}
+            total={tree ? 0 : total}
+            changeMany={model.offers.changeMany}
+            density={model.density}
+            tools={tools}
+            confirm={confirm}
           />
         ) : (
-          <Empty title={say('listEmpty')} hint={say(can.add ? 'listEmptyAdd' : 'listEmptyPlain')} action={can.add && addButton('plain')} />
+          <>
+            <div className={css.alone}>{tools}</div>
+            <NoRows model={model} addButton={can.add && addButton('plain')} />
+          </>
         )}
-        {!tree && rows.length > 0 && (
+        {!tree && (rows.length > 0 || total > 0) && (
           <Paging
             current={state.current}
             size={state.size}
             total={total}
-            hrefOf={(current, size) => listHref(page, state, { current, size })}
+            totalText={isMore ? <MoreThan total={total} page={page} search={searchText({ ...state, ask: undefined })} /> : undefined}
+            hrefOf={(current, size) => listHref(page, state, { current, size, ask: undefined })}
           />
         )}
       </Panel>
       {dialogs}
+      {keys.map}
     </div>
   );
+}
+
+/** Why nothing is shown, and what to do about it. */
+function NoRows({ model: { screen, state, total, chips, clearHref }, addButton }: { model: ListModel; addButton: ReactNode }) {
+  const say = useWords();
+  const clear = <ButtonLink to={clearHref}>{say('clearFilters')}</ButtonLink>;
+  if (state.wrong) return <Empty icon="warning" title={say('badFilter')} action={clear} />;
+  if (total > 0) return <Empty icon="info" title={say('tooFar')} hint={say('tooFarHint')} />;
+  if (chips.length > 0) return <Empty icon="search" title={say('noResult')} hint={say('noResultHint')} action={clear} />;
+  return <Empty title={say('listEmpty')} hint={say(screen.can.add ? 'listEmptyAdd' : 'listEmptyPlain')} action={addButton} />;
 }

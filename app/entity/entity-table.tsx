@@ -4,14 +4,21 @@ import { fieldKinds } from '#app/fields/fields.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icon.tsx';
 import { Table } from '#app/kit/table.tsx';
-import type { FieldView, Screen } from '#rules/screen.ts';
+import type { ShownColumn } from '#app/lists/shown-columns.ts';
+import type { Screen } from '#rules/screen.ts';
 import css from './entity-table.module.css';
 import { FoldToggle } from './fold-toggle.tsx';
 import { RowActions } from './row-actions.tsx';
-import { type ListState, listHref, nextSort } from './search-params.ts';
+import { headKeys, isFiltered, type ListState, listHref, nextSort } from './search-params.ts';
 import { beginsOpen, type Row, type TreeRow, treeRows } from './tree-rows.ts';
 
-export type TableScreen = Pick<Screen, 'page' | 'title' | 'columns' | 'can' | 'actions' | 'tree' | 'menuWidth'>;
+export type TableScreen = Pick<Screen, 'page' | 'title' | 'can' | 'actions' | 'tree' | 'menuWidth'> & {
+  columns: ShownColumn[];
+  /** Whether a record can be the start of a new one. */
+  canCopy?: boolean;
+  /** Whether the columns' heads filter. */
+  asks?: boolean;
+};
 
 interface EntityTableProps {
   screen: TableScreen;
@@ -22,19 +29,20 @@ interface EntityTableProps {
   selectable?: boolean;
   /** What stands above those check boxes. */
   selectAll?: ReactNode;
+  density?: 'compact' | 'comfortable';
 }
 
 /** Records as a table: check boxes, row numbers, columns, and what can be done to each. */
-export function EntityTable({ screen, rows, state, selectable, selectAll }: EntityTableProps) {
+export function EntityTable({ screen, rows, state, selectable, selectAll, density }: EntityTableProps) {
   const say = useWords();
   const { columns, tree, can, actions } = screen;
   const { lines, toggleOf } = useLines(screen, rows, state);
   const hasFolds = lines.some(({ isOpen }) => isOpen !== undefined);
   const before = state && !tree ? (state.current - 1) * state.size : 0;
   const from = state && listHref(screen.page, state);
-  const hasActions = can.view || can.edit || can.remove || actions.some((action) => action.on === 'row');
+  const hasActions = can.view || screen.canCopy || can.edit || can.remove || actions.some((action) => action.on === 'row');
   return (
-    <Table label={screen.title} stickyHeader blocks className={selectable ? css.selectable : undefined}>
+    <Table label={screen.title} stickyHeader blocks density={density} className={selectable ? css.selectable : undefined}>
       <thead>
         <tr>
           {selectable && (
@@ -46,7 +54,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll }: Enti
             {say('rowNumber')}
           </th>
           {columns.map((column) => (
-            <ColumnHead key={column.name} column={column} page={screen.page} state={tree ? undefined : state} />
+            <ColumnHead key={column.name} column={column} page={screen.page} state={tree ? undefined : state} asks={screen.asks} />
           ))}
           {hasActions && (
             <th className={css.actions} data-pin="" scope="col" style={screen.menuWidth ? { width: screen.menuWidth } : undefined}>
@@ -57,7 +65,12 @@ export function EntityTable({ screen, rows, state, selectable, selectAll }: Enti
       </thead>
       <tbody>
         {lines.map(({ row, depth, isOpen }, index) => (
-          <tr key={row.id} className={row.isEnabled === false ? css.off : undefined} data-selected={row.id === state?.chosen || undefined}>
+          <tr
+            key={row.id}
+            data-row={state && row.id}
+            className={row.isEnabled === false ? css.off : undefined}
+            data-selected={row.id === state?.chosen || undefined}
+          >
             {selectable && (
               <td data-check="">
                 <input type="checkbox" name="ids" value={row.id} aria-label={say('selectRow', { number: before + index + 1 })} />
@@ -91,7 +104,7 @@ function useLines({ page, columns, tree }: TableScreen, rows: Row[], state: List
   if (!tree) return { lines: rows.map((row): TreeRow => ({ row, depth: 0 })), toggleOf: () => undefined };
   const isLazy = tree === 'lazy';
   const flipped = isLazy ? (state?.flipped ?? []) : folded;
-  const isFiltered = state === undefined || Object.keys(state.filters).length > 0;
+  const isSearched = state === undefined || Object.keys(state.filters).length > 0;
   const toggleOf = (row: Row, isOpen: boolean | undefined) => {
     if (isOpen === undefined || !state) return undefined;
     const next = flipped.includes(row.id) ? flipped.filter((id) => id !== row.id) : [...flipped, row.id];
@@ -104,10 +117,17 @@ function useLines({ page, columns, tree }: TableScreen, rows: Row[], state: List
       />
     );
   };
-  return { lines: treeRows(rows, beginsOpen(rows, { isLazy, isFiltered }), new Set(flipped)), toggleOf };
+  return { lines: treeRows(rows, beginsOpen(rows, { isLazy, isFiltered: isSearched }), new Set(flipped)), toggleOf };
 }
 
-function ColumnHead({ column, page, state }: { column: FieldView; page: string; state?: ListState }) {
+interface ColumnHeadProps {
+  column: ShownColumn;
+  page: string;
+  state?: ListState;
+  asks?: boolean;
+}
+
+function ColumnHead({ column, page, state, asks }: ColumnHeadProps) {
   const say = useWords();
   const label = (
     <>
@@ -116,31 +136,43 @@ function ColumnHead({ column, page, state }: { column: FieldView; page: string; 
     </>
   );
   const isNumber = fieldKinds[column.kind].number || undefined;
-  if (!state || !column.sortable) {
-    return (
-      <th scope="col" data-number={isNumber}>
-        {label}
-      </th>
-    );
-  }
+  const common = { scope: 'col', 'data-number': isNumber, 'data-column': column.name, style: widthOf(column) } as const;
+  if (!state || !column.sortable) return <th {...common}>{label}</th>;
   const direction = state.sort[0] === column.name ? 'ascending' : state.sort[0] === `-${column.name}` ? 'descending' : undefined;
   const icon = direction === 'ascending' ? 'sort-asc' : direction === 'descending' ? 'sort-desc' : 'sort';
+  const isUsed = headKeys(column).some(({ key }) => state.filters[key] !== undefined);
   return (
-    <th scope="col" data-number={isNumber} data-sort="" aria-sort={direction}>
-      <Link
-        className={css.sort}
-        to={listHref(page, state, { current: 1, sort: nextSort(state.sort, column.name) })}
-        preventScrollReset
-        title={say('sortBy', { label: column.label })}
-      >
-        {label}
-        <Icon name={icon} />
-      </Link>
+    <th {...common} data-sort="" aria-sort={direction}>
+      <span className={css.head}>
+        <Link
+          className={css.sort}
+          to={listHref(page, state, { current: 1, sort: nextSort(state.sort, column.name) })}
+          preventScrollReset
+          title={say('sortBy', { label: column.label })}
+        >
+          {label}
+          <Icon name={icon} />
+        </Link>
+        {asks && isFiltered(column) && (
+          <Link
+            className={css.ask}
+            to={listHref(page, state, { ask: column.name })}
+            preventScrollReset
+            replace
+            data-on={isUsed || undefined}
+            title={say('filterBy', { label: column.label })}
+          >
+            <Icon name="filter" />
+          </Link>
+        )}
+      </span>
     </th>
   );
 }
 
-function BodyCell({ column, row, depth, toggle }: { column: FieldView; row: Row; depth: number; toggle?: ReactNode }) {
+const widthOf = ({ width }: ShownColumn) => (width === undefined ? undefined : { width, minWidth: width, maxWidth: width });
+
+function BodyCell({ column, row, depth, toggle }: { column: ShownColumn; row: Row; depth: number; toggle?: ReactNode }) {
   const { Cell, number } = fieldKinds[column.kind];
   const value = row[column.name];
   const isEmpty = value === undefined || value === null || value === '';
@@ -150,7 +182,7 @@ function BodyCell({ column, row, depth, toggle }: { column: FieldView; row: Row;
       className={depth > 0 ? css.nested : undefined}
       data-number={number}
       data-label={column.label}
-      style={depth > 0 ? ({ '--depth': depth } as CSSProperties) : undefined}
+      style={depth > 0 ? ({ '--depth': depth, ...widthOf(column) } as CSSProperties) : widthOf(column)}
     >
       {toggle}
       {column.code && !isEmpty ? <code>{cell}</code> : cell}

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigate } from '@remix-run/react';
-import type { FormEvent } from 'react';
+import { type FormEvent, Fragment } from 'react';
 import { Choice } from '#app/fields/choice.tsx';
+import { controlProps } from '#app/fields/field-kind.ts';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { controlId, type FormChoices, FormPartsProvider } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -8,48 +9,53 @@ import { Button } from '#app/kit/button.tsx';
 import { Icon } from '#app/kit/icon.tsx';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import css from './entity-table.module.css';
-import { filterKeys, type ListState, listHref, readListState } from './search-params.ts';
+import { filterKeys, type ListState, listHref } from './search-params.ts';
 
 interface FilterFormProps {
   screen: Pick<Screen, 'page' | 'filters' | 'columns'>;
   state: ListState;
   choices: FormChoices;
+  /** What is wrong with a value, by its key. */
+  problems?: Record<string, string>;
+  /** The list without any filter. */
+  clearHref?: string;
 }
 
 /** How a list is searched, in one line; what does not fit waits behind 'more'. A search starts at the first page. */
-export function FilterForm({ screen, state, choices }: FilterFormProps) {
+export function FilterForm({ screen, state, choices, problems = {}, clearHref }: FilterFormProps) {
   const say = useWords();
   const navigate = useNavigate();
   const { page, filters } = screen;
   const [near, far] = [filters.slice(0, inLine), filters.slice(inLine)];
-  const isFiltered = Object.keys(state.filters).length > 0;
-  const isFarUsed = far.some((field) => filterKeys(field).some(({ key }) => state.filters[key] !== undefined));
+  const shown = { ...state.filters, ...state.wrong };
+  const isFiltered = Object.keys(shown).length > 0;
+  const own = new Set(filters.flatMap(filterKeys).map(({ key }) => key));
+  const others = Object.entries(state.filters).filter(([key]) => !own.has(key));
+  const isFarUsed = far.some((field) => filterKeys(field).some(({ key }) => shown[key] !== undefined));
   // The browser alone would put every empty field into the address.
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new URLSearchParams();
     new FormData(event.currentTarget).forEach((text, name) => void (typeof text === 'string' && typed.set(name, text)));
-    navigate(listHref(page, { ...readListState(typed, screen), current: 1 }));
+    navigate(searchHref(page, typed));
   };
-  const draw = (field: FieldView) => <Filter key={field.name} field={field} state={state} />;
+  const draw = (field: FieldView) => <Filter key={field.name} field={field} values={shown} problems={problems} />;
 
   return (
     <FormPartsProvider parts={{ choices, problems: {}, idPrefix: 'q' }}>
-      <Form
-        key={JSON.stringify(state.filters)}
-        method="get"
-        action={`${page}/index`}
-        role="search"
-        className={css.filters}
-        onSubmit={search}
-      >
+      <Form key={JSON.stringify(shown)} method="get" action={`${page}/index`} role="search" className={css.filters} onSubmit={search}>
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
         {state.size !== 10 && <input type="hidden" name="size" value={state.size} />}
         {state.sort.length > 0 && <input type="hidden" name="sort" value={state.sort.join(',')} />}
+        {state.pasted && <input type="hidden" name="codes" value={state.pasted} />}
+        {(state.view || clearHref?.includes('view=all')) && <input type="hidden" name="view" value={state.view ?? 'all'} />}
+        {others.map(([key, text]) => (
+          <input key={key} type="hidden" name={key} value={text} />
+        ))}
         {near.map(draw)}
         <span className={css.buttons}>
           <Button icon="search">{say('search')}</Button>
-          {isFiltered && <ClearLink to={listHref(page, state, { current: 1, filters: {} })} />}
+          {isFiltered && <ClearLink to={clearHref ?? listHref(page, { ...state, wrong: undefined }, { current: 1, filters: {} })} />}
         </span>
         {far.length > 0 && (
           <details className={css.more} open={isFarUsed}>
@@ -76,40 +82,60 @@ function ClearLink({ to }: { to: string }) {
   );
 }
 
-function Filter({ field, state }: { field: FieldView; state: ListState }) {
+/** What was typed as the address of a list: the browser alone would put every empty field into it. */
+export function searchHref(page: string, typed: URLSearchParams): string {
+  const given = [...typed].filter(([, text]) => text.trim() !== '').map(([name, text]) => [name, text.trim()]);
+  return given.length === 0 ? `${page}/index` : `${page}/index?${new URLSearchParams(given)}`;
+}
+
+interface FilterProps {
+  field: FieldView;
+  values: Record<string, string>;
+  problems: Record<string, string>;
+  /** The keys asked for; the field's own way of being searched unless said otherwise. */
+  keys?: { key: string; field: FieldView }[];
+  idPrefix?: string;
+}
+
+/** One filter with its label: one control, or the two ends of a range, and what is wrong with what was typed. */
+export function Filter({ field, values, problems, keys = filterKeys(field), idPrefix = 'q' }: FilterProps) {
   const say = useWords();
-  const keys = filterKeys(field);
   const [first, last] = keys;
   if (!first) return null;
-  const id = controlId('q', field.name);
+  const id = controlId(idPrefix, field.name);
+  const problem = problems[first.key] ?? (last && problems[last.key]);
+  const bad = problem && (
+    <p className={css.problem} id={`${id}-note`}>
+      {[first, ...(last ? [last] : [])].flatMap(({ key }) => (problems[key] && values[key] ? `“${values[key]}” ` : []))}
+      {problem}
+    </p>
+  );
+  const wrong = (key: string) => ({ invalid: problems[key] !== undefined, describedBy: problems[key] && `${id}-note` });
   if (!last) {
     return (
       <div className={css.filter}>
         <label htmlFor={id}>{field.label}</label>
-        <FilterInput field={field} id={id} name={first.key} value={state.filters[first.key]} />
+        <FilterInput field={field} id={id} name={first.key} value={values[first.key]} {...wrong(first.key)} />
+        {bad}
       </div>
     );
   }
+  const ends = [
+    { end: first, endId: id, label: say('rangeFrom', { label: field.label }) },
+    { end: last, endId: `${id}-to`, label: say('rangeTo', { label: field.label }) },
+  ];
   return (
     <fieldset className={css.filter} data-range="">
       <legend>{field.label}</legend>
       <span className={css.range}>
-        <FilterInput
-          field={first.field}
-          id={id}
-          name={first.key}
-          value={state.filters[first.key]}
-          label={say('rangeFrom', { label: field.label })}
-        />
-        <span aria-hidden="true">–</span>
-        <FilterInput
-          field={last.field}
-          id={`${id}-to`}
-          name={last.key}
-          value={state.filters[last.key]}
-          label={say('rangeTo', { label: field.label })}
-        />
+        {ends.map(({ end, endId, label }, index) => (
+          <Fragment key={end.key}>
+            {index > 0 && <span aria-hidden="true">–</span>}
+            <FilterInput field={end.field} id={endId} name={end.key} value={values[end.key]} label={label} {...wrong(end.key)} />
+          </Fragment>
+        ))}
       </span>
+      {bad}
     </fieldset>
   );
 }
@@ -120,10 +146,12 @@ interface FilterInputProps {
   name: string;
   value?: string;
   label?: string;
+  invalid?: boolean;
+  describedBy?: string;
 }
 
 /** A field's own control, with nothing required of it; choices are a select, whose empty entry means all. */
-function FilterInput({ field, id, name, value, label }: FilterInputProps) {
+function FilterInput({ field, ...control }: FilterInputProps) {
   const say = useWords();
   const asked: FieldView = { ...field, required: undefined, initial: undefined };
   if (field.kind === 'flag')
@@ -133,6 +161,24 @@ function FilterInput({ field, id, name, value, label }: FilterInputProps) {
     ];
   const kind = field.kind === 'longText' ? 'text' : field.kind === 'references' ? 'reference' : field.kind;
   const { Input } = fieldKinds[kind];
-  if (asked.options) return <Choice field={asked} id={id} name={name} value={value} empty={say('all')} />;
-  return <Input field={asked} id={id} name={name} value={value} label={label} empty={say('all')} whenWanted />;
+  if (kind === 'integer' || kind === 'decimal' || kind === 'money') return <NumberInput field={asked} {...control} />;
+  if (asked.options) return <Choice field={asked} value="" {...control} empty={say('all')} />;
+  return <Input field={asked} value="" {...control} empty={say('all')} whenWanted />;
+}
+
+/** A number as it is searched: the keyboard offers digits, and the browser says so where letters are typed. */
+function NumberInput({ field, value, ...control }: FilterInputProps) {
+  const isWhole = field.kind === 'integer';
+  const isNegative = field.min !== undefined && field.min < 0;
+  return (
+    <input
+      {...controlProps({ field, value, ...control })}
+      type="text"
+      inputMode={isNegative ? 'text' : isWhole ? 'numeric' : 'decimal'}
+      pattern={isWhole ? '\\s*[+\\-]?[0-9,]+\\s*' : '\\s*[+\\-]?[0-9,]*[.]?[0-9]+\\s*'}
+      defaultValue={value ?? ''}
+      data-number=""
+      autoComplete="off"
+    />
+  );
 }

@@ -1,10 +1,15 @@
 import { data } from '@remix-run/node';
 import { attempt, type Refusal } from '#app/api.server.ts';
+import { forgetDraft, withDraft } from '#app/drafts/draft.server.ts';
+import type { FormDraft } from '#app/drafts/draft-bar.tsx';
+import { formAddress } from '#app/drafts/form-address.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { blankRow, startValues } from '#app/fields/start-values.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { copiedValues } from '#app/lists/copied-values.server.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
+import { addReceived } from '#app/uploads/add-received.server.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
 import { readForm } from './read-form.ts';
@@ -22,6 +27,8 @@ export interface FormModel {
   /** Sent back with the form. */
   hidden: Record<string, string>;
   from: string;
+  /** Where what is typed is kept, and what was typed before. */
+  draft: FormDraft;
   refusal?: Refusal;
   /** Somebody else saved the record in the meantime. */
   isStale: boolean;
@@ -52,9 +59,12 @@ export async function loadForm(request: Request, params: EntityParams, mode: 'ad
   requirePermission(screen.can[mode]);
   const query = new URL(request.url).searchParams;
   const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
-  const values = mode === 'edit' ? record : startValues(screen.form, query);
+  const copied = mode === 'add' ? await copiedValues(request, screen, query.get('copy')) : {};
+  const own = mode === 'edit' ? record : { ...startValues(screen.form, query), ...copied };
   const from = ownPath(query.get('from'), `${screen.page}/index`);
-  return modelOf(request, { screen, mode, values, record, from, version: textOf(record.version), searches: new Map() });
+  const version = textOf(record.version);
+  const { values, draft } = await withDraft(request, { fields: screen.form, values: own, version });
+  return modelOf(request, { screen, mode, values, record, from, version, draft, searches: new Map() });
 }
 
 /** Saves what was typed and goes back to the list; a refusal, a search and a change of rows answer the same page with all of it kept. */
@@ -65,9 +75,11 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const values: Values = readForm(form, screen.form);
   const from = ownPath(form.get('_from'), `${screen.page}/index`);
   const version = textOf(form.get('_version'));
+  const wrongFiles = await addReceived(request, screen.form, values);
   const answerPage = async (refusal?: Refusal) => {
     const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
-    const model = await modelOf(request, { screen, mode, values, record, from, version, searches: searchesIn(form), refusal });
+    const draft = { form: formAddress(request.url) };
+    const model = await modelOf(request, { screen, mode, values, record, from, version, draft, searches: searchesIn(form), refusal });
     return data<FormAnswer>(model, { status: refusal ? pageStatus(refusal) : 200 });
   };
   if (form.has('_search')) return answerPage();
@@ -76,11 +88,14 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
     return answerPage();
   }
 
+  const [wrongFile] = Object.values(wrongFiles);
+  if (wrongFile !== undefined) return answerPage({ status: 400, message: wrongFile, problems: wrongFiles });
   const input = mode === 'add' ? values : { id: params.id, version, ...values };
   const outcome = await attempt<Values>(request, `${screen.path}.${mode === 'add' ? 'save' : 'update'}`, input, {
     idempotencyKey: textOf(form.get('_key')),
   });
   if ('refusal' in outcome) return answerPage(outcome.refusal);
+  await forgetDraft(request);
   const { tenantId, account, initialPassword } = outcome.answer;
   if (typeof initialPassword === 'string') {
     // Neither an address nor a cookie may carry it: it stands in this answer alone.
@@ -100,13 +115,14 @@ interface ModelParts {
   record: Values;
   from: string;
   version: string;
+  draft: FormDraft;
   searches: Map<string, string>;
   refusal?: Refusal;
 }
 
 async function modelOf(
   request: Request,
-  { screen, mode, values, record, from, version, searches, refusal }: ModelParts,
+  { screen, mode, values, record, from, version, draft, searches, refusal }: ModelParts,
 ): Promise<FormModel> {
   const { form } = screen;
   const say = await wordsOf(request);
@@ -121,6 +137,7 @@ async function modelOf(
     choices: await choicesFor(request, fields, values, searches),
     hidden: { _key: crypto.randomUUID(), _from: from, _version: version },
     from,
+    draft,
     refusal,
     isStale: mode === 'edit' && refusal?.status === 409 && Object.keys(refusal.problems).length === 0,
   };

@@ -1,4 +1,5 @@
 import { useLocation, useNavigation } from '@remix-run/react';
+import { DraftBar, withDraftParam } from '#app/drafts/draft-bar.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -42,16 +43,18 @@ function RecordPage({ model }: { model: FormModel }) {
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
       />
       <Panel>
+        <DraftBar draft={model.draft} />
         <EntityForm
-          key={pathname}
+          key={`${pathname} ${model.draft.offer?.isRestored ?? ''}`}
           fields={model.fields}
           values={model.values}
           record={model.record}
           choices={model.choices}
           columns={screen.formColumns}
           refusal={model.refusal}
-          remedy={model.isStale && <StaleRemedy href={pathname + search} />}
+          remedy={model.isStale && <StaleRemedy href={withDraftParam(pathname + search, false)} />}
           hidden={model.hidden}
+          draft={model.draft}
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>

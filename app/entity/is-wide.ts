@@ -2,4 +2,4 @@ import type { FieldView } from '#rules/screen.ts';
 
 /** Whether a field takes a form's whole width. */
 export const isWide = ({ wide, kind }: FieldView): boolean =>
-  wide ?? (kind === 'longText' || kind === 'richText' || kind === 'rows' || kind === 'references');
+  wide ?? (kind === 'longText' || kind === 'richText' || kind === 'rows' || kind === 'references' || kind === 'files');

@@ -1,49 +1,124 @@
 import { data, redirect } from '@remix-run/node';
 import { attempt, call, hasProcedure } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
-import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
+import { type Chosen, canChangeMany, chosenRecords, mostFound, readChosen } from '#app/lists/gather.server.ts';
+import { type Chip, chipsOf, cleared, codeFields, openView, type ViewLink, viewLinks } from '#app/lists/list-extras.server.ts';
+import { type ShownColumn, shownColumns } from '#app/lists/shown-columns.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { RecordPage, Screen, ScreenAction } from '#rules/screen.ts';
+import type { FieldView, ListSettings, RecordPage, Screen, ScreenAction } from '#rules/screen.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
 import { type EntityParams, requirePermission, screenOf } from './screen-of.server.ts';
-import { type ListState, listHref, listInput, readListState } from './search-params.ts';
+import { type ListState, listHref, listInput, offeredColumns, readListState, searchKeys } from './search-params.ts';
 import type { Row } from './tree-rows.ts';
 
 export interface ListModel {
-  screen: Pick<Screen, 'page' | 'title' | 'columns' | 'filters' | 'can' | 'actions' | 'tree'>;
+  screen: Pick<Screen, 'page' | 'title' | 'filters' | 'can' | 'actions' | 'tree'> & {
+    columns: ShownColumn[];
+    canCopy: boolean;
+    asks: boolean;
+  };
   state: ListState;
   rows: Row[];
   total: number;
+  /** There are more than `total`, which was counted only so far. */
+  isMore: boolean;
   choices: FormChoices;
+  chips: Chip[];
+  /** The column whose filter is asked for. */
+  asked?: FieldView;
+  /** What is wrong with a filter's value, by its key. */
+  problems: Record<string, string>;
+  /** The list without any filter. */
+  clearHref: string;
+  density: ListSettings['density'];
+  views: ViewLink[];
+  /** The pasted codes that no record has. */
+  missing: string[];
+  /** What is offered beyond the list itself. */
+  offers: { changeMany: boolean; codes: boolean; print: boolean };
 }
 
 export async function loadList(request: Request, params: EntityParams): Promise<ListModel> {
-  const screen = await screenOf(request, params);
+  const screen = askingAll(await screenOf(request, params));
   const query = new URL(request.url).searchParams;
+  openView(screen, query);
   const state = readListState(query, screen);
   const byLevels = screen.tree === 'lazy' && Object.keys(state.filters).length === 0;
-  const [answer, choices] = await Promise.all([
-    byLevels
-      ? levelsOf(request, screen.path, new Set(state.flipped))
-      : call<RecordPage<Row> | Row[]>(request, 'query', `${screen.path}.list`, listInput(state, screen.filters)),
-    choicesFor(request, screen.filters, state.filters, searchesIn(query)),
+  const asked = offeredColumns(screen).find(({ name }) => name === state.ask);
+  const searched = [
+    ...new Map([...searchKeys(screen)].flatMap(([key, field]) => (state.filters[key] ? [[field.name, field] as const] : []))).values(),
+  ];
+  const [answer, choices, say, locale] = await Promise.all([
+    rowsOf(request, screen, state, { byLevels, isExact: query.get('total') === 'exact' }),
+    choicesFor(request, [...new Set([...screen.filters, ...searched, ...(asked ? [asked] : [])])], state.filters, searchesIn(query)),
+    wordsOf(request),
+    localeOf(request),
   ]);
-  const { records, total } = Array.isArray(answer) ? { records: answer, total: answer.length } : answer;
+  const { records, total, isMore = false, missing = [] } = answer;
   const last = Math.max(1, Math.ceil(total / state.size));
   // Deleting the only row of the last page leaves an address that is past the end.
-  if ((!screen.tree || screen.tree === 'lazy') && !byLevels && state.current > last)
+  if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && state.current > last)
     throw redirect(listHref(screen.page, state, { current: last }));
-  const { page, title, columns, filters, can, actions } = screen;
+  const { page, title, filters, can, actions } = screen;
+  const columns = shownColumns(screen);
   // What is found in a tree of levels is a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
+  // Who is signed in stands in no table that could be filtered by any column.
+  const asks = !screen.tree && screen.path !== 'system.online';
+  const chips = chipsOf(screen, state, choices, say, locale);
+  const isPlain = hasProcedure(`${screen.path}.titles`);
   return {
-    screen: { page, title, columns, filters, can, actions, tree },
+    screen: {
+      page,
+      title,
+      columns,
+      filters,
+      can,
+      actions,
+      tree,
+      canCopy: can.add && isPlain && !screen.tree && (can.view || can.edit),
+      asks,
+    },
     state,
-    rows: shownOf(records, namesShown(screen)),
+    rows: shownOf(records, namesShown({ columns, actions })),
     total,
+    isMore,
     choices,
+    chips,
+    ...(asked && { asked }),
+    problems: Object.fromEntries(chips.flatMap(({ key, problem }) => (problem === undefined ? [] : [[key, problem]]))),
+    clearHref: listHref(page, cleared(state, screen.settings)),
+    density: screen.settings?.density ?? 'compact',
+    views: viewLinks(screen),
+    missing,
+    offers: { changeMany: canChangeMany(screen), codes: !screen.tree && codeFields(screen).length > 0, print: !screen.tree },
   };
+}
+
+/** A list is searched by what is no longer offered in forms as well: records of a disabled supplier are still there. */
+function askingAll(screen: Screen): Screen {
+  const whole = (field: FieldView): FieldView =>
+    field.source === undefined ? field : { ...field, sourceInput: { ...field.sourceInput, all: 'true' } };
+  return { ...screen, filters: screen.filters.map(whole), columns: screen.columns.map(whole) };
+}
+
+/** As far as a list counts at once; the exact number is asked for by who wants it. */
+const countUpTo = 100_000;
+
+type Rows = Pick<RecordPage<Row>, 'records' | 'total' | 'isMore' | 'missing'>;
+
+/** What the list shows; a filter that is no value of its field finds nothing. */
+async function rowsOf(request: Request, screen: Screen, state: ListState, how: { byLevels: boolean; isExact: boolean }): Promise<Rows> {
+  if (state.wrong) return { records: [], total: 0 };
+  const answer = how.byLevels
+    ? await levelsOf(request, screen.path, new Set(state.flipped))
+    : await call<RecordPage<Row> | Row[]>(request, 'query', `${screen.path}.list`, {
+        ...listInput(state),
+        ...(!how.isExact && { countUpTo }),
+      });
+  return Array.isArray(answer) ? { records: answer, total: answer.length } : answer;
 }
 
 /** The top level of a tree, and the levels below the rows that are open. */
@@ -76,6 +151,9 @@ export function namesShown({ columns, actions }: Pick<Screen, 'columns' | 'actio
 export interface ConfirmModel {
   screen: Pick<Screen, 'page' | 'title'>;
   ids: string[];
+  count: number;
+  /** All that the list's filters find is meant, instead of ids. */
+  found?: number;
   /** What the first of the records are called. */
   titles: string[];
   act?: Pick<ScreenAction, 'name' | 'label' | 'confirm'>;
@@ -88,14 +166,24 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   const query = new URL(request.url).searchParams;
   const from = ownPath(query.get('from'), `${screen.page}/index`);
   const act = deedNamed(screen, query.get('act'));
-  const ids = idsIn(query);
+  const { ids, found } = await idsChosen(request, screen, readChosen(query, from));
   if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('noneSelected'), from, 'warning');
   const names = `${screen.path}.titles`;
   const titles = hasProcedure(names) ? await call<string[]>(request, 'query', names, { ids }) : [];
-  return { screen: { page: screen.page, title: screen.title }, ids, titles, act, from, key: crypto.randomUUID() };
+  const { page, title } = screen;
+  return {
+    screen: { page, title },
+    ids: found === undefined ? ids : [],
+    count: ids.length,
+    ...(found !== undefined && { found: ids.length }),
+    titles,
+    act,
+    from,
+    key: crypto.randomUUID(),
+  };
 }
 
-export type ConfirmAnswer = { problem: string; key: string } | { done: string };
+export type ConfirmAnswer = { problem: string; key: string; found?: number } | { done: string };
 
 /** Removes the records whose ids were posted, or does the deed named by `act` to them. */
 export async function performOnIds(request: Request, params: EntityParams) {
@@ -103,8 +191,14 @@ export async function performOnIds(request: Request, params: EntityParams) {
   const screen = await screenOf(request, params);
   const say = await wordsOf(request);
   const act = deedNamed(screen, form.get('act'));
-  const ids = idsIn(form);
   const from = ownPath(form.get('from'), `${screen.page}/index`);
+  const chosen = readChosen(form, from);
+  const { ids } = await idsChosen(request, screen, chosen);
+  // What was confirmed is a number of records: another number is another question.
+  if (chosen.found !== undefined && chosen.found !== ids.length) {
+    const problem = say('countChanged', { before: chosen.found, count: ids.length });
+    return data<ConfirmAnswer>({ problem, key: crypto.randomUUID(), found: ids.length }, { status: 409 });
+  }
   if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith(say('noneSelected'), from, 'warning');
 
   const idempotencyKey = String(form.get('_key') ?? crypto.randomUUID());
@@ -118,6 +212,14 @@ export async function performOnIds(request: Request, params: EntityParams) {
   throw problem === undefined ? redirectWith(done, from) : redirectWith(problem, from, 'bad');
 }
 
+/** The ids that are ticked, or of all that the list's filters find: no more than a deed takes. */
+async function idsChosen(request: Request, screen: Screen, chosen: Chosen): Promise<Pick<Chosen, 'ids' | 'found'>> {
+  if (chosen.found === undefined) return chosen;
+  const { rows, total } = await chosenRecords(request, screen, chosen);
+  if (total > mostFound) throw redirectWith((await wordsOf(request))('tooManyFound', { limit: mostFound }), chosen.from, 'warning');
+  return { ids: rows.map(({ id }) => id), found: chosen.found };
+}
+
 function deedNamed(screen: Screen, name: unknown): ScreenAction | undefined {
   if (typeof name !== 'string' || name === '') {
     requirePermission(screen.can.remove);
@@ -126,9 +228,4 @@ function deedNamed(screen: Screen, name: unknown): ScreenAction | undefined {
   const deed = screen.actions.find((action) => action.name === name && action.procedure !== undefined);
   if (!deed) throw new Response(null, { status: 404 });
   return deed;
-}
-
-function idsIn(sent: FormData | URLSearchParams): string[] {
-  const ids = sent.getAll('ids').flatMap((text) => String(text).split(','));
-  return [...new Set(ids.filter((id) => /^\d{1,19}$/.test(id)))].slice(0, 1000);
 }

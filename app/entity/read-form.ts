@@ -1,3 +1,4 @@
+import { readFileList } from '#rules/file-limits.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 /**
@@ -44,7 +45,8 @@ function rowNumbers(sent: Map<string, string[]>, name: string): number[] {
   return [...numbers].sort((one, other) => one - other);
 }
 
-function readTexts(field: FieldView, texts: string[]): string {
+function readTexts(field: FieldView, texts: string[]): unknown {
+  if (field.kind === 'files') return texts.filter((text) => text !== '').flatMap((text) => readFileList(text) ?? [{ id: text }]);
   if (field.kind === 'references') return texts.filter((text) => text !== '').join(',');
   if (field.kind === 'timeRange') return texts.every((text) => text === '') ? '' : texts.join('-');
   return texts.at(-1) ?? '';

@@ -1,5 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
+import { discardDraft } from '#app/drafts/discard-draft.ts';
+import { DraftBar, withDraftParam } from '#app/drafts/draft-bar.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
@@ -18,7 +20,7 @@ interface RecordDialogProps {
 }
 
 /** Adding, editing or viewing over the list; it opens when its record is there, and closes when it is saved. */
-export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
+export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
   const fetcher = useFetcher<FormAnswer | ViewModel>();
   const say = useWords();
   const isDirty = useRef(() => false);
@@ -49,6 +51,10 @@ export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
 
   const { mode, screen } = model;
   const askToClose = () => (mode !== 'view' && isDirty.current() ? setLeaving(true) : onClose());
+  const closeUnsaved = () => {
+    if (mode !== 'view') discardDraft(model.draft.form);
+    onClose();
+  };
   const isBusy = fetcher.state !== 'idle';
   return (
     <>
@@ -84,23 +90,27 @@ export function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
         {mode === 'view' ? (
           <EntityView fields={model.fields} row={model.row} history={model.history} />
         ) : (
-          <EntityForm
-            id="record"
-            as={fetcher.Form}
-            action={href}
-            isDirty={isDirty}
-            fields={model.fields}
-            values={model.values}
-            record={model.record}
-            choices={model.choices}
-            columns={screen.dialogWidth < 640 ? 1 : screen.formColumns}
-            refusal={model.refusal}
-            remedy={model.isStale && <StaleRemedy onReload={() => onOpen(href)} href={href} />}
-            hidden={{ ...model.hidden, _dialog: '1' }}
-          />
+          <>
+            <DraftBar draft={model.draft} href={href} onOpen={onOpen} />
+            <EntityForm
+              id="record"
+              as={fetcher.Form}
+              action={href}
+              isDirty={isDirty}
+              fields={model.fields}
+              values={model.values}
+              record={model.record}
+              choices={model.choices}
+              columns={screen.dialogWidth < 640 ? 1 : screen.formColumns}
+              refusal={model.refusal}
+              remedy={model.isStale && <StaleRemedy onReload={() => onOpen(withDraftParam(href, false))} href={href} />}
+              hidden={{ ...model.hidden, _dialog: '1' }}
+              draft={model.draft}
+            />
+          </>
         )}
       </Dialog>
-      {isLeaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={onClose} />}
+      {isLeaving && <LeaveDialog onStay={() => setLeaving(false)} onLeave={closeUnsaved} />}
     </>
   );
 }

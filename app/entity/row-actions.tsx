@@ -1,38 +1,60 @@
 import { Link } from '@remix-run/react';
+import type { ReactElement } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
+import { RowMenu } from '#app/lists/row-menu.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
 import css from './entity-table.module.css';
 import type { TableScreen } from './entity-table.tsx';
 import type { Row } from './tree-rows.ts';
 
-/** What can be done to a row. Plain links: the list opens those marked with `data-dialog` in place when script runs. */
-export function RowActions({ screen: { page, can, actions }, row, from }: { screen: TableScreen; row: Row; from?: string }) {
+/** What can be done to a row: the first two at hand, the rest behind '…'. Plain links: the list opens those marked with `data-dialog` in place when script runs. */
+export function RowActions({ screen, row, from }: { screen: TableScreen; row: Row; from?: string }) {
   const say = useWords();
+  const { page, can, actions, canCopy } = screen;
+  const offered: ReactElement[] = [
+    ...(can.view
+      ? [
+          <a key="view" href={addressOf(`${page}/view/${row.id}`, { from })} data-dialog="record">
+            {say('view')}
+          </a>,
+        ]
+      : []),
+    ...(can.edit
+      ? [
+          <a key="edit" href={addressOf(`${page}/edit/${row.id}`, { from })} data-dialog="record">
+            {say('edit')}
+          </a>,
+        ]
+      : []),
+    ...actions
+      .filter((action) => action.on === 'row')
+      .map((action) => <RowDeed key={action.name} action={action} page={page} row={row} from={from} />),
+    ...(canCopy
+      ? [
+          <a key="copy" href={addressOf(`${page}/add`, { copy: row.id, from })} data-dialog="record">
+            {say('duplicate')}
+          </a>,
+        ]
+      : []),
+    ...(can.remove
+      ? [
+          <a key="remove" className={css.remove} href={addressOf(`${page}/remove`, { ids: row.id, from })} data-dialog="confirm">
+            {say('remove')}
+          </a>,
+        ]
+      : []),
+  ];
+  const [near, far] = offered.length <= inSight ? [offered, []] : [offered.slice(0, 2), offered.slice(2)];
   return (
     <span className={css.rowActions}>
-      {can.view && (
-        <a href={addressOf(`${page}/view/${row.id}`, { from })} data-dialog="record">
-          {say('view')}
-        </a>
-      )}
-      {can.edit && (
-        <a href={addressOf(`${page}/edit/${row.id}`, { from })} data-dialog="record">
-          {say('edit')}
-        </a>
-      )}
-      {actions
-        .filter((action) => action.on === 'row')
-        .map((action) => (
-          <RowDeed key={action.name} action={action} page={page} row={row} from={from} />
-        ))}
-      {can.remove && (
-        <a className={css.remove} href={addressOf(`${page}/remove`, { ids: row.id, from })} data-dialog="confirm">
-          {say('remove')}
-        </a>
-      )}
+      {near}
+      {far.length > 0 && <RowMenu label={say('moreActions')}>{far}</RowMenu>}
     </span>
   );
 }
+
+/** As many as need no menu. */
+const inSight = 3;
 
 function RowDeed({ action, page, row, from }: { action: ScreenAction; page: string; row: Row; from?: string }) {
   if (action.procedure === undefined) return <DeedLink action={action} row={row} />;

@@ -1,5 +1,5 @@
 import { isId, readField } from '#rules/field-rules.ts';
-import { type FieldView, pageSizes, type Screen } from '#rules/screen.ts';
+import { type FieldView, type Locale, pageSizes, type Screen } from '#rules/screen.ts';
 
 /** What a list shows, as its address says it; a range stands under its two keys (`planDate_datege`, `planDate_datele`). */
 export interface ListState {
@@ -12,36 +12,81 @@ export interface ListState {
   flipped?: string[];
   /** The row whose details stand beside the list, where a list has such. */
   chosen?: string;
+  /** The saved filter that was opened; `all` where the one that the list usually opens with is not wanted. */
+  view?: string;
+  /** The column whose filter is being asked for. */
+  ask?: string;
+  /** The set of pasted codes that the list is narrowed to. */
+  pasted?: string;
+  /** What stands in the address but is no value of its filter, by its key: it is shown there with what is wrong. */
+  wrong?: Record<string, string>;
 }
+
+/** As much of a screen as its address needs: what may be searched and sorted by. */
+export type SearchScreen = Pick<Screen, 'columns' | 'filters'> & Partial<Pick<Screen, 'view'>>;
 
 /** An address with more would be too long for some. */
 const mostFlipped = 60;
 
-/** Reads a list's address; what the screen does not offer, and what is no value of its field, is left out. */
-export function readListState(params: URLSearchParams, screen: Pick<Screen, 'columns' | 'filters'>): ListState {
+/** Reads a list's address; what the screen does not offer is left out, what is no value of its field is kept apart as wrong. */
+export function readListState(params: URLSearchParams, screen: SearchScreen): ListState {
   const filters: Record<string, string> = {};
-  for (const { key, field } of screen.filters.flatMap(filterKeys)) {
+  const wrong: Record<string, string> = {};
+  for (const [key, field] of searchKeys(screen)) {
     const text = params.get(key)?.trim() ?? '';
-    if (text !== '' && isSearchable(field, text)) filters[key] = text;
+    if (text !== '') (problemOf(field, text) === undefined ? filters : wrong)[key] = text;
   }
   const size = Number(params.get('size'));
-  const sortable = new Set(screen.columns.filter((column) => column.sortable).map((column) => column.name));
+  const sortable = new Set(offeredColumns(screen).flatMap((column) => (column.sortable ? [column.name] : [])));
   const sort = (params.get('sort') ?? '').split(',').filter((name) => sortable.has(name.replace(/^-/, '')));
   const flipped = (params.get('fold') ?? '').split(',').filter(isId).slice(0, mostFlipped);
   const page = { current: pageNumber(params.get('current')), size: isPageSize(size) ? size : pageSizes[0] };
-  const chosen = params.get('row') ?? '';
-  return { ...page, sort, filters, ...(flipped.length > 0 && { flipped }), ...(isId(chosen) && { chosen }) };
+  const [chosen, view, ask, pasted] = ['row', 'view', 'ask', 'codes'].map((name) => params.get(name) ?? '');
+  return {
+    ...page,
+    sort,
+    filters,
+    ...(flipped.length > 0 && { flipped }),
+    ...(isId(chosen ?? '') && { chosen }),
+    ...((view === 'all' || isId(view ?? '')) && { view }),
+    ...(ask !== '' && offeredColumns(screen).some(({ name }) => name === ask) && { ask }),
+    ...(/^[0-9a-f]{32}$/.test(pasted ?? '') && { pasted }),
+    ...(Object.keys(wrong).length > 0 && { wrong }),
+  };
 }
 
-/** The list procedure's input: the last day of a range over instants counts to its last second. */
-export function listInput(state: ListState, fields: FieldView[]): ListState {
-  const filters = { ...state.filters };
-  for (const { name, kind } of fields) {
-    const last = filters[`${name}_datele`];
-    if (kind === 'dateTime' && last !== undefined && last.length === 10) filters[`${name}_datele`] = `${last} 23:59:59`;
-  }
-  const { flipped: _flipped, chosen: _chosen, ...asked } = state;
-  return { ...asked, filters };
+/** Every column that a list can show: its own first, then what the view page shows beside them; rows and formatted text are no cells. */
+export function offeredColumns({ columns, view = [] }: SearchScreen): FieldView[] {
+  const names = new Set(columns.map(({ name }) => name));
+  const others = view.filter(({ name, kind }) => !names.has(name) && !['rows', 'richText', 'password', 'longText'].includes(kind));
+  return [...columns, ...others];
+}
+
+/** The keys that an address may filter by: those of the search form, and those of the columns' heads. */
+export function searchKeys(screen: SearchScreen): Map<string, FieldView> {
+  const heads = offeredColumns(screen).filter(isFiltered).flatMap(headKeys);
+  return new Map([...heads, ...screen.filters.flatMap(filterKeys)].map(({ key, field }) => [key, field]));
+}
+
+/** Whether a column's head offers its filter: rows are no value to compare with, and a computed one cannot be sorted by either. */
+export const isFiltered = (column: FieldView): boolean => column.sortable === true && !['rows', 'references'].includes(column.kind);
+
+/** The keys of a column's own filter: dates and numbers between two ends, whatever the search form asks. */
+export const headKeys = (field: FieldView) => filterKeys({ ...field, filter: undefined });
+
+/** What is wrong with a filter's value, in the words of the field's rules; the label is left to who shows it. */
+export function problemOf(field: FieldView, text: string, locale: Locale = 'zh'): string | undefined {
+  const { kind, label, options, numeric } = field;
+  const isText = kind === 'text' || kind === 'longText';
+  const plain = { kind, label, numeric, ...(options && options.length > 0 && { options }), max: isText ? 200 : undefined };
+  const reading = readField(plain, text, locale);
+  return 'problem' in reading ? reading.problem : undefined;
+}
+
+/** The list procedure's input: the last day of a range counts to its last second. */
+export function listInput({ current, size, sort, filters, pasted }: ListState, _fields?: FieldView[]) {
+  const whole = Object.entries(filters).map(([key, text]) => [key, /_datele$/.test(key) && text.length === 10 ? `${text} 23:59:59` : text]);
+  return { current, size, sort, filters: Object.fromEntries(whole) as Record<string, string>, ...(pasted && { pasted }) };
 }
 
 /** The address of a list in another state; what is as usual is left out of it. */
@@ -58,7 +103,10 @@ export function searchText(state: ListState): string {
   if (state.sort.length > 0) params.set('sort', state.sort.join(','));
   if (state.chosen !== undefined) params.set('row', state.chosen);
   if (state.flipped && state.flipped.length > 0) params.set('fold', state.flipped.join(','));
-  for (const [key, text] of Object.entries(state.filters)) if (text !== '') params.set(key, text);
+  if (state.view !== undefined) params.set('view', state.view);
+  if (state.pasted !== undefined) params.set('codes', state.pasted);
+  if (state.ask !== undefined) params.set('ask', state.ask);
+  for (const [key, text] of Object.entries({ ...state.filters, ...state.wrong })) if (text !== '') params.set(key, text);
   return params.toString();
 }
 
@@ -87,17 +135,12 @@ const days = ['_datege', '_datele'] as const;
 const numbers = ['_ge', '_le'] as const;
 const rangeSuffixes: Partial<Record<FieldView['kind'], readonly [string, string]>> = {
   date: days,
-  month: days,
+  month: numbers,
   dateTime: days,
   integer: numbers,
   decimal: numbers,
   money: numbers,
 };
-
-function isSearchable(field: FieldView, text: string): boolean {
-  const { kind, label, options, numeric } = field;
-  return 'value' in readField({ kind, label, options, numeric, max: kind === 'text' || kind === 'longText' ? 200 : undefined }, text, 'zh');
-}
 
 function pageNumber(text: string | null): number {
   return text !== null && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : 1;

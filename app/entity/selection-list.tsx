@@ -1,11 +1,13 @@
 import { useNavigate } from '@remix-run/react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { isExchange } from '#app/exchange/exchange-links.tsx';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
 import css from './entity-table.module.css';
 import { EntityTable, type TableScreen } from './entity-table.tsx';
+import { addressOf } from './row-actions.tsx';
 import { type ListState, listHref, searchText } from './search-params.ts';
 import type { Row } from './tree-rows.ts';
 
@@ -15,11 +17,18 @@ interface SelectionListProps {
   rows: Row[];
   /** Asks in place, or does at once what needs no asking; without script the form goes to the confirm page. */
   confirm: (ids: string[], act?: ScreenAction) => void;
+  /** How many the list's filters find: more than a page may be chosen at once. */
+  total?: number;
+  /** Whether what is ticked can be changed together. */
+  changeMany?: boolean;
+  density?: 'compact' | 'comfortable';
+  /** What the list offers beside its deeds. */
+  tools?: ReactNode;
   children?: ReactNode;
 }
 
 /** The table in a form: what is ticked is sent to the deed whose button is pressed. */
-export function SelectionList({ screen, state, rows, confirm, children }: SelectionListProps) {
+export function SelectionList({ screen, state, rows, confirm, total = 0, changeMany, density, tools, children }: SelectionListProps) {
   const { page, actions, can } = screen;
   const say = useWords();
   const scripted = useScripted();
@@ -27,9 +36,11 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
   const form = useRef<HTMLFormElement>(null);
   const [count, setCount] = useState(0);
   const [isWarned, setWarned] = useState(false);
+  const [isAll, setAll] = useState(false);
   const deeds = actions.filter((action) => action.on === 'selection');
-  const others = actions.filter((action) => action.on === 'toolbar');
-  const isSelectable = can.remove || actions.some((action) => action.on === 'selection');
+  // The list's tools have what brings files in and out.
+  const others = actions.filter((action) => action.on === 'toolbar' && !(tools && isExchange(action)));
+  const isSelectable = can.remove || changeMany || actions.some((action) => action.on === 'selection');
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="ids"]') ?? [])];
   const ticked = () =>
     boxes()
@@ -37,12 +48,15 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
       .map((box) => box.value);
   const recount = () => {
     setCount(ticked().length);
+    setAll(form.current?.querySelector<HTMLInputElement>('input[name="found"]')?.checked ?? false);
     setWarned(false);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may leave fewer of them ticked.
   useEffect(recount, [rows]);
   const tickAll = (isTicked: boolean) => {
     for (const box of boxes()) box.checked = isTicked;
+    const found = form.current?.querySelector<HTMLInputElement>('input[name="found"]');
+    if (found && !isTicked) found.checked = false;
     recount();
   };
   const perform = (event: FormEvent<HTMLFormElement>) => {
@@ -51,8 +65,12 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
     if (!(submitter instanceof HTMLButtonElement)) return;
     const act = submitter.name === 'act' ? actions.find((action) => action.name === submitter.value) : undefined;
     const ids = ticked();
-    if (ids.length === 0 && act?.on !== 'toolbar') return setWarned(true);
-    const page = submitter.getAttribute('formaction');
+    if (ids.length === 0 && !isAll && act?.on !== 'toolbar') return setWarned(true);
+    const page = submitter.getAttribute('formaction') ?? (isAll && act?.on !== 'toolbar' ? `${screen.page}/remove` : null);
+    // A deed's own page takes ids alone.
+    if (isAll && page?.startsWith(`${screen.page}/`))
+      return navigate(addressOf(page, { found: String(total), act: act?.name, from: listHref(screen.page, state) }));
+    if (page !== null && ids.length === 0) return setWarned(true);
     if (page !== null)
       return navigate(`${page}?${new URLSearchParams([...ids.map((id) => ['ids', id]), ['from', listHref(screen.page, state)]])}`);
     confirm(ids, act);
@@ -61,20 +79,31 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
   return (
     <form ref={form} method="get" action={`${page}/remove`} onChange={recount} onSubmit={perform}>
       <input type="hidden" name="from" value={listHref(page, state)} />
-      {(isSelectable || others.length > 0) && (
-        <div className={css.bar} data-selecting={count > 0 || undefined}>
+      {(isSelectable || others.length > 0 || tools) && (
+        <div className={css.bar} data-selecting={count > 0 || isAll || undefined}>
           {can.remove && (
             <Button size="small" icon="trash">
               {say('remove')}
+            </Button>
+          )}
+          {changeMany && (
+            <Button size="small" icon="edit" formAction={`${page}/bulk`}>
+              {say('bulkEdit')}
             </Button>
           )}
           {deeds.map((action) => (
             <Deed key={action.name} action={action} page={page} />
           ))}
           <span role="status" className={isWarned ? css.notice : undefined}>
-            {isWarned ? say('noneSelected') : count > 0 && say('selected', { count })}
+            {isWarned ? say('noneSelected') : isAll ? say('allFoundSelected', { total }) : count > 0 && say('selected', { count })}
           </span>
-          {count > 0 && (
+          {isSelectable && total > rows.length && total <= mostFound && (!scripted || isAll || count === rows.length) && (
+            <label className={css.all}>
+              <input type="checkbox" name="found" value={total} />
+              {say('selectAllFound', { total: total.toLocaleString('en-US') })}
+            </label>
+          )}
+          {(count > 0 || isAll) && (
             <Button type="button" kind="quiet" size="small" onClick={() => tickAll(false)}>
               {say('clearSelection')}
             </Button>
@@ -86,6 +115,7 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
               ))}
             </span>
           )}
+          {tools}
         </div>
       )}
       <EntityTable
@@ -93,12 +123,16 @@ export function SelectionList({ screen, state, rows, confirm, children }: Select
         rows={rows}
         state={state}
         selectable={isSelectable}
+        density={density}
         selectAll={scripted && <AllBox count={count} total={boxes().length} onTick={tickAll} />}
       />
       {children}
     </form>
   );
 }
+
+/** As many records as one deed takes. */
+const mostFound = 10_000;
 
 /** A deed with a page of its own gets the ticked rows there, as `ids`. */
 function Deed({ action, page, search = '' }: { action: ScreenAction; page: string; search?: string }) {

@@ -1,8 +1,21 @@
 import { useSubmit } from '@remix-run/react';
-import { type MouseEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { GoTo } from '#app/shell/go-to.tsx';
+import { lazyComfort } from '#app/shell/lazy-comfort.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { RecordDialog } from './record-dialog.tsx';
+
+/** Fetched when somebody first looks at a record. */
+const PreviewDrawer = lazyComfort(
+  () => import('#app/lists/preview-drawer.tsx'),
+  ({ href }) => <GoTo href={href} />,
+);
+
+/** The form with all its fields: a list itself needs none of them. */
+const RecordDialog = lazyComfort(
+  () => import('./record-dialog.tsx'),
+  ({ href }) => <GoTo href={href} />,
+);
 
 type Opened = { turn: number } & ({ href: string } | { ids: string[]; act?: ScreenAction });
 
@@ -55,9 +68,21 @@ export function useDialogs({ page, actions, from }: DialogsOf) {
   };
   const dialogs = (
     <>
-      {opened && 'href' in opened && <RecordDialog key={opened.turn} href={opened.href} onOpen={open} onClose={close} />}
+      {opened && 'href' in opened && isPreview(opened.href) && (
+        <Suspense>
+          <PreviewDrawer key={opened.turn} href={opened.href} onOpen={open} onClose={close} />
+        </Suspense>
+      )}
+      {opened && 'href' in opened && !isPreview(opened.href) && (
+        <Suspense>
+          <RecordDialog key={opened.turn} href={opened.href} onOpen={open} onClose={close} />
+        </Suspense>
+      )}
       {opened && 'ids' in opened && <ConfirmDialog page={page} ids={opened.ids} act={opened.act} onClose={close} />}
     </>
   );
   return { openInPlace, confirm, dialogs };
 }
+
+/** A record that is only read stands beside its list. */
+const isPreview = (href: string): boolean => /\/view\/\d+(\?|$)/.test(href);

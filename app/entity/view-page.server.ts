@@ -1,4 +1,5 @@
 import { call, hasProcedure } from '#app/api.server.ts';
+import { type Neighbours, neighboursOf } from '#app/lists/neighbours.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/entity/history.ts';
@@ -9,6 +10,8 @@ export interface ViewModel {
   screen: Pick<Screen, 'page' | 'title' | 'dialogWidth'>;
   fields: FieldView[];
   row: Record<string, unknown>;
+  /** What it is called; empty where it has no name. */
+  name: string;
   /** What was done to it, for those who may view it. */
   history: RecordChange[];
   /** Pages about this one record. */
@@ -16,27 +19,34 @@ export interface ViewModel {
   /** Where it can be changed, for those who may. */
   editHref?: string;
   from: string;
+  /** The records beside this one in the order of the list that it was opened from. */
+  neighbours: Neighbours;
 }
 
 export async function loadView(request: Request, params: EntityParams): Promise<ViewModel> {
   const screen = await screenOf(request, params);
   requirePermission(screen.can.view);
-  const [row, history] = await Promise.all([
+  const from = ownPath(new URL(request.url).searchParams.get('from'), `${screen.page}/index`);
+  const names = `${screen.path}.titles`;
+  const [row, history, neighbours, [name = '']] = await Promise.all([
     recordOf(request, screen, params),
     hasProcedure(`${screen.path}.changes`) ? call<RecordChange[]>(request, 'query', `${screen.path}.changes`, { id: params.id }) : [],
+    neighboursOf(request, screen, params.id ?? '', from),
+    hasProcedure(names) ? call<string[]>(request, 'query', names, { ids: [params.id] }) : [],
   ]);
   const { page, title, dialogWidth } = screen;
-  const from = ownPath(new URL(request.url).searchParams.get('from'), `${page}/index`);
   const editHref = screen.can.edit ? `${page}/edit/${params.id}?${new URLSearchParams({ from })}` : undefined;
   return {
     mode: 'view',
     screen: { page, title, dialogWidth },
     fields: screen.view,
     row,
+    name,
     history,
     links: linksFor(screen, params),
     editHref,
     from,
+    neighbours,
   };
 }
 

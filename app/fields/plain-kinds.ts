@@ -4,6 +4,7 @@ import * as colour from './colour.tsx';
 import * as date from './date.tsx';
 import * as dateTime from './date-time.tsx';
 import type { FieldKindParts } from './field-kind.ts';
+import * as files from './files.tsx';
 import * as flag from './flag.tsx';
 import * as icon from './icon.tsx';
 import * as longText from './long-text.tsx';
@@ -34,6 +35,7 @@ export const plainKinds: Record<Exclude<FieldKind, 'rows'>, FieldKindParts> = {
   colour: { Cell: colour.Cell, Input: colour.Input },
   icon: { Cell: icon.Cell, Input: icon.Input },
   richText: { Cell: richText.Cell, Input: richText.Input },
+  files: { Cell: files.Cell, Input: files.Input, isGroup: always },
 };
 
 function always() {

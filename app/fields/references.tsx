@@ -1,4 +1,5 @@
-import { useWords } from '#app/i18n/use-words.ts';
+import { joined } from '#app/i18n/joined.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Enhanced } from './enhanced.tsx';
 import { type CellProps, groupProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
@@ -7,8 +8,9 @@ import { TreeInput } from './references-tree.tsx';
 import { SearchWithoutScript } from './search-without-script.tsx';
 
 export function Cell({ field, row }: CellProps) {
+  const locale = useLocale();
   const labels = field.labelKey ? row[field.labelKey] : undefined;
-  const text = Array.isArray(labels) ? labels.join('、') : textOf(labels) || textOf(row[field.name]);
+  const text = Array.isArray(labels) ? joined(labels, locale) : textOf(labels) || textOf(row[field.name]);
   return text.length > 24 ? <span title={text}>{text}</span> : text;
 }
 

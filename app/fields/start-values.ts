@@ -10,6 +10,7 @@ export const blankRow = (fields: FieldView[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, startValue(field)]));
 
 function startValue(field: FieldView): unknown {
+  if (field.kind === 'files') return [];
   if (field.kind !== 'rows') return field.initial ?? '';
   return field.required === undefined ? [] : [blankRow(field.fields ?? [])];
 }

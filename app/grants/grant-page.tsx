@@ -1,6 +1,7 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
 import { StaleRemedy } from '#app/entity/stale-remedy.tsx';
-import { useWords } from '#app/i18n/use-words.ts';
+import { joined } from '#app/i18n/joined.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -38,13 +39,14 @@ interface GrantPageProps {
 /** What somebody holds, as trees of boxes in one form; after a refusal everything stands as it was ticked. */
 export function GrantPage({ title, names, sections, ids, mark, formKey, again, back }: GrantPageProps) {
   const say = useWords();
+  const locale = useLocale();
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().state === 'submitting';
   const isMixed = sections.some(({ choices }) => choices.partly.length > 0);
   return (
     <>
       <PageHeader
-        title={say('deedTitle', { title: say(title), names: names.join('、') })}
+        title={say('deedTitle', { title: say(title), names: joined(names, locale) })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: back }]}
       />
       <Form method="post" className={look.form}>

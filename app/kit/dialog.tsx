@@ -51,6 +51,7 @@ export function Dialog({ open, title, small, width = small ? 420 : 600, onClose,
     <dialog
       ref={dialog}
       className={css.dialog}
+      data-ground="page"
       data-small={small || undefined}
       style={{ '--width': `${width}px` } as CSSProperties}
       aria-labelledby={titleId}

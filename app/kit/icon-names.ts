@@ -71,5 +71,10 @@ export const iconNames = [
   'copy',
   'more',
   'quality',
+  'palette',
+  'expand',
+  'shrink',
+  'bug',
+  'star',
 ] as const;
 export type IconName = (typeof iconNames)[number];

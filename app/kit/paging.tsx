@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { pageSizes } from '#rules/screen.ts';
 import { Icon } from './icon.tsx';
@@ -8,16 +9,18 @@ interface PagingProps {
   current: number;
   size: number;
   total: number;
+  /** Stands in the place of the total. */
+  totalText?: ReactNode;
   hrefOf: (current: number, size: number) => string;
 }
 
 /** Total, page sizes and pages, all plain links. */
-export function Paging({ current, size, total, hrefOf }: PagingProps) {
+export function Paging({ current, size, total, totalText, hrefOf }: PagingProps) {
   const say = useWords();
   const last = Math.max(1, Math.ceil(total / size));
   return (
     <nav className={css.paging} aria-label={say('paging')}>
-      <span>{say('pagingTotal', { total: total.toLocaleString('en-US') })}</span>
+      <span>{totalText ?? say('pagingTotal', { total: total.toLocaleString('en-US') })}</span>
       {total > pageSizes[0] && (
         <ul className={css.links}>
           <li className={css.label}>{say('pagingSize')}</li>

@@ -22,10 +22,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 
 /** The confirm page of removal and of other deeds on rows; with script the list asks in a dialog instead. */
 export default function EntityRemovePage() {
-  const { screen, ids, titles, act, from, key } = useLoaderData<typeof loader>();
+  const { screen, ids, count, found, titles, act, from, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const refusal = answer && 'problem' in answer ? answer : undefined;
   const say = useWords();
+  const now = refusal?.found ?? found;
   return (
     <FormWidth>
       <PageHeader title={say('confirmTitle')} crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]} />
@@ -33,11 +34,15 @@ export default function EntityRemovePage() {
         <Form method="post">
           <FormToken />
           <input type="hidden" name="_key" value={refusal?.key ?? key} />
-          <input type="hidden" name="ids" value={ids.join(',')} />
+          {now === undefined ? (
+            <input type="hidden" name="ids" value={ids.join(',')} />
+          ) : (
+            <input key={now} type="hidden" name="found" value={now} />
+          )}
           <input type="hidden" name="from" value={from} />
           {act && <input type="hidden" name="act" value={act.name} />}
           {refusal && <ProblemSummary key={refusal.key} message={refusal.problem} problems={[]} />}
-          <ConfirmText act={act} count={ids.length} titles={titles} />
+          <ConfirmText act={act} count={now ?? count} titles={titles} />
           <SubmitBar>
             <Button kind={act ? 'primary' : 'danger'}>{say('confirm')}</Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>

@@ -5,6 +5,7 @@ import { loadView } from '#app/entity/view-page.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
+import { NeighbourLinks } from '#app/lists/neighbour-links.tsx';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 
@@ -15,10 +16,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
 
 export default function EntityViewPage() {
-  const { screen, fields, row, history, links, editHref, from } = useLoaderData<typeof loader>();
+  const { screen, fields, row, history, links, editHref, from, neighbours } = useLoaderData<typeof loader>();
   const say = useWords();
   const actions = (
     <>
+      <NeighbourLinks neighbours={neighbours} />
       <ButtonLink to={from}>{say('back')}</ButtonLink>
       {links.map(({ label, href }) => (
         <ButtonLink key={href} to={href}>

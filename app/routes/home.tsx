@@ -1,38 +1,88 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { call } from '#app/api.server.ts';
+import { attempt, call } from '#app/api.server.ts';
 import type { LineOverview } from '#app/board/answers.ts';
 import { LineStates } from '#app/board/line-states.tsx';
+import css from '#app/home/home.module.css';
+import { ifAllowed } from '#app/home/if-allowed.server.ts';
+import { InboxLines } from '#app/home/inbox-lines.tsx';
+import { ShortcutList } from '#app/home/shortcut-list.tsx';
+import { TaskList } from '#app/home/task-list.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
-import { PageHeader } from '#app/kit/page.tsx';
-import { Shortcuts } from '#app/shell/shortcuts.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { leavesOf, Shortcuts } from '#app/shell/shortcuts.tsx';
 import { titled } from '#app/shell/title.ts';
 import { useShell } from '#app/shell/use-shell.ts';
+import type { startPage } from '#server/desk/start-page.ts';
 
 export const meta = titled('home');
 
-export async function loader({ request }: LoaderFunctionArgs): Promise<LineOverview> {
-  try {
-    return await call<LineOverview>(request, 'query', 'board.lineOverview');
-  } catch (error) {
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [start, overview] = await Promise.all([
+    call<Awaited<ReturnType<typeof startPage>>>(request, 'query', 'desk.startPage'),
     // Most people of the office have no lines to look after.
-    if (error instanceof Response && error.status === 403) return { lines: [] };
-    throw error;
-  }
+    ifAllowed(call<LineOverview>(request, 'query', 'board.lineOverview')),
+  ]);
+  return { ...start, lines: overview?.lines ?? [] };
+}
+
+/** Pins a menu entry, or takes it from the shortcuts. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const isPinned = form.has('pin');
+  const menuId = String(form.get(isPinned ? 'pin' : 'unpin') ?? '');
+  const outcome = await attempt(request, 'desk.pinMenu', { menuId, isPinned });
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/wel/index', 'bad');
+  throw redirect('/wel/index');
 }
 
 export default function Home() {
-  const { lines } = useLoaderData<typeof loader>();
+  const { lines, tasks, notices, pinned, recent } = useLoaderData<typeof loader>();
   const say = useWords();
   const shell = useShell();
   if (!shell) return null;
-  const { user, menus } = shell;
+  const { user, menus, unread } = shell;
+  const leaves = leavesOf(menus).filter(({ path }) => path !== '/wel/index');
+  const named = (ids: string[]) => ids.flatMap((id) => leaves.find((leaf) => leaf.id === id) ?? []);
+  const isArranged = pinned.length + recent.length > 0;
   return (
     <>
       <PageHeader title={say('greeting', { name: user.name })} />
       {lines.length > 0 && <LineStates lines={lines} />}
-      {menus.length === 0 ? <Empty title={say('menuEmpty')} hint={say('menuEmptyHint')} /> : <Shortcuts menus={menus} />}
+      <div className={css.columns}>
+        <div>
+          {isArranged && (
+            <Panel title={say('shortcuts')}>
+              <ShortcutList label="pinned" entries={named(pinned)} />
+              <ShortcutList label="menuRecent" entries={named(recent.filter((id) => !pinned.includes(id)))} />
+            </Panel>
+          )}
+          {menus.length === 0 ? (
+            <Empty title={say('menuEmpty')} hint={say('menuEmptyHint')} />
+          ) : (
+            <Shortcuts menus={menus} pinned={new Set(pinned)} />
+          )}
+        </div>
+        <div className={css.aside}>
+          <Panel title={say('tasks')} flush>
+            <TaskList tasks={tasks} unread={unread} />
+          </Panel>
+          <Panel
+            title={say('inboxNotice')}
+            flush
+            actions={
+              <ButtonLink size="small" kind="quiet" to="/desk/inbox?tab=notice">
+                {say('inboxAll')}
+              </ButtonLink>
+            }
+          >
+            <InboxLines tab="notice" lines={notices} />
+          </Panel>
+        </div>
+      </div>
     </>
   );
 }

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, call } from '#app/api.server.ts';
+import { attempt, call, receivedFiles } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/entity-form.tsx';
 import { EntityView } from '#app/entity/entity-view.tsx';
 import { readForm } from '#app/entity/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
-import { useWords } from '#app/i18n/use-words.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -13,7 +13,9 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
 import { AccountTabs } from '#app/users/account-tabs.tsx';
 import type { OwnForm } from '#app/users/answers.ts';
+import { AvatarField } from '#app/users/avatar-field.tsx';
 import css from '#app/users/users.module.css';
+import { phoneFault } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 export const meta = titled('info');
@@ -29,24 +31,49 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ];
   const names = [...fields, ...shown].map(({ name }) => name);
   const values = Object.fromEntries(names.map((name) => [name, row[name]]));
-  return { fields, shown, values, isWeak: row.weakPassword === 1, version: String(row.version ?? ''), key: crypto.randomUUID() };
+  return {
+    fields,
+    shown,
+    values,
+    avatar: String(row.avatar ?? ''),
+    isWeak: row.weakPassword === 1,
+    version: String(row.version ?? ''),
+    key: crypto.randomUUID(),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { fields } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
   const values = readForm(sent, fields);
-  const input = { ...values, version: String(sent.get('_version') ?? '') };
-  const outcome = await attempt(request, 'system.user.updateInfo', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const { files, faults } = receivedFiles();
+  const input = {
+    ...values,
+    version: String(sent.get('_version') ?? ''),
+    ...(sent.get('_noAvatar') === '1' ? { avatar: '' } : {}),
+    ...(files[0] ? { picture: files[0] } : {}),
+  };
+  if (faults.length > 0) {
+    const message = (await wordsOf(request))('avatarTip');
+    return data({ values, refusal: { status: 400, message, problems: { avatar: message } }, key: crypto.randomUUID() }, { status: 400 });
+  }
+  const outcome = await attempt(request, 'system.user.saveOwn', input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
   throw redirectWith((await wordsOf(request))('editDone'), '/info/index');
 }
 
 /** One's own particulars; what an administrator decides is shown and not typed (specification 2.6, contract 5.1). */
 export default function InfoIndex() {
-  const { fields, shown, values, isWeak, version, key } = useLoaderData<typeof loader>();
+  const { fields, shown, values, avatar, isWeak, version, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
+  const locale = useLocale();
+  const rule = ({ phone }: Record<string, unknown>): Record<string, string> => {
+    const typed = String(phone ?? '').trim();
+    // Whoever never gave one need not; what stands there already was accepted before.
+    const fault = typed === String(values.phone ?? '') ? undefined : phoneFault(typed);
+    return fault ? { phone: fault[locale] } : {};
+  };
   return (
     <FormWidth>
       <PageHeader title={say('info')} />
@@ -63,6 +90,8 @@ export default function InfoIndex() {
             fields={fields}
             values={{ ...values, ...again?.values }}
             refusal={again?.refusal}
+            rule={rule}
+            head={<AvatarField key={avatar} link={avatar} problem={again?.refusal.problems.avatar} />}
             hidden={{ _key: again?.key ?? key, _version: version }}
           >
             <SubmitBar>

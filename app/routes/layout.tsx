@@ -1,14 +1,21 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData, useRouteError } from '@remix-run/react';
-import { ErrorInside, ErrorPage } from '#app/shell/error-page.tsx';
+import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
+import { ErrorInside, ErrorPage, errorTitle } from '#app/shell/error-page.tsx';
 import { Shell } from '#app/shell/shell.tsx';
 import { shellData } from '#app/shell/shell-data.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { useNoted } from '#app/shell/use-noted.ts';
 import { useShell } from '#app/shell/use-shell.ts';
+import type { TabBarModel } from '#app/tabs/tab-bar.tsx';
+import { visitOf } from '#app/tabs/tabs.server.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { shell, headers } = await shellData(request);
+  const { shell, headers } = await shellData(request, await visitOf(request));
   return data(shell, { headers });
 }
+
+/** Of a page that failed; any other has a title of its own (specification 2.2). */
+export const meta: MetaFunction = ({ error, matches }) => (error ? titled(errorTitle(error))({ matches }) : []);
 
 export default function Layout() {
   return (
@@ -22,10 +29,18 @@ export default function Layout() {
 export function ErrorBoundary() {
   const shell = useShell();
   const error = useRouteError();
+  useNoted(error);
+  const { pathname } = useLocation();
   if (!shell) return <ErrorPage error={error} />;
   return (
-    <Shell {...shell}>
+    <Shell {...shell} open={withoutPage(shell.open, pathname)}>
       <ErrorInside error={error} />
     </Shell>
   );
 }
+
+/** An error page has no tab (specification 2.3). */
+const withoutPage = (open: TabBarModel, pathname: string): TabBarModel => ({
+  ...open,
+  tabs: open.tabs.filter(({ page }) => page !== pathname),
+});

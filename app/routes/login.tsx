@@ -1,12 +1,19 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, startSession } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { FlashMessage } from '#app/kit/flash.tsx';
+import { type ProviderChoice, ThirdParty } from '#app/register/third-party.tsx';
 import { takeFlash } from '#app/shell/flash.server.ts';
+import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
-import { type SignInAnswers, SignInForm, type SignInQuestion } from '#app/shell/sign-in-form.tsx';
+import { type SignInAnswers, SignInForm } from '#app/shell/sign-in-form.tsx';
 import { titled } from '#app/shell/title.ts';
+import { pressPhoneForm } from '#app/sign-in/phone-action.server.ts';
+import { PhoneForm } from '#app/sign-in/phone-form.tsx';
+import type { SignInQuestion } from '#app/sign-in/sign-in-fields.tsx';
+import { wayOf } from '#app/sign-in/ways.ts';
 
 export const handle = { zeroJs: true };
 export const meta = titled('signIn');
@@ -15,16 +22,24 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (await isSignedIn(request)) throw redirect('/');
   const { searchParams, host } = new URL(request.url);
   const question = await call<SignInQuestion>(request, 'query', 'session.signInForm', { host });
+  const providers = await call<ProviderChoice[]>(request, 'query', 'session.social.providers');
   const { flash, headers } = takeFlash(request);
-  return data({ question, to: ownPath(searchParams.get('to')), flash }, { headers });
+  return data({ question, providers, way: wayOf(searchParams.get('way')), to: ownPath(searchParams.get('to')), flash }, { headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 256);
   const to = ownPath(form.get('to'));
+  const way = wayOf(form.get('way'));
+  if (way !== 'account') {
+    const { answers, refusal, token, isSent } = await pressPhoneForm(request, form, way, to);
+    if (token !== undefined) return redirect(to, { headers: { 'Set-Cookie': startSession(request, token) } });
+    const say = await wordsOf(request);
+    return data({ way, phone: answers, refusal, said: isSent ? say('codeSent') : null }, { status: refusal?.status ?? 200 });
+  }
   const answers: SignInAnswers = { tenantId: text('tenantId').trim(), account: text('account').trim(), to };
-  if (form.has('newPicture')) return data({ answers, refusal: null });
+  if (form.get('act') === 'picture') return data({ way, answers, refusal: null });
 
   const { tenantId, account } = answers;
   const signIn = await attempt<{ token: string }>(request, 'session.signIn', {
@@ -34,28 +49,25 @@ export async function action({ request }: ActionFunctionArgs) {
     key: text('key'),
     code: text('code').trim(),
   });
-  if ('refusal' in signIn) return data({ answers, refusal: signIn.refusal }, { status: signIn.refusal.status });
+  if ('refusal' in signIn) return data({ way, answers, refusal: signIn.refusal }, { status: signIn.refusal.status });
   return redirect(to, { headers: { 'Set-Cookie': startSession(request, signIn.answer.token) } });
 }
 
 export default function Login() {
-  const { question, to, flash } = useLoaderData<typeof loader>();
+  const { question, providers, to, flash, ...asked } = useLoaderData<typeof loader>();
   const given = useActionData<typeof action>();
+  const way = given?.way ?? asked.way;
+  const phone = given && 'phone' in given ? given : undefined;
+  const account = given && 'answers' in given ? given : undefined;
   return (
     <PlainFrame>
-      <FlashMessage flash={flash} />
-      <SignInForm question={question} answers={given?.answers ?? { to }} refusal={given?.refusal ?? null} />
+      <FlashMessage flash={phone?.said ? { message: phone.said, tone: 'good' } : flash} />
+      {way === 'account' ? (
+        <SignInForm question={question} answers={account?.answers ?? { to }} refusal={account?.refusal ?? null} />
+      ) : (
+        <PhoneForm way={way} question={question} answers={phone?.phone ?? { to, wait: 0 }} refusal={phone?.refusal ?? null} />
+      )}
+      <ThirdParty providers={providers} to={to} />
     </PlainFrame>
   );
-}
-
-/** The one question that a signed-out reader is refused; any other failure is an error as everywhere. */
-async function isSignedIn(request: Request): Promise<boolean> {
-  try {
-    await call(request, 'query', 'session.shell');
-    return true;
-  } catch (refusal) {
-    if (refusal instanceof Response && refusal.status < 400) return false;
-    throw refusal;
-  }
 }

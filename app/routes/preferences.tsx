@@ -1,25 +1,95 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
-import { preferenceCookie } from '#app/shell/cookies.server.ts';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { Preference } from '#app/shell/preference-form.tsx';
+import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import { settingsCookies } from '#app/shell/settings-cookies.server.ts';
+import { ColourPicker, ThemePicker } from '#app/shell/theme-picker.tsx';
+import { titled } from '#app/shell/title.ts';
+import { useAppearance } from '#app/shell/use-appearance.ts';
+import { isColour } from '#rules/colours.ts';
+import { themeOf, usualColour } from '#rules/theme.ts';
+import type { UiSettings } from '#server/session/ui-settings.ts';
 
-export const loader = () => redirect('/');
+export const meta = titled('appearance');
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { back: ownPath(new URL(request.url).searchParams.get('back')) };
+}
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
-  const headers = new Headers();
-  for (const [name, values] of Object.entries(preferences)) {
-    const value = values.find((each) => each === form.get(name));
-    if (value) headers.append('Set-Cookie', preferenceCookie(name, value));
+  const back = withoutLanguage(ownPath(form.get('back')));
+  const chosen = chosenIn(form);
+  if (chosen.colour && !isColour(chosen.colour)) {
+    return data({ back, problem: (await wordsOf(request))('themeColourBad'), colour: chosen.colour }, { status: 400 });
   }
-  return redirect(withoutLanguage(ownPath(form.get('back'))), { headers });
+  await keep(request, chosen);
+  const headers = new Headers();
+  for (const cookie of settingsCookies(chosen)) headers.append('Set-Cookie', cookie);
+  return redirect(back, { headers });
 }
 
-const preferences: Record<Preference, string[]> = {
-  language: ['zh', 'en'],
-  theme: ['light', 'dark'],
-  sidebar: ['narrow', 'wide'],
-};
+/** Theme and colour on a page of their own: where a typed colour is none, its message stands at the field. */
+export default function Preferences() {
+  const loaded = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const { theme, colour } = useAppearance();
+  const say = useWords();
+  return (
+    <PlainFrame>
+      <FormWidth>
+        <PageHeader title={say('appearance')} />
+        <Panel>
+          <ThemePicker theme={theme} />
+        </Panel>
+        <Panel>
+          <ColourPicker id="colour" colour={refused?.colour ?? colour} problem={refused?.problem} />
+        </Panel>
+        <ButtonLink to={refused?.back ?? loaded.back}>{say('close')}</ButtonLink>
+      </FormWidth>
+    </PlainFrame>
+  );
+}
+
+function chosenIn(form: FormData): Partial<UiSettings> {
+  const language = (['zh', 'en'] as const).find((each) => each === form.get('language'));
+  const theme = themeOf(String(form.get('theme') ?? ''));
+  const width = ['narrow', 'wide'].find((each) => each === form.get('sidebar'));
+  const colour = colourIn(form);
+  return {
+    ...(language && { language }),
+    ...(theme && { theme: `theme-${theme}` }),
+    ...(width && { collapse: width === 'narrow' }),
+    ...(colour !== undefined && { colour }),
+  };
+}
+
+/** What was typed counts; where it was left as it was, what was picked. */
+function colourIn(form: FormData): string | undefined {
+  if (form.has('usual')) return usualColour;
+  if (!form.has('colour')) return undefined;
+  const [typed = '', picked = '', was] = ['colour', 'picked', 'was'].map((name) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 32)
+      .toLowerCase(),
+  );
+  return typed === was && picked !== '' ? picked : typed || '?';
+}
+
+/** Keeps it for every browser of whoever is signed in; for anybody else the cookies do. */
+async function keep(request: Request, chosen: Partial<UiSettings>): Promise<void> {
+  try {
+    await attempt(request, 'session.saveUiSettings', chosen);
+  } catch (error) {
+    if (!(error instanceof Response)) throw error;
+  }
+}
 
 /** `?lng=` outranks the cookie, so a choice made on such a page would have no effect. */
 function withoutLanguage(path: string): string {

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft, withDraft } from '#app/drafts/draft.server.ts';
+import { DraftBar } from '#app/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -38,7 +40,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     { name: 'userExt', label: say('userPlatformExt'), kind: 'longText', max: 5000, wide: true, help: say('userPlatformExtHelp') },
   ];
   const { account, realName, userType: type, userExt } = user;
-  return { fields, values: { account, realName, userType: type ?? 1, userExt }, from: usersPage, key: crypto.randomUUID() };
+  const own = { account, realName, userType: type ?? 1, userExt };
+  return { fields, ...(await withDraft(request, { fields, values: own, version: '' })), from: usersPage, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -47,19 +50,23 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const input = { userId: params.id, ...values };
   const outcome = await attempt(request, 'system.user.updatePlatform', input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
+  await forgetDraft(request);
   throw redirectWith((await wordsOf(request))('editDone'), usersPage);
 }
 
 /** From which platform a user signs in, and what is kept of him for it (contract 5.1). */
 export default function UserPlatform() {
-  const { fields, values, from, key } = useLoaderData<typeof loader>();
+  const { fields, values, draft, from, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   return (
     <FormWidth>
       <UsersHeader title={say('userPlatform')} from={from} />
       <Panel>
+        <DraftBar draft={draft} />
         <EntityForm
+          key={String(draft.offer?.isRestored)}
+          draft={draft}
           fields={fields}
           values={{ ...values, ...again?.values }}
           record={values}

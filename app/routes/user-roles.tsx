@@ -20,27 +20,31 @@ export const meta = titled('userRoles');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { answer, userIds, from } = await askAbout<GrantForm>(request, 'system.user.grantForm');
-  return { ...answer, userIds, from, key: crypto.randomUUID() };
+  return { ...answer, userIds, from, key: crypto.randomUUID(), isApproval: isApproval(request) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { userIds, from } = await tickedUsers(request, sent);
   const roleIds = sent.getAll('roleIds').map(String);
-  const outcome = await attempt(request, 'system.user.grant', { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const deed = isApproval(request) ? 'system.user.approve' : 'system.user.grant';
+  const outcome = await attempt(request, deed, { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ roleIds, message: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
   throw redirectWith((await wordsOf(request))('deedDone'), from);
 }
 
-/** Gives the ticked users exactly the roles ticked here (contract 5.1, grant). */
+/** Whoever registered himself is enabled together with his roles. */
+const isApproval = ({ url }: Request): boolean => new URL(url).pathname.replace(/\.data$/, '').endsWith('/approve');
+
+/** Gives the ticked users exactly the roles ticked here (contract 5.1, grant); or lets in those who registered themselves (specification 8). */
 export default function UserRoles() {
-  const { users, roles, userIds, from, key } = useLoaderData<typeof loader>();
+  const { users, roles, userIds, from, key, isApproval } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const ticked = (role: (typeof roles)[number]) => (again ? again.roleIds.includes(role.id) : role.holders === users.length);
   return (
     <FormWidth>
-      <UsersHeader title={say('userRoles')} from={from} />
+      <UsersHeader title={say(isApproval ? 'userApprove' : 'userRoles')} from={from} />
       <Panel>
         <Form method="post">
           <FormToken />
@@ -51,7 +55,7 @@ export default function UserRoles() {
           <ChosenUsers users={users} showTenant={false} />
           <section className={css.section}>
             <h2>{say('roles')}</h2>
-            <p className={css.lead}>{say('userRolesHint')}</p>
+            <p className={css.lead}>{say(isApproval ? 'userApproveHint' : 'userRolesHint')}</p>
             {roles.length === 0 && <p>{say('userRolesNone')}</p>}
             <div className={css.roles}>
               {roles.map((role) => (
@@ -64,7 +68,7 @@ export default function UserRoles() {
             </div>
           </section>
           <SubmitBar>
-            <Button kind="primary">{say('save')}</Button>
+            <Button kind="primary">{say(isApproval ? 'userApproveDo' : 'save')}</Button>
             <ButtonLink to={from}>{say('cancel')}</ButtonLink>
           </SubmitBar>
         </Form>

@@ -26,6 +26,18 @@ export function entryName(menus: MenuNode[], pathname: string): string | undefin
 /** Whether a menu entry leads out of the console. */
 export const isOutside = (path: string): boolean => /^https?:\/\//i.test(path);
 
+/** Whether an entry's page is fetched as a whole document even where script runs: the policy that allows its frame belongs to the document. */
+export const needsDocument = (path: string): boolean => path.startsWith('/myiframe/');
+
+/** The part of the menu that an entry of the top bar leaves: the entries set on it, below their groups. */
+export function menusBelow(menus: readonly MenuNode[], ids: ReadonlySet<string>): MenuNode[] {
+  return menus.flatMap((node) => {
+    if (node.children.length === 0) return ids.has(node.id) ? [node] : [];
+    const children = menusBelow(node.children, ids);
+    return children.length === 0 ? [] : [{ ...node, children }];
+  });
+}
+
 /** The dictionary screens stand at the old client's addresses too (specification 2.1); the menu names one of each. */
 const inMenu = (pathname: string): string =>
   pathname.replace(/^\/dict-horizontal(?=\/|$)/, '/system/dict').replace(/^\/dict-vertical(?=\/|$)/, '/system/dictbiz');

@@ -25,6 +25,9 @@ export function ErrorInside({ error }: { error: unknown }) {
   return <StatusInside {...factsOf(error)} />;
 }
 
+/** What the window of a failed page is called. */
+export const errorTitle = (error: unknown): WordKey => wording(factsOf(error).status, false)[0];
+
 interface Facts {
   status: number;
   message?: string;

@@ -1,90 +1,74 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Button } from '#app/kit/button.tsx';
-import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon } from '#app/kit/icon.tsx';
-import { DisplaySwitches } from './display-switches.tsx';
+import type { HeaderFeature } from '#server/session/header-features.ts';
 import css from './header.module.css';
+import { HeaderTools } from './header-tools.tsx';
+import { MenuSearch } from './menu-search.tsx';
+import { NoticePopover } from './notice-popover.tsx';
 import { PreferenceForm } from './preference-form.tsx';
 import type { ShellUser } from './shell.tsx';
 import { sidebarId } from './sidebar.tsx';
-import { useDismissal } from './use-dismissal.ts';
+import { TopMenu, type TopMenuEntry } from './top-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
 
-/** Brand, tenant, language, theme and the signed-in user. */
-export function Header({ user, narrow }: { user: ShellUser; narrow: boolean }) {
-  const say = useWords();
+interface HeaderProps {
+  user: ShellUser;
+  narrow: boolean;
+  hidden: readonly HeaderFeature[];
+  tops: readonly TopMenuEntry[];
+  top: string | undefined;
+  unread: number;
+}
+
+/** The top bar: menu and brand left, tools and the signed-in user right. */
+export function Header({ user, narrow, hidden, tops, top, unread }: HeaderProps) {
   return (
-    <header className={css.header}>
-      <button type="button" className={`${css.button} ${css.menuButton}`} aria-label={say('menuOpen')} {...{ popovertarget: sidebarId }}>
-        <Icon name="menu" />
-      </button>
-      <div className={css.narrower}>
-        <PreferenceForm
-          name="sidebar"
-          value={narrow ? 'wide' : 'narrow'}
-          label={say(narrow ? 'menuWide' : 'menuNarrow')}
-          className={css.button}
-        >
-          <Icon name="sidebar" />
-          <span className="visually-hidden">{say(narrow ? 'menuWide' : 'menuNarrow')}</span>
-        </PreferenceForm>
-      </div>
-      <Link className={css.brand} to="/wel/index">
-        <img src="/favicon.svg" alt="" />
-        <span className={css.brandName}>{say('product')}</span>
-      </Link>
-      <span className={css.tenant}>{user.tenantName}</span>
+    <header className={css.header} data-ground="head">
+      <MenuOpener />
+      <CollapseSwitch narrow={narrow} />
+      <Brand tenantName={user.tenantName} />
+      {hidden.includes('topMenu') ? null : <TopMenu entries={tops} chosen={top} />}
       <div className={css.space} />
-      <DisplaySwitches className={css.button} />
+      {hidden.includes('search') ? null : <MenuSearch className={css.tool} />}
+      {hidden.includes('notice') ? null : <NoticePopover unread={unread} className={css.tool} />}
+      <HeaderTools hidden={hidden} />
       <UserMenu user={user} />
     </header>
   );
 }
 
-function UserMenu({ user }: { user: ShellUser }) {
+function MenuOpener() {
   const say = useWords();
-  const menu = useDismissal();
   return (
-    <details ref={menu} className={css.user}>
-      <summary aria-label={user.name}>
-        {/* Drawn by the style sheet: a text browser would read it as a part of the name. */}
-        <span className={css.avatar} data-initial={initialOf(user.name)} />
-        <span className={css.userName}>{user.name}</span>
-        <Icon name="chevron-down" />
-      </summary>
-      <div className={css.card}>
-        <div className={css.who}>
-          <strong>{user.name}</strong>
-          <dl className={css.facts}>
-            <dt>{say('account')}</dt>
-            <dd>{user.account}</dd>
-            <dt>{say('tenant')}</dt>
-            <dd>
-              {user.tenantName} ({user.tenantId})
-            </dd>
-            {user.roles.length > 0 && (
-              <>
-                <dt>{say('roles')}</dt>
-                <dd>{user.roles.join(', ')}</dd>
-              </>
-            )}
-          </dl>
-        </div>
-        <nav className={css.links}>
-          <Link to="/info/index">{say('info')}</Link>
-          <Link to="/info/password">{say('infoPassword')}</Link>
-          <Link to="/info/sessions">{say('mySessions')}</Link>
-        </nav>
-        <Form method="post" action="/logout" reloadDocument className={css.leave}>
-          <FormToken />
-          <Button kind="quiet" icon="logout">
-            {say('signOut')}
-          </Button>
-        </Form>
-      </div>
-    </details>
+    <button type="button" className={`${css.tool} ${css.menuButton}`} aria-label={say('menuOpen')} {...{ popovertarget: sidebarId }}>
+      <Icon name="menu" />
+    </button>
   );
 }
 
-/** By code point, so that a rare Chinese surname stays whole. */
-const initialOf = (name: string): string => ([...name.trim()][0] ?? '?').toUpperCase();
+function CollapseSwitch({ narrow }: { narrow: boolean }) {
+  const say = useWords();
+  const label = say(narrow ? 'menuWide' : 'menuNarrow');
+  return (
+    <div className={css.narrower}>
+      <PreferenceForm name="sidebar" value={narrow ? 'wide' : 'narrow'} label={label} className={css.tool}>
+        <Icon name="sidebar" />
+        <span className="visually-hidden">{label}</span>
+      </PreferenceForm>
+    </div>
+  );
+}
+
+function Brand({ tenantName }: { tenantName: string }) {
+  const say = useWords();
+  return (
+    <>
+      <Link className={css.brand} to="/wel/index">
+        <img src="/favicon.svg" alt={say('home')} />
+        <span className={css.brandName}>{say('product')}</span>
+      </Link>
+      <span className={css.tenant}>{tenantName}</span>
+    </>
+  );
+}

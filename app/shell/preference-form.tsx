@@ -14,14 +14,23 @@ interface PreferenceFormProps {
 
 /** One button, with words in it, that sets one preference and comes back to this page; typed text stays where script runs. */
 export function PreferenceForm({ name, value, label, className, children }: PreferenceFormProps) {
-  const { pathname, search } = useLocation();
   return (
-    <Form method="post" action="/preferences" preventScrollReset replace>
-      <FormToken />
-      <input type="hidden" name="back" value={pathname + search} />
+    <PreferencesForm>
       <button type="submit" className={className} name={name} value={value} title={label}>
         {children}
       </button>
+    </PreferencesForm>
+  );
+}
+
+/** The frame of such forms. */
+export function PreferencesForm({ className, children }: { className?: string; children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form method="post" action="/preferences" className={className} preventScrollReset replace>
+      <FormToken />
+      <input type="hidden" name="back" value={pathname + search} />
+      {children}
     </Form>
   );
 }

@@ -1,14 +1,26 @@
+import { redirectDocument } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
-import type { MenuNode } from '#rules/screen.ts';
+import { localeOf } from '#app/i18n/i18n.server.ts';
+import { tabsShown } from '#app/tabs/tabs.server.ts';
+import type { describeShell } from '#server/session/shell.ts';
+import type { OpenTabs, Visit } from '#server/workspace/visit-tab.ts';
 import { readCookie } from './cookies.server.ts';
 import { takeFlash } from './flash.server.ts';
-import type { ShellUser } from './shell.tsx';
+import { catchUp } from './settings-cookies.server.ts';
+import { readFolds } from './sidebar-folds.ts';
+
+type ShellAnswer = Awaited<ReturnType<typeof describeShell>>;
 
 /** What the frame of every page of a signed-in user shows, and the headers that forget the message it shows; anybody else is sent to sign in. */
-export async function shellData(request: Request) {
-  const { user, menus } = await call<{ user: ShellUser; menus: MenuNode[] }>(request, 'query', 'session.shell');
+export async function shellData(request: Request, visit?: Visit) {
+  const { tabs, dropped, ...answer } = await call<ShellAnswer & OpenTabs>(request, 'query', 'session.shell', { visit });
+  await openInOwnLanguage(request, answer.ui);
   const { flash, headers } = takeFlash(request);
-  return { shell: { user, menus, narrow: readCookie(request, 'sidebar') === 'narrow', flash }, headers };
+  for (const cookie of catchUp(request, answer.ui)) headers.append('Set-Cookie', cookie);
+  const narrow = answer.ui.collapse ?? readCookie(request, 'sidebar') === 'narrow';
+  const open = await tabsShown(request, { tabs, dropped }, answer.menus);
+  const folds = readFolds(readCookie(request, 'folds'));
+  return { shell: { ...answer, open, narrow, folds, flash }, headers };
 }
 
 /** The same for a page that serves everybody: whoever is not signed in sees it without the frame. */
@@ -19,4 +31,14 @@ export async function shellDataIfAny(request: Request) {
     if (error instanceof Response) return { shell: null, headers: new Headers() };
     throw error;
   }
+}
+
+/** The first page in a browser that was never told a language is asked for once more, in the reader's own. */
+async function openInOwnLanguage(request: Request, ui: ShellAnswer['ui']): Promise<void> {
+  const { pathname, search, searchParams } = new URL(request.url);
+  const isTold = readCookie(request, 'language') !== undefined || searchParams.has('lng');
+  if (isTold || request.method !== 'GET' || ui.language === null || ui.language === (await localeOf(request))) return;
+  const headers = new Headers();
+  for (const cookie of catchUp(request, ui)) headers.append('Set-Cookie', cookie);
+  throw redirectDocument(pathname + search, { headers });
 }

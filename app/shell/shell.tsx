@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
+import { TabBar, type TabBarModel } from '#app/tabs/tab-bar.tsx';
 import type { MenuNode } from '#rules/screen.ts';
+import type { HeaderFeature } from '#server/session/header-features.ts';
 import { Header } from './header.tsx';
+import { NewerBuild } from './newer-build.tsx';
 import css from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
+import type { Folds } from './sidebar-folds.ts';
+import type { TopMenuEntry } from './top-menu.tsx';
 
 export interface ShellUser {
   id: string;
@@ -13,28 +18,45 @@ export interface ShellUser {
   tenantId: string;
   tenantName: string;
   roles: string[];
+  /** The address of a picture; empty: the initial of the name stands for it. */
+  avatar: string;
+  /** The department and role that the session is narrowed to, and whether there are others (specification 2.4). */
+  identity: { name: string; canSwitch: boolean };
 }
 
 interface ShellProps {
   user: ShellUser;
   menus: MenuNode[];
   narrow: boolean;
+  /** The entries of the top bar, the chosen one, and the menus that it leaves. */
+  tops: TopMenuEntry[];
+  top: { id: string; menuIds: string[] } | null;
+  /** Groups of the menu that were folded or opened by hand. */
+  folds: Folds;
+  /** Notices and messages that wait to be read. */
+  unread: number;
+  /** Features of the top bar that settings take away. */
+  hidden: HeaderFeature[];
+  /** The pages that are open. */
+  open: TabBarModel;
   flash: Flash | null;
   children: ReactNode;
 }
 
 /** The frame around every page of a signed-in user. */
-export function Shell({ user, menus, narrow, flash, children }: ShellProps) {
+export function Shell({ user, menus, narrow, tops, top, folds, unread, hidden, open, flash, children }: ShellProps) {
   const say = useWords();
   return (
     <>
       <a className={css.skip} href="#main">
         {say('skip')}
       </a>
-      <Header user={user} narrow={narrow} />
+      <Header user={user} narrow={narrow} hidden={hidden} tops={tops} top={top?.id} unread={unread} />
+      <TabBar {...open} />
       <div className={css.body}>
-        <Sidebar menus={menus} narrow={narrow} />
+        <Sidebar menus={menus} narrow={narrow} only={top?.menuIds} folds={folds} />
         <main id="main" className={css.main} tabIndex={-1}>
+          <NewerBuild />
           <FlashMessage flash={flash} />
           {children}
         </main>

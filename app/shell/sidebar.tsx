@@ -1,21 +1,42 @@
-import { Link, useLocation } from '@remix-run/react';
+import { useLocation } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icon.tsx';
 import type { MenuNode } from '#rules/screen.ts';
-import { isOutside, menuTrail } from './current-menu.ts';
+import { isOutside, menusBelow, menuTrail } from './current-menu.ts';
+import { MenuWay } from './menu-way.tsx';
 import css from './sidebar.module.css';
+import { type Folds, noteFold } from './sidebar-folds.ts';
 
 export const sidebarId = 'menu';
 
+interface SidebarProps {
+  menus: MenuNode[];
+  narrow: boolean;
+  /** The entries that the chosen top menu leaves; absent: all. */
+  only?: readonly string[] | undefined;
+  /** Groups that were folded or opened by hand. */
+  folds?: Folds;
+}
+
 /** The menu: in the page from 992 px on, below that a popover that the header's button opens; both without script. */
-export function Sidebar({ menus, narrow }: { menus: MenuNode[]; narrow: boolean }) {
+export function Sidebar({ menus: all, narrow, only, folds = {} }: SidebarProps) {
   const say = useWords();
   const { pathname } = useLocation();
   const menu = useClosedByNavigation(narrow);
+  const menus = only ? menusBelow(all, new Set(only)) : all;
   const trail = menuTrail(menus, pathname);
+  const isShort = countEntries(menus) <= shortMenu;
   return (
-    <nav ref={menu} id={sidebarId} className={css.sidebar} data-narrow={narrow || undefined} aria-label={say('menu')} {...popover}>
+    <nav
+      ref={menu}
+      id={sidebarId}
+      className={css.sidebar}
+      data-ground="side"
+      data-narrow={narrow || undefined}
+      aria-label={say('menu')}
+      {...popover}
+    >
       {menus.length === 0 && (
         <p className={css.empty}>
           <strong>{say('menuEmpty')}</strong>
@@ -24,7 +45,7 @@ export function Sidebar({ menus, narrow }: { menus: MenuNode[]; narrow: boolean 
       )}
       <ul className={css.list}>
         {menus.map((node) => (
-          <Node key={node.id} node={node} trail={trail} narrow={narrow} depth={0} isShort={countEntries(menus) <= shortMenu} />
+          <Node key={node.id} node={node} depth={0} {...{ trail, narrow, isShort, folds }} />
         ))}
       </ul>
     </nav>
@@ -41,12 +62,14 @@ interface NodeProps {
   depth: number;
   /** The whole menu fits the page: its groups stand open. */
   isShort: boolean;
+  folds: Folds;
 }
 
 const shortMenu = 16;
 const countEntries = (nodes: MenuNode[]): number => nodes.reduce((sum, node) => sum + 1 + countEntries(node.children), 0);
 
-function Node({ node, trail, narrow, depth, isShort }: NodeProps) {
+function Node({ node, depth, ...rest }: NodeProps) {
+  const { trail, narrow, isShort, folds } = rest;
   if (node.children.length === 0) {
     return <li>{node.path && <Entry node={node} isCurrent={trail.at(-1) === node} depth={depth} />}</li>;
   }
@@ -57,12 +80,17 @@ function Node({ node, trail, narrow, depth, isShort }: NodeProps) {
       {/* The key opens the group of the page that was navigated to; folding by hand stays otherwise. */}
       <details
         key={String(isCurrent)}
-        open={(isCurrent || isShort) && !isFlyout}
+        open={(isCurrent || (folds[node.code] ?? isShort)) && !isFlyout}
         data-current={isCurrent || undefined}
         name={isFlyout ? 'menu' : undefined}
       >
-        <summary className={css.entry} title={isFlyout ? node.name : undefined}>
-          {depth === 0 && <Icon name={node.icon} />}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by mouse and keys alike; the press is only noted here. */}
+        <summary
+          className={css.entry}
+          title={isFlyout ? node.name : undefined}
+          onClick={({ currentTarget }) => !isFlyout && noteFold(node.code, currentTarget.parentElement?.hasAttribute('open') === false)}
+        >
+          <Icon name={node.icon} />
           <span className={css.name}>{node.name}</span>
           <span className={css.fold}>
             <Icon name="chevron-down" />
@@ -71,7 +99,7 @@ function Node({ node, trail, narrow, depth, isShort }: NodeProps) {
         <ul className={css.inside}>
           {isFlyout && <li className={css.groupTitle}>{node.name}</li>}
           {node.children.map((child) => (
-            <Node key={child.id} node={child} trail={trail} narrow={narrow} depth={depth + 1} isShort={isShort} />
+            <Node key={child.id} node={child} depth={depth + 1} {...rest} />
           ))}
         </ul>
       </details>
@@ -80,24 +108,12 @@ function Node({ node, trail, narrow, depth, isShort }: NodeProps) {
 }
 
 function Entry({ node, isCurrent, depth }: { node: MenuNode; isCurrent: boolean; depth: number }) {
-  const inside = (
-    <>
-      {depth === 0 && <Icon name={node.icon} />}
-      <span className={css.name}>{node.name}</span>
-    </>
-  );
-  if (isOutside(node.path)) {
-    return (
-      <a className={css.entry} href={node.path} target="_blank" rel="noreferrer">
-        {inside}
-        <Icon name="external" />
-      </a>
-    );
-  }
   return (
-    <Link className={css.entry} to={node.path} aria-current={isCurrent ? 'page' : undefined} title={depth === 0 ? node.name : undefined}>
-      {inside}
-    </Link>
+    <MenuWay path={node.path} className={css.entry} isCurrent={isCurrent} title={depth === 0 ? node.name : undefined}>
+      <Icon name={node.icon} />
+      <span className={css.name}>{node.name}</span>
+      {isOutside(node.path) && <Icon name="external" />}
+    </MenuWay>
   );
 }
 

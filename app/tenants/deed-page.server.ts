@@ -1,5 +1,8 @@
 import { data } from '@remix-run/node';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
+import { forgetDraft, withDraft } from '#app/drafts/draft.server.ts';
+import type { FormDraft } from '#app/drafts/draft-bar.tsx';
+import { formAddress } from '#app/drafts/form-address.ts';
 import { choicesFor, searchesIn } from '#app/entity/choices.server.ts';
 import { readForm } from '#app/entity/read-form.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
@@ -17,6 +20,7 @@ export interface DeedModel {
   choices: FormChoices;
   hidden: Record<string, string>;
   from: string;
+  draft: FormDraft;
   refusal?: Refusal;
 }
 
@@ -42,6 +46,7 @@ export async function submitDeed(request: Request) {
   const input = deed === 'setting' ? { ids, ...values } : { tenantId: ids[0], ...values };
   const outcome = await attempt(request, procedures[deed], input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data(await again(outcome.refusal), { status: outcome.refusal.status });
+  await forgetDraft(request);
   throw redirectWith((await wordsOf(request))('deedDone'), from);
 }
 
@@ -62,7 +67,9 @@ interface Asked {
 async function modelOf(request: Request, { ids, from, values, searches, refusal }: Asked): Promise<DeedModel> {
   const deed = deedOf(request);
   const form = await call<TenantForm>(request, 'query', 'system.tenant.form', { deed, ids });
-  const shown = values ?? form.values;
+  const { values: shown, draft } = values
+    ? { values, draft: { form: formAddress(request.url) } }
+    : await withDraft(request, { fields: form.fields, values: form.values, version: '' });
   return {
     deed,
     form,
@@ -70,6 +77,7 @@ async function modelOf(request: Request, { ids, from, values, searches, refusal 
     choices: await choicesFor(request, form.fields, shown, searches),
     hidden: { _key: crypto.randomUUID(), _ids: ids.join(','), _from: from },
     from,
+    draft,
     ...(refusal ? { refusal } : {}),
   };
 }

@@ -1,6 +1,8 @@
 import { useLocation, useNavigation } from '@remix-run/react';
+import { DraftBar } from '#app/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/entity-form.tsx';
-import { useWords } from '#app/i18n/use-words.ts';
+import { joined } from '#app/i18n/joined.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -15,15 +17,14 @@ const titles: Record<DeedModel['deed'], WordKey> = {
 const mostNames = 3;
 
 /** A deed of the platform on tenants: a few fields about those that were chosen. */
-export function DeedPage({ deed, form, values, choices, hidden, from, refusal }: DeedModel) {
+export function DeedPage({ deed, form, values, choices, hidden, from, draft, refusal }: DeedModel) {
   const say = useWords();
+  const locale = useLocale();
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().state === 'submitting';
   const { tenants, fields } = form;
-  const shown = tenants
-    .slice(0, mostNames)
-    .map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`)
-    .join('、');
+  const first = tenants.slice(0, mostNames).map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`);
+  const shown = joined(first, locale);
   const names = tenants.length > mostNames ? say('tenantMore', { names: shown, count: tenants.length }) : shown;
   const isMixed = fields.some(({ name }) => !(name in form.values));
   return (
@@ -34,7 +35,17 @@ export function DeedPage({ deed, form, values, choices, hidden, from, refusal }:
       />
       <Panel>
         {isMixed && <Note>{say('tenantMixed')}</Note>}
-        <EntityForm key={pathname + search} fields={fields} values={values} choices={choices} columns={1} refusal={refusal} hidden={hidden}>
+        <DraftBar draft={draft} />
+        <EntityForm
+          key={pathname + search}
+          fields={fields}
+          values={values}
+          choices={choices}
+          columns={1}
+          refusal={refusal}
+          hidden={hidden}
+          draft={draft}
+        >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
               {isBusy ? say('sending') : say('save')}

@@ -10,6 +10,7 @@ export function AccountTabs() {
       <NavLink to="/info/index">{say('info')}</NavLink>
       <NavLink to="/info/password">{say('infoPassword')}</NavLink>
       <NavLink to="/info/sessions">{say('mySessions')}</NavLink>
+      <NavLink to="/info/identities">{say('accounts')}</NavLink>
     </nav>
   );
 }

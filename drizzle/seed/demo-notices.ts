@@ -4,7 +4,7 @@ import { notice } from '#server/desk/notice.ts';
 const day = 86_400_000;
 
 /** What the demo factory has told its people lately. */
-const notices = [
+export const notices = [
   {
     category: 6,
     daysAgo: 1,

@@ -75,7 +75,11 @@ export const demoRoles: readonly DemoRole[] = [
     codes: [...shopFloor, 'workorder', 'workorder_view', 'workorderplan', 'workorderplan_view', 'workorderplan_edit'],
   },
   { alias: 'ipqc', name: 'IPQC', codes: [...shopFloor] },
-  { alias: 'buyer', name: '采购员', codes: ['board', 'workorder', 'workorder_view'] },
+  {
+    alias: 'buyer',
+    name: '采购员',
+    codes: ['board', 'workorder', 'workorder_view', 'purchase', 'supplier_*', 'suppliercontact_*'],
+  },
   {
     alias: 'hr',
     name: '人事专员',
@@ -90,18 +94,30 @@ export interface DemoAccount {
   role: string;
   dept: string;
   post: string;
+  /** A second role and department, to switch between. */
+  also?: { role: string; dept: string };
+  /** Where the demo's sign-in by phone sends its codes: to the operator's page. */
+  phone: string;
 }
 
 /** The demo accounts of tenant 000000; all have DEMO_PASSWORD. */
 export const demoAccounts: readonly DemoAccount[] = [
-  { account: 'manager', realName: '周建国', role: 'manager', dept: '生产部', post: 'manager' },
-  { account: 'supervisor', realName: '何强', role: 'supervisor', dept: 'SMT车间', post: 'manager' },
-  { account: 'leader', realName: '李秀英', role: 'leader', dept: 'SMT车间', post: 'leader' },
-  { account: 'engineer', realName: '陈志强', role: 'engineer', dept: '工程部', post: 'engineer' },
-  { account: 'ipqc', realName: '刘芳', role: 'ipqc', dept: '品质部', post: 'ipqc' },
-  { account: 'buyer', realName: '黄敏', role: 'buyer', dept: '采购部', post: 'buyer' },
-  { account: 'hr', realName: '赵丽', role: 'hr', dept: '人力资源部', post: 'hr' },
-  { account: 'staff', realName: '孙伟', role: 'employee', dept: 'DIP车间', post: 'operator' },
+  { account: 'manager', realName: '周建国', role: 'manager', dept: '生产部', post: 'manager', phone: '13800000101' },
+  { account: 'supervisor', realName: '何强', role: 'supervisor', dept: 'SMT车间', post: 'manager', phone: '13800000102' },
+  { account: 'leader', realName: '李秀英', role: 'leader', dept: 'SMT车间', post: 'leader', phone: '13800000103' },
+  { account: 'engineer', realName: '陈志强', role: 'engineer', dept: '工程部', post: 'engineer', phone: '13800000104' },
+  {
+    account: 'ipqc',
+    realName: '刘芳',
+    role: 'ipqc',
+    dept: '品质部',
+    post: 'ipqc',
+    also: { role: 'employee', dept: 'DIP车间' },
+    phone: '13800000105',
+  },
+  { account: 'buyer', realName: '黄敏', role: 'buyer', dept: '采购部', post: 'buyer', phone: '13800000106' },
+  { account: 'hr', realName: '赵丽', role: 'hr', dept: '人力资源部', post: 'hr', phone: '13800000107' },
+  { account: 'staff', realName: '孙伟', role: 'employee', dept: 'DIP车间', post: 'operator', phone: '13800000108' },
 ];
 
 export const demoDepts: readonly { name: string; above?: string }[] = [

@@ -19,6 +19,7 @@ import { seedFactory } from './demo-factory.ts';
 import { seedNotices } from './demo-notices.ts';
 import { type DemoAccount, demoAccounts, demoDepts, demoLines, demoPosts, demoRoles } from './demo-people.ts';
 import { seedPackages, seedScopes, seedTopMenus } from './demo-rights.ts';
+import { seedSuppliers } from './demo-suppliers.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
 
 const plants = [
@@ -82,7 +83,7 @@ async function seedDemoClient(db: Transaction): Promise<void> {
     .values({
       clientId: demoClientId,
       clientSecret: hashClientSecret('saber_secret'),
-      authorizedGrantTypes: 'captcha,password,refresh_token',
+      authorizedGrantTypes: 'captcha,password,refresh_token,phone,sms_code,supplier,social,chat-work-platform',
       scope: 'all',
       accessTokenValidity: 3600,
       refreshTokenValidity: 604_800,
@@ -115,6 +116,7 @@ async function seedPlant(database: Database, { tenantId, password, now, isWhole 
     const lines = isWhole ? demoLines : demoLines.filter(({ code }) => code.endsWith('01'));
     await seedFactory(db, { tenantId, lines, deptIds, userId: people.get('leader') ?? '', now });
     await seedNotices(db, { now });
+    await seedSuppliers(db, { isWhole });
   });
 }
 
@@ -182,6 +184,8 @@ interface Places {
   password: string;
 }
 
+const several = (...ids: (string | undefined)[]): string | null => ids.filter((id) => id !== undefined).join(',') || null;
+
 async function seedAccounts(
   db: Transaction,
   accounts: readonly DemoAccount[],
@@ -191,14 +195,15 @@ async function seedAccounts(
     .insert(user.table)
     .values(
       await Promise.all(
-        accounts.map(async ({ account, realName, role: alias, dept: department, post: code }) => ({
+        accounts.map(async ({ account, realName, role: alias, dept: department, post: code, also, phone }) => ({
           account,
           password: await hashSecret(secretOfPlain(password)),
           name: realName,
           realName,
-          roleId: roles.get(alias) ?? null,
-          deptId: deptIds.get(department) ?? [...deptIds.values()].at(-1) ?? null,
+          roleId: several(roles.get(alias), also && roles.get(also.role)),
+          deptId: several(deptIds.get(department) ?? [...deptIds.values()].at(-1), also && deptIds.get(also.dept)),
           postId: postIds.get(code) ?? null,
+          phone,
           userType: 1,
           status: 1,
         })),

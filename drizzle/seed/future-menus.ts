@@ -77,7 +77,6 @@ export const futureMenus: readonly FutureMenu[] = [
       ]),
       menu('stationtableheader', '站位表', 'Station tables', '/smt/stationtableheader', 'grid', [
         ...listButtons,
-        deed('import', '导入', 'Import', 'upload', 1),
         deed('enable', '启用/停用', 'Enable or disable', 'check'),
       ]),
       menu('stationtable', '站位明细', 'Station rows', '/smt/stationtable', 'list'),
@@ -216,11 +215,6 @@ export const futureMenus: readonly FutureMenu[] = [
   {
     ...menu('message', '消息集成', 'Messaging', '/message', 'mail', []),
     children: [
-      menu('ding', '工作平台', 'Chat platform', '/resource/ding', 'mail', [
-        ...listButtons,
-        deed('sync', '同步部门', 'Sync departments', 'refresh'),
-        deed('test', '测试发送', 'Test message', 'mail'),
-      ]),
       menu('wechatopen', '微信开放平台', 'WeChat open platform', '/resource/wechatopen', 'globe'),
       menu('dingrobots', '群机器人', 'Chat robots', '/resource/dingrobots', 'users'),
       menu('dingmsgcomonlog', '消息发送记录', 'Message log', '/resource/dingmsgcomonlog', 'log', [view]),
@@ -249,21 +243,5 @@ export const futureMenus: readonly FutureMenu[] = [
   {
     ...menu('report', '报表管理', 'Reports', '/report', 'chart', []),
     children: [menu('reportlist', '报表列表', 'Reports list', '/report/reportlist', 'chart', [view, remove])],
-  },
-  {
-    ...menu('oss', '对象存储', 'Object storage', '/resource/oss', 'folder', [
-      ...listButtons,
-      enable,
-      deed('debug', '调试', 'Test', 'settings'),
-    ]),
-    below: 'resource',
-  },
-  {
-    ...menu('sms', '短信配置', 'SMS settings', '/resource/sms', 'mail', [
-      ...listButtons,
-      enable,
-      deed('debug', '调试', 'Test', 'settings'),
-    ]),
-    below: 'resource',
   },
 ];

@@ -26,8 +26,10 @@ export const add: Button = { alias: 'add', zh: '新增', en: 'Add', action: 1, i
 export const edit: Button = { alias: 'edit', zh: '修改', en: 'Edit', action: 2, icon: 'edit' };
 export const remove: Button = { alias: 'delete', zh: '删除', en: 'Delete', action: 3, icon: 'trash' };
 export const view: Button = { alias: 'view', zh: '查看', en: 'View', action: 2, icon: 'eye' };
-/** The four buttons of every list. */
-export const listButtons: readonly Button[] = [add, edit, remove, view];
+const takeOut: Button = { alias: 'export', zh: '导出', en: 'Export', action: 1, icon: 'download' };
+const bringIn: Button = { alias: 'import', zh: '导入', en: 'Import', action: 1, icon: 'upload' };
+/** The buttons of every list. */
+export const listButtons: readonly Button[] = [add, edit, remove, view, bringIn, takeOut];
 /** A button of a deed. */
 export const deed = (alias: string, zh: string, en: string, icon: string, action: 1 | 2 | 3 = 2): Button => ({
   alias,
@@ -108,6 +110,37 @@ export const menuSeeds: readonly MenuSeed[] = [
     ],
   },
   {
+    code: 'purchase',
+    zh: '采购管理',
+    en: 'Purchasing',
+    path: '/pur',
+    icon: 'cart',
+    buttons: [],
+    children: [
+      { code: 'supplier', zh: '供应商档案', en: 'Suppliers', path: '/pur/supplier', icon: 'truck' },
+      { code: 'suppliercontact', zh: '供应商联系人', en: 'Supplier contacts', path: '/pur/suppliercontact', icon: 'users' },
+    ],
+  },
+  {
+    code: 'message',
+    zh: '消息集成',
+    en: 'Messaging',
+    path: '/message',
+    icon: 'mail',
+    buttons: [],
+    children: [
+      {
+        code: 'outbox',
+        zh: '发件箱',
+        en: 'Outbox',
+        path: '/messaging/outbox',
+        icon: 'mail',
+        buttons: [view, deed('retry', '重新发送', 'Send again', 'refresh', 1), deed('discard', '作废', 'Discard', 'trash', 1)],
+      },
+      { code: 'operator_message', zh: '演示短信', en: 'Demo texts', path: '/messaging/operator', icon: 'eye', buttons: [] },
+    ],
+  },
+  {
     code: 'authority',
     zh: '权限管理',
     en: 'Permissions',
@@ -121,7 +154,11 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Roles',
         path: '/authority/role',
         icon: 'role',
-        buttons: [...listButtons, deed('grant', '权限设置', 'Grant', 'key', 1)],
+        buttons: [
+          ...listButtons,
+          deed('grant', '权限设置', 'Grant', 'key', 1),
+          { ...deed('share', '共享列表筛选', 'Share list filters', 'users'), code: 'listview_share' },
+        ],
       },
       {
         code: 'datascope',
@@ -158,11 +195,10 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'users',
         buttons: [
           ...listButtons,
+          deed('approve', '审核', 'Approve', 'check', 1),
           deed('role', '角色配置', 'Assign roles', 'role', 1),
           deed('reset', '密码重置', 'Reset password', 'lock', 1),
           deed('unlock', '账号解封', 'Unlock', 'key', 1),
-          deed('import', '导入', 'Import', 'upload', 1),
-          deed('export', '导出', 'Export', 'download', 1),
         ],
       },
       { code: 'dept', zh: '部门管理', en: 'Departments', path: '/system/dept', icon: 'department' },
@@ -172,6 +208,7 @@ export const menuSeeds: readonly MenuSeed[] = [
       { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'menu' },
       { code: 'param', zh: '参数管理', en: 'Parameters', path: '/system/param', icon: 'settings' },
       { code: 'client', zh: '应用管理', en: 'Clients', path: '/system/client', icon: 'globe' },
+      { code: 'socialprovider', zh: '第三方登录', en: 'Sign-in providers', path: '/system/social-provider', icon: 'globe' },
       { code: 'whiteip', zh: 'IP白名单', en: 'Allowed addresses', path: '/system/whiteip', icon: 'key' },
       {
         code: 'online',
@@ -180,6 +217,22 @@ export const menuSeeds: readonly MenuSeed[] = [
         path: '/system/online',
         icon: 'users',
         buttons: [deed('kick', '强制下线', 'Force sign-out', 'logout')],
+      },
+      {
+        code: 'publiclink',
+        zh: '公开链接',
+        en: 'Public links',
+        path: '/system/publiclink',
+        icon: 'external',
+        buttons: [deed('add', '新建链接', 'New link', 'plus', 1), deed('revoke', '撤销', 'Revoke', 'stop')],
+      },
+      {
+        code: 'terminal',
+        zh: '车间终端',
+        en: 'Shop terminal',
+        path: '/system/terminal',
+        icon: 'conveyor',
+        buttons: [deed('set', '设置', 'Set', 'edit', 1)],
       },
       { code: 'security', zh: '登录安全', en: 'Sign-in security', path: '/system/security', icon: 'lock', buttons: [] },
       {
@@ -236,7 +289,6 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Regions',
         path: '/base/region',
         icon: 'globe',
-        buttons: [...listButtons, deed('import', '导入', 'Import', 'upload', 1), deed('export', '导出', 'Export', 'download', 1)],
       },
     ],
   },
@@ -249,6 +301,14 @@ export const menuSeeds: readonly MenuSeed[] = [
     buttons: [],
     children: [
       {
+        code: 'oss',
+        zh: '对象存储',
+        en: 'Storage',
+        path: '/resource/oss',
+        icon: 'folder',
+        buttons: [...listButtons, deed('enable', '启用', 'Enable', 'check'), deed('debug', '调试', 'Test', 'settings')],
+      },
+      {
         code: 'attach',
         zh: '附件管理',
         en: 'Attachments',
@@ -256,6 +316,15 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'folder',
         buttons: [deed('upload', '上传', 'Upload', 'upload', 1), deed('download', '下载', 'Download', 'download'), edit, remove, view],
       },
+      {
+        code: 'sms',
+        zh: '短信配置',
+        en: 'SMS settings',
+        path: '/resource/sms',
+        icon: 'mail',
+        buttons: [...listButtons, deed('enable', '启用', 'Enable', 'check'), deed('debug', '调试', 'Test', 'settings')],
+      },
+      { code: 'ding', zh: '工作平台', en: 'Chat platform', path: '/resource/ding', icon: 'mail' },
     ],
   },
   {
@@ -283,9 +352,9 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'log',
         buttons: [],
         children: [
-          { code: 'log_usual', zh: '通用日志', en: 'Activity log', path: '/monitor/log/usual', icon: 'log', buttons: [view] },
-          { code: 'log_api', zh: '接口日志', en: 'Call log', path: '/monitor/log/api', icon: 'log', buttons: [view] },
-          { code: 'log_error', zh: '错误日志', en: 'Error log', path: '/monitor/log/error', icon: 'warning', buttons: [view] },
+          { code: 'log_usual', zh: '通用日志', en: 'Activity log', path: '/monitor/log/usual', icon: 'log', buttons: [view, takeOut] },
+          { code: 'log_api', zh: '接口日志', en: 'Call log', path: '/monitor/log/api', icon: 'log', buttons: [view, takeOut] },
+          { code: 'log_error', zh: '错误日志', en: 'Error log', path: '/monitor/log/error', icon: 'warning', buttons: [view, takeOut] },
         ],
       },
     ],
@@ -297,6 +366,8 @@ export const tenantMenuCodes = [
   'desk',
   'board',
   'resource',
+  'purchase',
+  'message',
   'role',
   'explain',
   'user',
@@ -306,5 +377,6 @@ export const tenantMenuCodes = [
   'dictbiz',
   'whiteip',
   'online',
+  'publiclink',
   'monitor',
 ] as const;

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 
 /** Page sessions, access tokens and refresh tokens. `id` is the SHA-256 of the secret, which is kept nowhere (R-03). */
@@ -16,6 +16,10 @@ export const session = pgTable(
     /** Narrow the session to one department or role of its user (contract 2.1). */
     deptId: recordId(),
     roleId: recordId(),
+    /** The entry of the top bar that narrows the side menu; null: home, which shows all of it (specification 2.4). */
+    topMenuId: recordId(),
+    /** In switch mode: nothing opens before its user has chosen a department and a role (specification 3, 6). */
+    mustChoose: boolean().notNull().default(false),
     expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
     /** However often it slides, a session ends here (R-20). */
     endsAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
@@ -28,6 +32,12 @@ export const session = pgTable(
     /** What lists and links call the session by; it opens nothing. */
     ref: recordId().notNull().default(sql`next_id()`),
     userAgent: varchar({ length: 255 }).notNull().default(''),
+    /** The lock password of a page session, as a hash; null: none was set yet (specification §3, UI settings). */
+    lockHash: varchar({ length: 255 }),
+    /** Since when its screen is locked; null: it is not. */
+    lockedAt: timestamp({ withTimezone: true, mode: 'date' }),
+    /** Wrong lock passwords since it was locked. */
+    lockFailures: integer().notNull().default(0),
   },
   (sessions) => [
     index('session_user').on(sessions.tenantId, sessions.userId),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
-import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
 /** What is kept of a user for one of his platforms: web, app or other (contract 5.1, update-platform). */
 export const userPlatform = pgTable(
@@ -17,10 +17,16 @@ export const userIdentity = pgTable(
     source: varchar({ length: 32 }).notNull(),
     subject: varchar({ length: 191 }).notNull(),
     userId: recordId().notNull(),
+    /** The name that he goes by at the provider. */
+    name: varchar({ length: 64 }).notNull().default(''),
+    boundAt: instant().notNull().default(sql`now()`),
+    /** What shows this row, whatever its tenant, to whoever comes with exactly this account of the provider. */
+    presentedAs: varchar({ length: 32 }).notNull().generatedAlwaysAs(sql`md5(source || ':' || subject)`),
   },
   (identities) => [
     primaryKey({ columns: [identities.tenantId, identities.source, identities.subject] }),
     index('system_user_identity_user').on(identities.tenantId, identities.userId),
+    index('system_user_identity_presented').on(identities.presentedAs),
   ],
 );
 
@@ -32,6 +38,7 @@ export const unboundIdentity = pgTable(
     source: varchar({ length: 32 }).notNull(),
     subject: varchar({ length: 191 }).notNull(),
     avatar: varchar({ length: 500 }).notNull().default(''),
+    name: varchar({ length: 64 }).notNull().default(''),
     expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
   (identities) => [index('unbound_identity_expiry').on(identities.expiresAt)],

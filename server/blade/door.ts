@@ -11,6 +11,7 @@ import { answerOf } from './envelope.ts';
 import { publicAddresses } from './public-addresses.ts';
 import { hasBody, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
+import { readUpload } from './read-upload.ts';
 import { refusedAnswer } from './refusals.ts';
 import { refused } from './refused.ts';
 import { type Route, readRoutes } from './routes.ts';
@@ -26,6 +27,8 @@ export interface DoorOptions {
 
 /** Answers one legacy call; `address` is what follows /api. The door takes the token itself: pages' cookies mean nothing here. */
 export type BladeDoor = (asker: Asker, request: Request, address: string) => Promise<Response>;
+
+type Body = Parameters<typeof shapeInput>[2];
 
 interface Call {
   asker: Asker;
@@ -74,7 +77,11 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     const isAnswered = route !== undefined && !(request.method === 'HEAD' && route.type === 'mutation');
     if (!publicAddresses.has(`${method} ${address}`)) await admit(asker, { now: !isAnswered || bodyFollows });
     if (!isAnswered) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
-    const body = bodyFollows ? await readBody(request, route) : {};
+    if (bodyFollows && route.streamsFile) return readUpload(request, (body) => invoke(route, { asker, request, body }));
+    return invoke(route, { asker, request, body: bodyFollows ? await readBody(request, route) : {} });
+  }
+
+  async function invoke(route: Route, { asker, request, body }: Pick<Call, 'asker' | 'request'> & { body: Body }): Promise<unknown> {
     const getRawInput = async () => shapeInput(route, readQuery(searchOf(request)), body);
     const ctx = contextOf(asker);
     const result = await callTRPCProcedure({

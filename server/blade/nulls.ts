@@ -69,6 +69,7 @@ function insteadOf(field: Pick<Field, 'kind' | 'numeric'>): unknown {
     case 'flag':
       return false;
     case 'rows':
+    case 'files':
       return [];
     default:
       return '';

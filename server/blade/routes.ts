@@ -13,6 +13,8 @@ export interface Route {
   isUnwrapped: boolean;
   isDownload: boolean;
   takesFile: boolean;
+  /** The file is streamed to disk. */
+  streamsFile: boolean;
   message: string | undefined;
   /** The key of the answer that holds a secret shown once. */
   secret: string | undefined;
@@ -57,6 +59,7 @@ function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
     isUnwrapped: meta.unwrapped === true,
     isDownload: meta.download === true,
     takesFile: meta.file === true,
+    streamsFile: meta.file === 'streamed',
     message: meta.message,
     secret: meta.secretAnswer,
     nulls: nullRulesOf(meta.entity, meta.nested),

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
 import { asking } from '../calls/asking.ts';
 import { findSource } from '../calls/home.ts';
@@ -106,9 +106,10 @@ async function lookUp({ database, sources }: Listener['databases'], tenantId: st
   return { open, marks: marks ?? new Map<string, string>() };
 }
 
-/** Asked without letting the sessions slide: a board that only listens does not keep its reader signed in. */
+/** A locked screen hears no more than a closed session. Asked without letting the sessions slide: a board that only listens does not keep its reader signed in. */
 async function openAmong(db: Transaction, tenantId: string, ids: string[]): Promise<Set<string>> {
-  const open = and(eq(session.tenantId, tenantId), inArray(session.id, ids), gt(session.expiresAt, sql`now()`));
+  const { tenantId: tenant, id, expiresAt, lockedAt } = session;
+  const open = and(eq(tenant, tenantId), inArray(id, ids), gt(expiresAt, sql`now()`), isNull(lockedAt));
   const rows = await db.select({ id: session.id }).from(session).where(open);
   return new Set(rows.map(({ id }) => id));
 }

@@ -3,7 +3,7 @@ import type { SignedInContext } from '../context.ts';
 import { findRows, withLabels } from '../entity/read-rows.ts';
 import { deedsOf } from './line-deeds.ts';
 import { productionLine } from './production-line.ts';
-import { plansOf, progressOf, reportsOf } from './shift-progress.ts';
+import { plansOf, progressOf, reportsOf, type SlotView } from './shift-progress.ts';
 import { shiftRecord } from './shift-record.ts';
 import { slotEntries } from './shift-slots.ts';
 import { openShifts } from './shifts-of-lines.ts';
@@ -40,9 +40,17 @@ export async function lineOverview(ctx: SignedInContext) {
         line,
         shift: shift ?? null,
         counts: progress?.counts ?? null,
+        /** The slots to report now: the missing ones, or those that are due. */
+        toReport: namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due') ?? [],
         totals: progress?.totals ?? null,
         ...deedsOf(ctx, line, shift),
       };
     }),
   };
+}
+
+/** The keys and labels of the slots in a state; none when there are none. */
+function namesOf(slots: readonly SlotView[] = [], state: SlotView['state']) {
+  const found = slots.filter((slot) => slot.state === state).map(({ key, label }) => ({ key, label }));
+  return found.length > 0 ? found : undefined;
 }

@@ -14,6 +14,7 @@ export const productionRecord = entity('board.productionRecord', {
   legacyPath: '/board/productionrecord',
   writes: 'save-update',
   permission: 'productionrecord',
+  without: ['import'],
   title: 'workOrderNumber',
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),

@@ -1,7 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { holds, type SignedInContext } from '../context.ts';
-import { expectedOf, idOf, isAbsent } from '../entity/crud.ts';
+import { expectedOf, idOf, isAbsent, standsFor } from '../entity/crud.ts';
 import { recordInput } from '../entity/inputs.ts';
+import { manyInput, updateMany } from '../entity/update-many.ts';
 import type { Expected, Input } from '../entity/write-rows.ts';
 import { procedure } from '../trpc.ts';
 
@@ -14,25 +15,32 @@ interface Writes<Row> {
   legacyPath: `/${string}`;
 }
 
-/** The three write calls of a module whose records are made by deeds: nothing gets past the deeds through the plain ones. */
+/** The write calls of a module whose records are made by deeds: nothing gets past the deeds through the plain ones. */
 export function savedByDeeds<Row>({ path, legacyPath, add, edit, save, update }: Writes<Row>) {
   const mayCall = (ctx: SignedInContext, codes: readonly string[]) => codes.some((code) => holds(ctx.session, code));
+  const updating = procedure
+    .meta({ permission: edit, entity: path, legacy: [`POST ${legacyPath}/update`] })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => update(ctx, idOf(input), input, expectedOf(input)));
+  const submit = procedure
+    .meta({ permission: [...add, ...edit], entity: path })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => {
+      const isNew = isAbsent(input.id);
+      if (!mayCall(ctx, isNew ? add : edit)) throw new TRPCError({ code: 'FORBIDDEN' });
+      return isNew ? save(ctx, input) : update(ctx, idOf(input), input, expectedOf(input));
+    });
+  const many = procedure
+    .meta({ permission: edit, entity: path })
+    .input(manyInput)
+    .mutation(({ ctx, input }) => updateMany(ctx, path, input, update));
   return {
     save: procedure
       .meta({ permission: add, entity: path, legacy: [`POST ${legacyPath}/save`] })
       .input(recordInput)
       .mutation(({ ctx, input }) => save(ctx, input)),
-    update: procedure
-      .meta({ permission: edit, entity: path, legacy: [`POST ${legacyPath}/update`] })
-      .input(recordInput)
-      .mutation(({ ctx, input }) => update(ctx, idOf(input), input, expectedOf(input))),
-    submit: procedure
-      .meta({ permission: [...add, ...edit], entity: path })
-      .input(recordInput)
-      .mutation(({ ctx, input }) => {
-        const isNew = isAbsent(input.id);
-        if (!mayCall(ctx, isNew ? add : edit)) throw new TRPCError({ code: 'FORBIDDEN' });
-        return isNew ? save(ctx, input) : update(ctx, idOf(input), input, expectedOf(input));
-      }),
+    update: updating,
+    submit,
+    updateMany: standsFor(many, updating, submit),
   };
 }

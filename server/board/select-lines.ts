@@ -6,11 +6,14 @@ import { productionLine } from './production-line.ts';
 
 /** One more than a page offers as a plain list: the page then knows that there are more, and lets people search. */
 
-/** The lines to choose from: only enabled ones, but a form that holds a disabled one still gets its name (specification §7, 'productionline/select'). */
-export async function selectLines(ctx: SignedInContext, input: { q?: string | undefined; ids?: string[] | undefined }) {
+/** The lines to choose from: only enabled ones, but a form that holds a disabled one still gets its name, and a list's filter offers all (specification §7, 'productionline/select'). */
+export async function selectLines(
+  ctx: SignedInContext,
+  input: { q?: string | undefined; ids?: string[] | undefined; all?: 'true' | undefined },
+) {
   const { table } = productionLine;
   const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
-  const chosen = input.ids?.length ? inArray(table.id, input.ids) : eq(table.isEnabled, true);
+  const chosen = input.ids?.length ? inArray(table.id, input.ids) : input.all ? undefined : eq(table.isEnabled, true);
   const rows = await findRows(ctx, productionLine, and(chosen, typed ? ilike(table.lineName, `%${typed}%`) : undefined), mostOptions(ctx));
   return rows.map(({ id, lineCode, lineName, lineType, deptId }) => ({
     id,

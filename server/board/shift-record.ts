@@ -13,6 +13,7 @@ export const shiftRecord = entity('board.shiftRecord', {
   legacyPath: '/board/shiftrecord',
   writes: 'save-update',
   permission: 'shiftrecord',
+  without: ['import'],
   title: 'planDate',
   order: ['-startTime'],
   fields: {

@@ -10,6 +10,7 @@ export const transferBoardsDetail = entity('board.transferBoardsDetail', {
   legacyPath: '/board/transferboardsdetail',
   writes: 'save-update',
   permission: 'transferboardsdetail',
+  without: ['import'],
   title: 'productLongCode',
   fields: {
     transferBoardsId: reference({

@@ -9,6 +9,7 @@ export const transferBoards = entity('board.transferBoards', {
   legacyPath: '/board/transferboards',
   writes: 'save-update',
   permission: 'transferboards',
+  without: ['import'],
   title: 'transferNumber',
   selects: ['workOrderNumber', 'transferState'],
   order: ['-transferDate'],

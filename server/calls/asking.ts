@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Asker, Context } from '../context.ts';
+import type { ReceivedForm } from '../http/receive-form.ts';
 
 /** The HTTP request that a page's loaders and actions run for: they share one asker, so that the session is looked up once. */
 export interface Asking {
   asker: Asker;
   contextOf: (asker: Asker) => Context;
+  /** The files that came with the form. */
+  received?: Pick<ReceivedForm, 'files' | 'faults'> | undefined;
 }
 export const asking = new AsyncLocalStorage<Asking>();

@@ -10,6 +10,9 @@ export class FirstPassword extends BusinessError {
 /** All that is open until then: what a client needs to draw its frame, the change itself, and the way out. Sign-out and refresh are public anyway. */
 export const openBeforeFirstPassword: ReadonlySet<string> = new Set([
   'session.shell',
+  'session.lockState',
+  'session.lock',
+  'session.unlock',
   'session.signOutEverywhere',
   'session.oauth.userInfo',
   'system.user.info',

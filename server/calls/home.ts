@@ -5,7 +5,7 @@ import type { DataSourceMark } from '../database/sources.ts';
 import { BusinessError, messages } from '../errors.ts';
 
 /** Areas of the router that live in the main database for every tenant; each other one is a business area, which follows its tenant to a data source (access.md, 'Tenant and platform'). */
-const mainAreas = new Set(['session', 'system', 'log', 'desk', 'resource']);
+const mainAreas = new Set(['session', 'system', 'log', 'desk', 'resource', 'messaging', 'exchange', 'workspace', 'list']);
 
 /** Whether a procedure or an entity, named by its place in the router, belongs to a tenant's business. */
 export const isBusiness = (path: string): boolean => !mainAreas.has(path.split('.')[0] ?? '');

@@ -6,6 +6,8 @@ import { readDictionaries } from '../system/dictionaries/dictionary-entries.ts';
 import type { Meta } from '../trpc.ts';
 import { FirstPassword, openBeforeFirstPassword } from './first-password.ts';
 import { homeOf, sourceOf } from './home.ts';
+import { IdentityAsked, openBeforeChoice } from './identity-asked.ts';
+import { Locked, openWhileLocked } from './locked-screen.ts';
 import { mayCall } from './permissions.ts';
 import { notingCrossing, openPlatformBranch } from './platform-branch.ts';
 
@@ -21,13 +23,52 @@ export interface Call {
  * The session is always found in the main database; no transaction spans two of them (access.md).
  */
 export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signedIn: SignedInContext) => Promise<Result>): Promise<Result> {
+  const { asker } = ctx;
+  if (asker.sessionFailure !== undefined) throw asker.sessionFailure;
+  const asked = asker.session ?? asker.lookUp;
+  if (asked === undefined && asker.token === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
+  if (asked === undefined) return asFirst(ctx, (found) => inMain(ctx, call, undefined, found, work));
+  const known = await asked;
+  if (known === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
+  if (sourceOf(known, call.path) !== null) return workAtSource(ctx, call, known, work);
+  return inMain(ctx, call, known, () => {}, work);
+}
+
+/** Looks the session up within its own transaction; calls that are made meanwhile wait for what it has found. */
+async function asFirst<Result>(
+  { asker }: Context,
+  look: (found: (session: Session | undefined) => void) => Promise<Result>,
+): Promise<Result> {
+  let settled: { found: (session: Session | undefined) => void; failed: (error: unknown) => void } = { found: () => {}, failed: () => {} };
+  const lookUp = new Promise<Session | undefined>((found, failed) => {
+    settled = { found, failed };
+  });
+  // Perhaps nobody waits for it.
+  lookUp.catch(() => {});
+  asker.lookUp = lookUp;
+  try {
+    return await look(settled.found);
+  } catch (error) {
+    settled.failed(error);
+    // The next call may try again, unless it is known that nobody stands behind this secret.
+    if (asker.lookUp === lookUp && !(error instanceof TRPCError)) asker.lookUp = undefined;
+    throw error;
+  }
+}
+
+/** In the main database; the session is found there first where it is not known. */
+async function inMain<Result>(
+  ctx: Context,
+  call: Call,
+  known: Session | undefined,
+  found: (session: Session | undefined) => void,
+  work: (signedIn: SignedInContext) => Promise<Result>,
+): Promise<Result> {
   const { asker, database } = ctx;
-  const known = asker.session;
-  if (known === undefined && asker.token === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
-  if (known && sourceOf(known, call.path) !== null) return workAtSource(ctx, call, known, work);
   const outcome = await notingCrossing(ctx, call.path, (note) =>
     database.transact(known ? sightOf(known) : {}, async (db): Promise<Outcome<Result>> => {
       const session = known ?? (await findSession(db, asker.token ?? '', asker.door, asker.address));
+      found(session);
       if (!session) throw new TRPCError({ code: 'UNAUTHORIZED' });
       asker.session = session;
       admit(ctx, call, session);
@@ -55,7 +96,9 @@ async function workAtSource<Result>(
 }
 
 function admit({ asker }: Context, { path, meta }: Call, session: Session): void {
+  if (session.isLocked && !openWhileLocked.has(path)) throw new Locked();
   if (session.mustChangePassword && !openBeforeFirstPassword.has(path)) throw new FirstPassword();
+  if (session.identity?.mustChoose && !openBeforeChoice.has(path)) throw new IdentityAsked();
   if (!mayCall(session, meta, asker.door)) throw new TRPCError({ code: 'FORBIDDEN' });
 }
 

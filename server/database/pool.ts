@@ -12,6 +12,8 @@ export interface Sight {
   /** The platform administrator's branch on the platform's own entities (access.md); each use is logged. */
   platform?: boolean;
   timeZone?: string;
+  /** Everything is read as it stood at one moment: what takes many statements, such as an export. */
+  snapshot?: boolean;
 }
 
 export interface Database {
@@ -148,8 +150,8 @@ function endsConnection(error: unknown): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || (typeof code === 'string' && /^(CONNECT|E[A-Z]{3,})/.test(code));
 }
 
-function headOf({ tenantId, presentedKey, platform, timeZone }: Sight): string {
-  const statements = ['begin', 'set local role app_user'];
+function headOf({ tenantId, presentedKey, platform, timeZone, snapshot }: Sight): string {
+  const statements = [snapshot === true ? 'begin isolation level repeatable read' : 'begin', 'set local role app_user'];
   if (tenantId !== undefined) statements.push(`set local app.tenant_id = '${plain(tenantId, /^[0-9A-Za-z]{1,12}$/)}'`);
   if (presentedKey !== undefined) statements.push(`set local app.presented_key = '${plain(presentedKey, /^[0-9A-Za-z.:_-]{1,253}$/)}'`);
   if (platform === true) statements.push("set local app.platform = 'on'");

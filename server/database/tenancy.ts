@@ -16,10 +16,18 @@ export const platformTables = [
   'log_usual',
   'log_api',
   'log_error',
+  'messaging_outbox',
+  'job',
+  'stored_file',
 ] as const;
 
-/** Rows that a request may see because it presents their secret: a session's token hash, a tenant's host name. */
-const presented: Record<string, string> = { session: 'id', system_tenant: 'domain' };
+/** Rows that a request may see because it presents their secret: a session's or public link's token hash, a tenant's host name, an account at a provider. */
+const presented: Record<string, string> = {
+  session: 'id',
+  system_tenant: 'domain',
+  public_link: 'token_hash',
+  system_user_identity: 'presented_as',
+};
 
 /** Tables that belong to the platform as a whole and carry no tenant; everything else must have one. */
 export const sharedTables = [
@@ -35,6 +43,9 @@ export const sharedTables = [
   'system_data_source',
   'system_api_scope',
   'system_tenant_package',
+  'public_link_try',
+  'social_attempt',
+  'system_social_provider',
 ] as const;
 
 /** What the weak role may do where it may not do everything: the audit log is append-only. */

@@ -1,5 +1,5 @@
 import { entity } from '../entity/entity.ts';
-import { dateTime, numberChoice, richText, text } from '../entity/fields.ts';
+import { dateTime, files, numberChoice, richText, text } from '../entity/fields.ts';
 
 /** What a tenant tells its people; the content is HTML that never runs (contract 5.5, R-26). */
 export const notice = entity('desk.notice', {
@@ -34,5 +34,6 @@ export const notice = entity('desk.notice', {
       label: { zh: '通知内容', en: 'Content' },
       required: { zh: '请输入通知内容', en: 'please fill in the content' },
     }),
+    files: files({ label: { zh: '附件', en: 'Attachments' } }),
   },
 });

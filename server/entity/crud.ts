@@ -7,6 +7,7 @@ import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
 import { listRows, readRow, readTitles, withLabels } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
+import { manyInput, updateMany } from './update-many.ts';
 import { screenOf } from './views.ts';
 import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from './write-rows.ts';
 
@@ -32,14 +33,16 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, view: `${code}_view` };
   const held = heldBy(platformOnly);
+  const list = procedure
+    .meta(metaOf(entity, held(code), 'GET', 'list'))
+    .input(listInput)
+    .query(({ ctx, input }) => listRows(ctx, entity, input));
+  plainCalls.add(list);
   return {
     screen: procedure
       .meta({ permission: held([code, codes.add, codes.edit, codes.view]), page: entity.page, entity: entity.path })
       .query(({ ctx }) => screenOf(entity, ctx)),
-    list: procedure
-      .meta(metaOf(entity, held(code), 'GET', 'list'))
-      .input(listInput)
-      .query(({ ctx, input }) => listRows(ctx, entity, input)),
+    list,
     detail: procedure
       .meta(metaOf(entity, held([codes.view, codes.edit]), 'GET', 'detail'))
       .input(idInput)
@@ -55,6 +58,21 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
     ...writing(entity, {}, { platformOnly }),
   };
 }
+
+/** Calls that do nothing but what the declaration says: many rows at once may go past them (export, import). */
+const plainCalls = new WeakSet<object>();
+export const isPlainCall = (call: object | undefined): boolean => call !== undefined && plainCalls.has(call);
+
+const behind = new WeakMap<object, readonly object[]>();
+/** Says of a router's call that changes many records which calls for one record do the same: whoever replaces those replaces or drops it. */
+export function standsFor<Call extends object>(many: Call, ...ones: object[]): Call {
+  behind.set(many, ones);
+  return many;
+}
+export const callsBehind = (many: object): readonly object[] => behind.get(many) ?? [];
+
+/** The calls of an entity that is changed record by record: what holds a secret (R-22). */
+export const withoutMany = <Calls extends { updateMany: unknown }>({ updateMany: _updateMany, ...calls }: Calls) => calls;
 
 /** The three deeds behind an entity's writing calls; what a declaration has no rule for stands in them. */
 export interface Deeds {
@@ -78,6 +96,7 @@ interface WritingOptions {
 /** The writing calls that every entity has, with deeds of one's own in place of the plain ones: one address for both, or two (specification 7.1). */
 export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, options: WritingOptions = {}) {
   const { insert, update, remove } = { ...plainDeeds(entity), ...deeds };
+  const isPlain = deeds.update === undefined && entity.tree !== true;
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
   const both = entity.writes !== 'save-update';
@@ -91,23 +110,32 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
     await assertReached(ctx, entity, [idOf(input)]);
     return update(ctx, idOf(input), input, expectedOf(input));
   };
+  const save = procedure
+    .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => insert(ctx, input));
+  const updating = procedure
+    .meta(meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => change(ctx, input));
+  if (isPlain && deeds.insert === undefined) for (const call of [save, updating]) plainCalls.add(call);
+  const submit = procedure
+    .meta({ ...meta(held([codes.add, codes.edit]), ...(both ? ['submit'] : [])), ...secret })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => {
+      const isNew = isAbsent(input.id);
+      if (!options.platformOnly && !holds(ctx.session, isNew ? codes.add : codes.edit)) throw new TRPCError({ code: 'FORBIDDEN' });
+      return isNew ? insert(ctx, input) : change(ctx, input);
+    });
+  const many = procedure
+    .meta(meta(held(codes.edit)))
+    .input(manyInput)
+    .mutation(({ ctx, input }) => updateMany(ctx, entity.path, input, isPlain ? undefined : update));
   return {
-    save: procedure
-      .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret })
-      .input(recordInput)
-      .mutation(({ ctx, input }) => insert(ctx, input)),
-    update: procedure
-      .meta(meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])))
-      .input(recordInput)
-      .mutation(({ ctx, input }) => change(ctx, input)),
-    submit: procedure
-      .meta({ ...meta(held([codes.add, codes.edit]), ...(both ? ['submit'] : [])), ...secret })
-      .input(recordInput)
-      .mutation(({ ctx, input }) => {
-        const isNew = isAbsent(input.id);
-        if (!options.platformOnly && !holds(ctx.session, isNew ? codes.add : codes.edit)) throw new TRPCError({ code: 'FORBIDDEN' });
-        return isNew ? insert(ctx, input) : change(ctx, input);
-      }),
+    save,
+    update: updating,
+    submit,
+    updateMany: standsFor(many, updating, submit),
     remove: procedure
       .meta(meta(held(codes.remove), 'remove'))
       .input(idsInput)

@@ -36,6 +36,8 @@ export interface EntityOptions<F extends Fields> {
   owner?: 'tenant' | 'platform' | 'shared';
   /** The columns that a data scope narrows; `createDept` and `createUser` unless said otherwise. */
   scope?: { department: string; own: string };
+  /** The field, or `id`, that names the supplier whose own a row is: a supplier's people reach these; rows of an entity without it are none of theirs. */
+  supplier?: 'id' | (keyof F & string);
   /** Rows form a tree by `parentId`; `lazy`: one too large for a page, whose levels `lazyList` answers one by one. */
   tree?: boolean | 'lazy';
   fields: F;
@@ -55,7 +57,7 @@ export interface EntityOptions<F extends Fields> {
   formColumns?: 1 | 2;
   actions?: readonly EntityAction[];
   /** Pages offer no such button (specification: 'add button hidden', 'no view button'). */
-  without?: readonly ('add' | 'edit' | 'view' | 'delete')[];
+  without?: readonly ('add' | 'edit' | 'view' | 'delete' | 'export' | 'import')[];
   /** What a successful write says where the specification has words of its own for it. */
   done?: Label;
 }

@@ -10,6 +10,7 @@ import {
   text as pgText,
   varchar,
 } from 'drizzle-orm/pg-core';
+import type { NamedFile } from '#rules/file-limits.ts';
 import type { FieldKind, FieldRules, Label, Tone } from '#rules/screen.ts';
 import { instant, recordId, recordIds } from '../database/columns.ts';
 import { htmlTyped, safeHtml } from './safe-html.ts';
@@ -175,6 +176,12 @@ export const rows = kind<Record<string, unknown>[]>()(
   'rows',
   () => jsonb().$type<Record<string, unknown>[]>(),
   () => jsonb().$type<Record<string, unknown>[]>().notNull(),
+);
+/** Files that were uploaded, up to ten: their ids with what they are called and weigh (specification §9). */
+export const files = kind<NamedFile[]>()(
+  'files',
+  () => jsonb().$type<NamedFile[]>(),
+  () => jsonb().$type<NamedFile[]>().notNull(),
 );
 /** A new password as it was typed; the deed that takes it keeps a hash, no answer carries it. */
 export const password = kind<string>()(

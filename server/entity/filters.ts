@@ -108,7 +108,7 @@ function conditionOf(
     (view.kind === 'choice' && view.numeric !== true);
   if (suffix === 'null') return isNull(column);
   if (suffix === 'notnull') return isNotNull(column);
-  if (view.kind === 'rows') return undefined;
+  if (view.kind === 'rows' || view.kind === 'files') return undefined;
   if (view.kind === 'references') return sql`${column} && ${`{${readValue(view, value, asked)}}`}::bigint[]`;
   const textTest = textTests[suffix] ?? (suffix === '' && isText && view.kind !== 'choice' ? contains : undefined);
   if (textTest) {

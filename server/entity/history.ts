@@ -80,6 +80,7 @@ function wordOf({ locale }: SignedInContext, name: string, field: Field | undefi
   if (value === null || value === undefined || value === '') return '';
   if (field === undefined || field.secret) return textOf(value);
   if (field.kind === 'flag') return (value === true ? yes : no)[locale];
+  if (field.kind === 'files') return (Array.isArray(value) ? value : []).map((file) => String(file?.name ?? '')).join('、');
   if (field.kind === 'rows') return `${Array.isArray(value) ? value.length : 0} ${lines[locale]}`;
   return textOf(labelled?.[labelKeyOf(name, field)]) || textOf(value);
 }

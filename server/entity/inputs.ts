@@ -24,6 +24,12 @@ export const listInput = z
     size: whole.transform((size) => (size === undefined ? 10 : size <= 0 || size > mostRows ? mostRows : size)),
     sort: z.array(z.string().max(100)).max(10).default([]),
     filters: z.record(z.string(), z.coerce.string().max(2000)).default({}),
+    countUpTo: z.number().int().min(1).max(10_000_000).optional().catch(undefined),
+    pasted: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/)
+      .optional()
+      .catch(undefined),
   })
   .prefault({});
 
@@ -32,4 +38,7 @@ export const recordInput = z.record(z.string(), z.unknown());
 
 export const idInput = z.object({ id });
 export const idsInput = z.object({ ids });
-export const selectInput = z.object({ q: z.string().max(100).optional(), ids: ids.optional() }).prefault({});
+/** What a select takes; a list's filter asks for `all`, also for what is disabled. */
+export const selectInput = z
+  .object({ q: z.string().max(100).optional(), ids: ids.optional(), all: z.literal('true').optional().catch(undefined) })
+  .prefault({});

@@ -4,7 +4,7 @@ import { listInput } from './inputs.ts';
 /** What a list takes, with filters nested as pages send them or spread as legacy clients do. */
 export const spreadListInput = z.preprocess((value) => {
   if (typeof value !== 'object' || value === null) return value;
-  const { current, size, sort, filters, ...rest } = value as Record<string, unknown>;
+  const { current, size, sort, filters, countUpTo, pasted, ...rest } = value as Record<string, unknown>;
   const spread = Object.fromEntries(Object.entries(rest).filter(([, one]) => typeof one === 'string' || typeof one === 'number'));
-  return { current, size, sort, filters: { ...spread, ...(typeof filters === 'object' ? filters : {}) } };
+  return { current, size, sort, countUpTo, pasted, filters: { ...spread, ...(typeof filters === 'object' ? filters : {}) } };
 }, listInput);

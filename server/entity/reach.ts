@@ -15,7 +15,15 @@ export function reachOf(entity: AnyEntity, ctx: SignedInContext): SQL | undefine
     isDeleted ? eq(isDeleted, 0) : undefined,
     tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined,
     withinScope(entity, ctx),
+    ofSupplier(entity, ctx),
   );
+}
+
+/** A supplier's people reach what is that supplier's own, and what all tenants share; whatever their role was granted, nothing else of the factory. */
+function ofSupplier(entity: AnyEntity, { session: { supplierId } }: SignedInContext): SQL | undefined {
+  if (supplierId === null || entity.owner === 'shared') return undefined;
+  const column = entity.supplier === undefined ? undefined : columnsOf(entity)[entity.supplier];
+  return column ? eq(column, supplierId) : sql`false`;
 }
 
 /** The columns that a data scope narrows (access.md): a department, and who made the record. */

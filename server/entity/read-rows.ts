@@ -5,6 +5,7 @@ import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from './entity.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
+import { pastedCodes } from './pasted-codes.ts';
 import { columnsOf, reachOf } from './reach.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
 
@@ -13,6 +14,10 @@ export interface ListInput {
   size: number;
   sort: string[];
   filters: Record<string, string>;
+  /** Count no further than this: pages ask for the exact number only when somebody wants it. */
+  countUpTo?: number | undefined;
+  /** The codes that were pasted as a filter, by their id (pages only). */
+  pasted?: string | undefined;
 }
 
 /** Columns every record answers with, beside its own fields. */
@@ -39,10 +44,12 @@ export async function listRows<F extends Fields>(
   input: ListInput,
   where?: SQL,
 ): Promise<RecordPage<Row<F>>> {
-  const condition = allOf([reachOf(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx.locale)]);
+  const reached = allOf([reachOf(entity, ctx), where]);
+  const pasted = await pastedCodes(ctx, entity, input.pasted);
+  const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx.locale), pasted?.condition]);
   const offset = (input.current - 1) * input.size;
   const tooFar = offset > farthestOffset;
-  const [records, [totals]] = await Promise.all([
+  const [records, total, missing] = await Promise.all([
     tooFar
       ? []
       : ctx.db
@@ -52,17 +59,35 @@ export async function listRows<F extends Fields>(
           .orderBy(...orderOf(entity, input.sort))
           .limit(input.size)
           .offset(offset),
-    ctx.db
-      .select({ total: count() })
-      .from(entity.table as unknown as PgTable)
-      .where(condition),
+    countRows(ctx, entity, condition, input.countUpTo),
+    pasted?.missing(reached),
   ]);
+  const isMore = input.countUpTo !== undefined && total > input.countUpTo;
   return {
     records: (await withLabels(ctx, entity, records as Row<F>[])) as Row<F>[],
-    total: totals?.total ?? 0,
+    total: isMore ? (input.countUpTo ?? total) : total,
     size: input.size,
     current: input.current,
+    ...(isMore && { isMore }),
+    ...(missing && { missing }),
   };
+}
+
+/** How many rows meet a condition; with a bound, one more than it stands for all beyond. */
+async function countRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo?: number): Promise<number> {
+  const table = entity.table as unknown as PgTable;
+  if (upTo === undefined) {
+    const [exact] = await ctx.db.select({ total: count() }).from(table).where(condition);
+    return exact?.total ?? 0;
+  }
+  const some = ctx.db
+    .select({ id: columnsOf(entity).id })
+    .from(table)
+    .where(condition)
+    .limit(upTo + 1)
+    .as('some');
+  const [bounded] = await ctx.db.select({ total: count() }).from(some);
+  return bounded?.total ?? 0;
 }
 
 /** One record that this user may see; a foreign id and an absent id are the same refusal. */

@@ -1,8 +1,10 @@
+import { mostFiles } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
-import { holds, type Session } from '../context.ts';
+import { holds, type SignedInContext } from '../context.ts';
 import type { AnyEntity } from './entity.ts';
 import type { Field } from './fields.ts';
+import { readListSettings } from './list-settings.ts';
 
 /** A field as data for one language: the browser checks with it, the server checks with the same. */
 export function viewOf(name: string, field: Field, locale: Locale, dictionaries?: Map<string, Option[]>): FieldView {
@@ -27,6 +29,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   if (field.kind === 'longText') view.max ??= 5000;
   if (field.kind === 'text') view.max ??= 255;
   if (field.kind === 'richText') view.max ??= 100_000;
+  if (field.kind === 'files') view.max ??= mostFiles;
   if (field.required !== undefined) view.required = requiredText(field, locale);
   for (const key of ['message', 'help', 'unit'] as const) {
     if (field[key] !== undefined) view[key] = field[key][locale];
@@ -40,7 +43,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   if (field.tree === true) view.tree = `${field.to}.tree`;
   if (hasLabel(field)) view.labelKey = labelKeyOf(name, field);
   if (field.fields) view.fields = Object.entries(field.fields).map(([inner, one]) => viewOf(inner, one, locale, dictionaries));
-  view.sortable = field.sortable ?? !['rows', 'references', 'longText', 'richText', 'password'].includes(field.kind);
+  view.sortable = field.sortable ?? !['rows', 'references', 'longText', 'richText', 'password', 'files'].includes(field.kind);
   return view;
 }
 
@@ -56,29 +59,35 @@ export const settable = (entity: AnyEntity): [string, Field][] => fieldsOf(entit
 export const fieldsOf = (entity: AnyEntity): [string, Field][] => Object.entries(entity.fields as Record<string, Field>);
 
 /** The list and its forms as data, for one user in one language. */
-export async function screenOf(
-  entity: AnyEntity,
-  ctx: { session: Session; locale: Locale; dictionaries: (codes: string[]) => Promise<Map<string, Option[]>> },
-): Promise<Screen> {
+export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise<Screen> {
   const { locale, session } = ctx;
   const fields = fieldsOf(entity).filter(([, field]) => field.secret !== true || field.form !== false);
   const codes = fields.flatMap(([, field]) => [field, ...Object.values(field.fields ?? {})]).flatMap((field) => field.dictionary ?? []);
-  const dictionaries = await ctx.dictionaries(codes);
+  const [dictionaries, settings] = await Promise.all([ctx.dictionaries(codes), readListSettings(ctx, entity.path)]);
   const views = (shown: (field: Field) => boolean) =>
     fields.filter(([, field]) => shown(field)).map(([name, field]) => viewOf(name, field, locale, dictionaries));
   // What all tenants share only the platform writes, whatever a role was granted.
   const mayWrite = entity.owner !== 'shared' || session.isPlatform;
-  const can = (button: 'add' | 'edit' | 'view' | 'delete') =>
-    holds(session, `${entity.permission}_${button}`) && entity.without?.includes(button) !== true && (button === 'view' || mayWrite);
+  const can = (button: NonNullable<AnyEntity['without']>[number]) =>
+    holds(session, `${entity.permission}_${button}`) &&
+    entity.without?.includes(button) !== true &&
+    (button === 'view' || button === 'export' || mayWrite);
   return {
     page: entity.page,
     path: entity.path,
     title: entity.label[locale],
     columns: views((field) => field.list === true),
     filters: views((field) => field.filter !== undefined),
-    form: views((field) => field.form !== false),
+    form: views((field) => field.form !== false).map((field) => (isUnique(entity, field.name) ? { ...field, unique: true } : field)),
     view: views((field) => field.view !== false && field.secret !== true),
-    can: { add: can('add'), edit: can('edit'), view: can('view'), remove: can('delete') },
+    can: {
+      add: can('add'),
+      edit: can('edit'),
+      view: can('view'),
+      remove: can('delete'),
+      export: can('export'),
+      import: can('import') && (can('add') || can('edit')),
+    },
     actions: (entity.actions ?? [])
       .filter(({ permission }) => (permission === 'platform' ? session.isPlatform : holds(session, permission)))
       .map(({ permission: _permission, label, confirm, ...action }) => ({
@@ -91,11 +100,14 @@ export async function screenOf(
     ...(entity.menuWidth === undefined ? {} : { menuWidth: entity.menuWidth }),
     formColumns: entity.formColumns ?? 2,
     ...(entity.done === undefined ? {} : { done: entity.done[locale] }),
+    ...(settings === undefined ? {} : { settings, mayList: holds(session, entity.permission) }),
   };
 }
 
+const isUnique = (entity: AnyEntity, name: string): boolean => entity.unique?.some(({ fields }) => fields.includes(name)) ?? false;
+
 function requiredText(field: Field, locale: Locale): string {
   if (field.required !== true) return (field.required as Label)[locale];
-  const chosen = ['choice', 'reference', 'references', 'date', 'month', 'dateTime', 'flag'].includes(field.kind);
+  const chosen = ['choice', 'reference', 'references', 'date', 'month', 'dateTime', 'flag', 'files'].includes(field.kind);
   return ruleMessage(chosen ? 'choose' : 'fill', locale, field.label[locale]);
 }

@@ -3,8 +3,10 @@ import { readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '../context.ts';
 import { BusinessError, InputError, messages, type Problems, sqlState } from '../errors.ts';
+import { claimFiles } from '../storage/claim-files.ts';
 import { difference, recordChanges } from './audit.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, uniqueName, type Values } from './entity.ts';
+import type { Field } from './fields.ts';
 import { assertWithinScope, columnsOf, reachOf } from './reach.ts';
 import { type Row, readRows, shownColumns } from './read-rows.ts';
 import { htmlTyped } from './safe-html.ts';
@@ -25,13 +27,18 @@ export async function readInput<F extends Fields>(
   const fields = settable(entity).filter(([name]) => !partial || Object.hasOwn(input, name));
   const views = fields.map(([name, field]) => viewOf(name, field, ctx.locale));
   const { values, problems } = readFields(views, input, ctx.locale);
-  Object.assign(problems, await referenceProblems(ctx, entity, values));
+  Object.assign(problems, await referenceProblems(ctx, entity, values), await claimed(ctx, fields, values));
   if (Object.keys(problems).length > 0) throw new InputError(problems);
+  return settled(fields, values, partial) as Partial<Values<F>>;
+}
+
+/** Values as the table keeps them: what was left empty becomes what a new record starts with. */
+export function settled(fields: [string, Field][], values: Input, partial: boolean): Input {
   // The audit log must not keep what the column will drop.
   for (const [name, field] of fields) if (field.kind === 'richText' && values[name]) values[name] = htmlTyped(String(values[name]));
   for (const [name, field] of fields) if (field.kind === 'flag' && values[name] === null) values[name] = field.initial === true;
   for (const [name, field] of fields) if (!partial && values[name] === null && field.initial !== undefined) values[name] = field.initial;
-  return values as Partial<Values<F>>;
+  return values;
 }
 
 /** Adds one record; the database makes its id. */
@@ -40,10 +47,8 @@ export async function insertRow<F extends Fields>(
   entity: Entity<F>,
   values: Partial<Values<F>> & Input,
 ): Promise<Row<F>> {
-  const { session } = ctx;
   assertWithinScope(entity, ctx, values);
-  const authored = entity.owner === 'shared' ? {} : { tenantId: session.tenantId };
-  const row = { ...authored, createUser: session.userId, createDept: session.deptIds[0] ?? null, updateUser: session.userId, ...values };
+  const row = { ...authorOf(ctx, entity), ...values };
   const [inserted] = await named(entity, () =>
     ctx.db
       .insert(entity.table)
@@ -53,6 +58,12 @@ export async function insertRow<F extends Fields>(
   const made = inserted as Row<F>;
   await recordChanges(ctx, entity, [{ recordId: made.id, action: 'add', after: values }]);
   return made;
+}
+
+/** Whose record it is that somebody adds. */
+export function authorOf({ session }: SignedInContext, entity: AnyEntity) {
+  const owner = entity.owner === 'shared' ? {} : { tenantId: session.tenantId };
+  return { ...owner, createUser: session.userId, createDept: session.deptIds[0] ?? null, updateUser: session.userId };
 }
 
 /** What a client says it read: its version, or (legacy forms) the time of the last change. */
@@ -110,6 +121,19 @@ export async function assertReached(ctx: SignedInContext, entity: AnyEntity, ids
   if (ids.length > 0 && !(await areThere(ctx, entity.path, ids))) throw new BusinessError(messages.absent, { code: 404 });
 }
 
+/** Files become the record's own, named as they were uploaded whatever the body calls them; those that are not there are problems (R-07, R-34). */
+async function claimed(ctx: SignedInContext, fields: ReturnType<typeof settable>, values: Input): Promise<Problems> {
+  const problems: Problems = {};
+  for (const [name, field] of fields) {
+    const named = values[name];
+    if (field.kind !== 'files' || !Array.isArray(named) || named.length === 0) continue;
+    const files = await claimFiles(ctx, named);
+    if (files) values[name] = files;
+    else problems[name] = ruleMessage('fileGone', ctx.locale, field.label[ctx.locale]);
+  }
+  return problems;
+}
+
 /** Ids inside a body must be rows that this user may see, dictionary keys must be entries. */
 async function referenceProblems(ctx: SignedInContext, entity: AnyEntity, values: Input): Promise<Problems> {
   const problems: Problems = {};
@@ -139,7 +163,7 @@ async function areThere(ctx: SignedInContext, path: string, ids: string[]): Prom
 }
 
 /** Gives a broken `unique` rule the declaration's own message at its field. */
-async function named<Result>(entity: AnyEntity, write: () => Promise<Result>): Promise<Result> {
+export async function named<Result>(entity: AnyEntity, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();
   } catch (error) {

@@ -40,17 +40,33 @@ export async function writeFilled(
   columns: readonly FilledColumn[],
   write: (cells: FilledRow['cells']) => Promise<void>,
 ): Promise<void> {
+  const faults = faultList(columns);
+  for (const { number, cells } of rows) await write(cells).catch((error) => faults.note(number, error));
+  faults.refuse();
+}
+
+/** Gathers what is wrong with rows, each fault by its row and column; as many as anybody reads. */
+export function faultList(columns: readonly FilledColumn[]) {
   const problems: Record<string, Label> = {};
-  for (const { number, cells } of rows)
-    await write(cells).catch((error) => {
-      for (const [field, text] of faultsOf(error)) {
-        const title = columns.find((column) => column.field === field)?.title ?? '';
-        if (Object.keys(problems).length < mostShown)
-          problems[`${number}.${field}`] = { zh: `第${number}行 ${title}: ${text.zh}`, en: `Row ${number}, ${title}: ${text.en}` };
-      }
-    });
-  const texts = Object.values(problems);
-  if (texts.length > 0) throw new BusinessError(summaryOf(texts), { fields: problems });
+  const add = (number: number, field: string, text: Label) => {
+    if (Object.keys(problems).length >= mostShown) return;
+    const column = columns.find((one) => one.field === field);
+    const [zh, en] = column
+      ? [`第${number}行 ${column.title}: `, `Row ${number}, ${column.title}: `]
+      : [`第${number}行: `, `Row ${number}: `];
+    problems[`${number}.${field}`] = { zh: zh + text.zh, en: en + text.en };
+  };
+  return {
+    add,
+    /** What is not the row's fault is thrown on. */
+    note: (number: number, error: unknown) => {
+      for (const [field, text] of faultsOf(error)) add(number, field, text);
+    },
+    refuse: () => {
+      const texts = Object.values(problems);
+      if (texts.length > 0) throw new BusinessError(summaryOf(texts), { fields: problems });
+    },
+  };
 }
 
 /** What is wrong with a row, by field; what is not the row's fault is thrown on. */

@@ -16,3 +16,12 @@ export async function asOnlyImport<Result>(work: () => Promise<Result>): Promise
     isAtWork = false;
   }
 }
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** The same for what can wait its turn, such as a job. */
+export function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const turn = last.then(work);
+  last = turn.catch(() => {});
+  return turn;
+}

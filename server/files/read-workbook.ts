@@ -8,26 +8,47 @@ export interface SheetRow {
   cells: string[];
 }
 
-const mostRows = 20_000;
-const mostColumns = 64;
+export interface Bounds {
+  mostRows?: number;
+  mostColumns?: number;
+  /** Bytes that all that is read of the file may unpack to. */
+  mostUnpacked?: number;
+  /** A day with an hour is read with its hour; else the day alone. */
+  hasTimes?: boolean;
+}
 
 /** The first sheet of an xlsx file: values as texts, of formulas what they came to when saved, never the formula (R-31). Rows without any text are left out. */
-export async function readWorkbook(bytes: Uint8Array): Promise<SheetRow[]> {
-  const part = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+export async function readWorkbook(
+  bytes: Uint8Array,
+  { mostRows = 20_000, mostColumns = 64, mostUnpacked, hasTimes = false }: Bounds = {},
+): Promise<SheetRow[]> {
+  const part = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostUnpacked);
   const { sheet, startsIn1904 } = await findSheet(part);
   const [xml, strings, styles] = [await part(sheet), await part('xl/sharedStrings.xml'), await part('xl/styles.xml')];
   if (xml === undefined) throw notWorkbook();
-  const words: Words = { strings: stringsOf(strings ?? ''), dateStyles: dateStylesOf(styles ?? ''), startsIn1904 };
+  const words: Words = { strings: await stringsOf(strings ?? ''), dateStyles: await dateStylesOf(styles ?? ''), startsIn1904, hasTimes };
   const rows: SheetRow[] = [];
   let seen = 0;
-  for (const row of rowsOf(xml, words)) {
+  await eachRow(xml, words, mostColumns, (row) => {
     seen += 1;
     if (seen > mostRows) throw holdsTooMuch();
     if (row.cells.some((text) => text !== '')) rows.push(row);
-    // Others want to be answered too.
-    if (seen % 500 === 0) await nextTurn();
-  }
+  });
   return rows;
+}
+
+/** More texts than the fullest sheet of these sizes has, and more styles than a spreadsheet can hold (64,000). */
+const [mostStrings, mostStyles] = [1_000_000, 65_536];
+const atOnce = 10_000;
+
+/** Goes through a document until it is told that this is enough; others are answered in between. */
+async function eachPiece(xml: string, take: (piece: Piece) => 'enough' | undefined): Promise<void> {
+  let seen = 0;
+  for (const piece of piecesOf(xml)) {
+    if (take(piece) === 'enough') return;
+    seen += 1;
+    if (seen % atOnce === 0) await nextTurn();
+  }
 }
 
 /** What the cells of a sheet refer to. */
@@ -35,31 +56,38 @@ interface Words {
   strings: string[];
   dateStyles: boolean[];
   startsIn1904: boolean;
+  hasTimes: boolean;
 }
 
 async function findSheet(part: (name: string) => Promise<string | undefined>): Promise<{ sheet: string; startsIn1904: boolean }> {
   const [book, links] = [(await part('xl/workbook.xml')) ?? '', (await part('xl/_rels/workbook.xml.rels')) ?? ''];
-  const first = findPiece(book, ({ name, kind }) => name === 'sheet' && kind !== 'close');
+  const first = await findPiece(book, ({ name, kind }) => name === 'sheet' && kind !== 'close');
   const id = first && attributeOf(first, 'id');
-  const link = findPiece(links, (piece) => piece.name === 'Relationship' && attributeOf(piece, 'Id') === id);
+  const link = await findPiece(links, (piece) => piece.name === 'Relationship' && attributeOf(piece, 'Id') === id);
   const target = link && attributeOf(link, 'Target');
   if (id === undefined || target === undefined) throw notWorkbook();
-  const about = findPiece(book, ({ name }) => name === 'workbookPr');
+  const about = await findPiece(book, ({ name }) => name === 'workbookPr');
   const startsIn1904 = ['1', 'true'].includes((about && attributeOf(about, 'date1904')) ?? '');
   return { sheet: target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`, startsIn1904 };
 }
 
-function findPiece(xml: string, isMeant: (piece: Piece) => boolean): Piece | undefined {
-  for (const piece of piecesOf(xml)) if (isMeant(piece)) return piece;
-  return undefined;
+async function findPiece(xml: string, isMeant: (piece: Piece) => boolean): Promise<Piece | undefined> {
+  let found: Piece | undefined;
+  await eachPiece(xml, (piece) => {
+    if (!isMeant(piece)) return undefined;
+    found = piece;
+    return 'enough';
+  });
+  return found;
 }
 
-function* rowsOf(xml: string, words: Words): Generator<SheetRow> {
+async function eachRow(xml: string, words: Words, mostColumns: number, takeRow: (row: SheetRow) => void): Promise<void> {
+  let isWhole = false;
   let row: SheetRow = { number: 0, cells: [] };
   let cell: Cell | undefined;
   let column = -1;
   const text = collector('v', 't');
-  for (const piece of piecesOf(xml)) {
+  await eachPiece(xml, (piece) => {
     const { name, kind } = piece;
     text.take(piece);
     if (name === 'row' && kind !== 'close') {
@@ -71,10 +99,11 @@ function* rowsOf(xml: string, words: Words): Generator<SheetRow> {
       text.start();
     }
     if (name === 'c' && kind === 'close' && cell && column < mostColumns) row.cells[column] = textOf(cell, text.read(), words);
-    if (name === 'row' && kind !== 'open') yield { ...row, cells: Array.from(row.cells, (one) => one ?? '') };
-    if (name === 'sheetData' && kind !== 'open') return;
-  }
-  throw notWorkbook();
+    if (name === 'row' && kind !== 'open') takeRow({ ...row, cells: Array.from(row.cells, (one) => one ?? '') });
+    isWhole = name === 'sheetData' && kind !== 'open';
+    return isWhole ? 'enough' : undefined;
+  });
+  if (!isWhole) throw notWorkbook();
 }
 
 /** Collects the text within certain tags, but not how it is pronounced. */
@@ -106,32 +135,44 @@ interface Cell {
 }
 
 /** A cell as somebody reads it on the screen. */
-function textOf({ type, style }: Cell, value: string, { strings, dateStyles, startsIn1904 }: Words): string {
+function textOf({ type, style }: Cell, value: string, { strings, dateStyles, startsIn1904, hasTimes }: Words): string {
   if (type === 's') return strings[Number(value)] ?? '';
   if (type === 'e' || value === '') return '';
   if (type === 'b') return value === '1' ? 'true' : 'false';
-  if (type === 'd') return value.slice(0, 10);
+  if (type === 'd') return hasTimes ? withoutMidnight(value.slice(0, 19).replace('T', ' ')) : value.slice(0, 10);
   if (type !== 'n') return unescaped(value);
   const number = Number(value);
   if (Number.isNaN(number)) return '';
-  return dateStyles[style] === true ? dateOf(number + (startsIn1904 ? 1462 : 0)) : String(number);
+  if (dateStyles[style] !== true) return digitsOf(number);
+  const at = dateOf(number + (startsIn1904 ? 1462 : 0));
+  return hasTimes ? withoutMidnight(at) : at.slice(0, 10);
 }
 
-/** Days since the last day of 1899 (ECMA-376 part 1, 18.17.4.1). */
+/** A spreadsheet reckons in binary and shows fifteen digits: 0.1 + 0.2 is 0.3 there. Small numbers are written out. */
+function digitsOf(number: number): string {
+  const shown = Number(number.toPrecision(15));
+  return shown !== 0 && Math.abs(shown) < 1e-6 ? shown.toFixed(20).replace(/0+$/, '') : String(shown);
+}
+
+/** Days since the last day of 1899 (ECMA-376 part 1, 18.17.4.1), to the second. */
 function dateOf(days: number): string {
-  const date = new Date(Math.round((days - 25_569) * 86_400_000));
-  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 10);
+  const date = new Date(Math.round((days - 25_569) * 86_400) * 1000);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function stringsOf(xml: string): string[] {
+const withoutMidnight = (text: string): string => text.replace(/ 00:00:00$/, '');
+
+async function stringsOf(xml: string): Promise<string[]> {
   const strings: string[] = [];
   const text = collector('t');
-  for (const piece of piecesOf(xml)) {
+  await eachPiece(xml, (piece) => {
     text.take(piece);
-    if (piece.name !== 'si') continue;
+    if (piece.name !== 'si') return undefined;
     if (piece.kind !== 'close') text.start();
     if (piece.kind !== 'open') strings.push(unescaped(text.read()));
-  }
+    if (strings.length > mostStrings) throw holdsTooMuch();
+    return undefined;
+  });
   return strings;
 }
 
@@ -140,16 +181,18 @@ const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))).trim();
 
 /** Which cell styles show a number as a date: by the formats that every spreadsheet knows, or by their own code (ECMA-376 part 1, 18.8.30). */
-function dateStylesOf(xml: string): boolean[] {
+async function dateStylesOf(xml: string): Promise<boolean[]> {
   const own = new Map<number, boolean>();
   const styles: boolean[] = [];
   let isInCells = false;
-  for (const piece of piecesOf(xml)) {
+  await eachPiece(xml, (piece) => {
     const format = Number(attributeOf(piece, 'numFmtId') ?? 0);
     if (piece.name === 'numFmt') own.set(format, isDateCode(attributeOf(piece, 'formatCode') ?? ''));
     if (piece.name === 'cellXfs') isInCells = piece.kind === 'open';
     if (piece.name === 'xf' && piece.kind !== 'close' && isInCells) styles.push(own.get(format) ?? isKnownDate(format));
-  }
+    if (styles.length > mostStyles || own.size > mostStyles) throw holdsTooMuch();
+    return undefined;
+  });
   return styles;
 }
 

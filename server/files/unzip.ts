@@ -7,15 +7,19 @@ export const notWorkbook = () =>
 export const holdsTooMuch = () => new BusinessError({ zh: '工作簿内容过大', en: 'The workbook holds too much' }, { field: 'file' });
 
 const mostParts = 500;
-/** A part may unpack to this and not a byte more: what the file itself says of its sizes is not believed. */
-const mostUnpacked = 8 * 1024 * 1024;
+/** What is read of a file may unpack to this and not a byte more, unless the reader is ready for more: what the file itself says of its sizes is not believed. */
+const usuallyUnpacked = 8 * 1024 * 1024;
 
-/** The parts of a zip file by their names, each unpacked when it is asked for: a part that is not there is undefined. */
-export function openZip(file: Buffer): (name: string) => Promise<string | undefined> {
+/** The parts of a zip file by their names, each unpacked when it is asked for, all within one budget of bytes: a part that is not there is undefined. */
+export function openZip(file: Buffer, mostUnpacked = usuallyUnpacked): (name: string) => Promise<string | undefined> {
   const parts = new Map(partsOf(file).map((part) => [part.name, part]));
+  let left = mostUnpacked;
   return async (name) => {
     const part = parts.get(name);
-    return part && (await unpacked(part)).toString('utf8').replace(/^\uFEFF/, '');
+    if (!part) return undefined;
+    const bytes = await unpacked(part, left);
+    left -= bytes.length;
+    return bytes.toString('utf8').replace(/^\uFEFF/, '');
   };
 }
 
@@ -28,10 +32,12 @@ interface Part {
 const unpack = promisify(inflateRaw) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 const [stored, deflated] = [0, 8];
 
-async function unpacked({ method, packed }: Part): Promise<Buffer> {
+async function unpacked({ method, packed }: Part, mostUnpacked: number): Promise<Buffer> {
   if (method === stored && packed.length > mostUnpacked) throw holdsTooMuch();
   if (method === stored) return packed;
   if (method !== deflated) throw notWorkbook();
+  // Zlib knows no budget of nought.
+  if (mostUnpacked < 1) throw holdsTooMuch();
   return unpack(packed, { maxOutputLength: mostUnpacked }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE' ? holdsTooMuch() : notWorkbook();
   });

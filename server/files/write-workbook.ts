@@ -4,11 +4,14 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 export interface Sheet {
   name: string;
-  columns: readonly { title: string; width: number }[];
-  rows: Iterable<readonly string[]> | AsyncIterable<readonly string[]>;
+  /** `format` is how a spreadsheet shows the column's numbers and days; text without it. */
+  columns: readonly { title: string; width: number; format?: string }[];
+  rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 }
 
-/** A workbook of texts, written while it is read. Every cell is text by type and format, whatever it begins with, so that no spreadsheet reads it as a formula (R-31). */
+type Cell = string | number | Date | null;
+
+/** A workbook, written while it is read. Texts are text by type, whatever they begin with, so that no spreadsheet reads them as a formula (R-31). */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const stream = new PassThrough();
   write(sheets, stream).catch((error: Error) => stream.destroy(error));
@@ -20,14 +23,29 @@ async function write(sheets: readonly Sheet[], stream: PassThrough): Promise<voi
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: false });
   for (const { name, columns, rows } of sheets) {
     const sheet = book.addWorksheet(name, { views: [{ state: 'frozen', ySplit: 1 }] });
-    sheet.columns = columns.map(({ title, width }) => ({ header: title, width, style: { numFmt: '@' } }));
-    sheet.getRow(1).font = { bold: true };
+    sheet.columns = columns.map(({ title, width, format = '@' }) => ({ header: title, width, style: { numFmt: format } }));
+    const head = sheet.getRow(1);
+    head.font = { bold: true };
+    // The head is words, whatever stands below it.
+    for (const at of columns.keys()) head.getCell(at + 1).numFmt = '@';
     for await (const row of rows) {
-      sheet.addRow(row.map((text) => (text === '' ? null : text))).commit();
+      sheet.addRow(row.map((cell) => (cell === '' ? null : cell))).commit();
       // A slow reader holds the writer up, not the memory.
-      if (stream.writableNeedDrain) await new Promise((resolve) => stream.once('drain', resolve));
+      if (stream.writableNeedDrain) await drained(stream);
     }
     sheet.commit();
   }
   await book.commit();
 }
+
+/** One who stops reading ends the writing. */
+const drained = (stream: PassThrough) =>
+  new Promise<void>((resolve, reject) => {
+    const go = (end: () => void) => () => {
+      stream.off('drain', onDrain).off('close', onClose);
+      end();
+    };
+    const onDrain = go(resolve);
+    const onClose = go(() => reject(new Error('The reader is gone')));
+    stream.once('drain', onDrain).once('close', onClose);
+  });

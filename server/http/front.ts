@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { Hono } from 'hono';
+import { Hono, type Context as HonoContext, type Next } from 'hono';
 import type { Logger } from 'pino';
 import type { Locale } from '#rules/screen.ts';
 import { bladeDoor } from '../blade/door.ts';
+import { tokenInQuery, tokenOf } from '../blade/tokens.ts';
 import { asking } from '../calls/asking.ts';
 import type { Asker, Context } from '../context.ts';
 import type { Database } from '../database/pool.ts';
@@ -14,13 +15,19 @@ import { onFault } from '../log.ts';
 import { noteFault, noting } from '../logs/request-note.ts';
 import { appRouter } from '../router.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from '../session/cookie.ts';
+import { renderProvider } from '../session/render-provider.ts';
 import { findSession } from '../session/sessions.ts';
+import { apiFileAddress } from '../storage/file-link.ts';
 import { compressed } from './compressed.ts';
 import { getConnInfo, type HttpBindings } from './connection.ts';
 import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
 import type { createHealth } from './health.ts';
+import { pastLock } from './locked-gate.ts';
 import { pageSecurity } from './page-security.ts';
+import type { ReceivedForm } from './receive-form.ts';
+import { serveFile } from './serve-file.ts';
 import type { StaticFiles } from './static-files.ts';
+import { bringsFiles, receiveOne, withReceivedForm } from './uploads.ts';
 import { isForFile, isForm, TooManyFiles, withPlaceForFile, withWholeBody } from './whole-body.ts';
 
 export interface Front {
@@ -33,17 +40,37 @@ export interface Front {
   /** Answers pages; absent where only /api and /trpc are wanted (tests). */
   pages?: (request: Request, context: { nonce: string; requestId: string; formToken: string }) => Promise<Response>;
   files?: StaticFiles;
+  /** Of the build; empty where there is none (development, tests). */
+  version?: string;
   now?: () => Date;
 }
 
+/** What Hono carries along with a request. */
+interface Bound {
+  Bindings: HttpBindings;
+  Variables: { received?: ReceivedForm };
+}
+
 /** The one HTTP application: health, files, the legacy door, tRPC and pages, in this order. */
-export function createFront({ env, database, sources = noSources, log, health, pages, files, now = () => new Date() }: Front) {
-  const app = new Hono<{ Bindings: HttpBindings }>();
+export function createFront({
+  env,
+  database,
+  sources = noSources,
+  log,
+  health,
+  pages,
+  files,
+  version = '',
+  now = () => new Date(),
+}: Front) {
+  const app = new Hono<Bound>();
   const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database, sources, now });
   onFault(noteFault);
   const blade = bladeDoor({ router: appRouter, contextOf, env, log });
 
   app.get('/livez', (c) => c.text('ok'));
+  // Asked by open pages, so that they notice a newer build.
+  app.get('/version', (c) => c.text(version, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (c) => ((await health.isReady()) ? c.text('ok') : c.text('not ready', 503)));
   app.on(['GET', 'HEAD'], '*', async (c, next) => files?.answer(c.req.raw) ?? next());
 
@@ -63,6 +90,20 @@ export function createFront({ env, database, sources = noSources, log, health, p
     });
   });
 
+  app.on(['GET', 'HEAD'], '/file/:id', (c) =>
+    serveFile(database, c.req.raw, { id: c.req.param('id'), asker: pageAsker(c.req.raw, 'page', c.env, env) }),
+  );
+  app.on(['GET', 'HEAD'], apiFileAddress, (c) => {
+    const { search } = new URL(c.req.url);
+    const asker = askerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), tokenOf(c.req.raw.headers) ?? tokenInQuery(search), 'zh');
+    return serveFile(database, c.req.raw, { id: c.req.query('id') ?? '', seal: c.req.query('token'), asker });
+  });
+
+  app.get('/api/blade-auth/oauth/render/:source', (c) => {
+    const asker = askerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
+    return renderProvider(contextOf(asker), c.req.param('source'));
+  });
+
   app.all('/api/*', async (c) => {
     const asker = askerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
     return blade(asker, c.req.raw, new URL(c.req.url).pathname.slice('/api'.length));
@@ -71,7 +112,12 @@ export function createFront({ env, database, sources = noSources, log, health, p
   app.use(async (c, next) => {
     if (isSafe(c.req.method)) return next();
     if (c.req.method !== 'POST') return c.text(messages.notAllowed.zh, 405, { allow: 'GET, HEAD, POST' });
-    const bringsFile = isForFile(c.req.raw) && (await isSignedIn(pageAsker(c.req.raw, 'page', c.env, env), database));
+    if (bringsFiles(c.req.raw) || isFilePost(c.req.raw)) {
+      const asker = pageAsker(c.req.raw, 'page', c.env, env);
+      if (await mayBringFiles(asker, database)) return takeInFiles(c, asker, next);
+      if (isFilePost(c.req.raw)) return c.json({ message: messages.signedOut[asker.locale] }, 401);
+    }
+    const bringsFile = isForFile(c.req.raw) && (await mayBringFiles(pageAsker(c.req.raw, 'page', c.env, env), database));
     const takeIn = async () => {
       // A sender who breaks off in the middle has nobody to read an answer: that is no fault of ours.
       const whole = await withWholeBody(c.req.raw, { bringsFile }).catch(() => null);
@@ -89,6 +135,19 @@ export function createFront({ env, database, sources = noSources, log, health, p
       return c.text(messages.busy.zh, 503, { 'retry-after': '1' });
     });
   });
+
+  /** Files go to disk as they come: those of a page's form, or one that script sends ahead of its form. */
+  const takeInFiles = (c: HonoContext<Bound>, asker: Asker, next: Next) => {
+    const origin = originOf(c.req.raw, env);
+    if (isFilePost(c.req.raw)) return receiveOne(c.req.raw, { origin, context: contextOf(asker) });
+    return withReceivedForm(c.req.raw, { origin, locale: asker.locale }, async (plain, received) => {
+      plain.headers.delete('origin');
+      c.req.raw = plain;
+      c.set('received', received);
+      await next();
+      return c.res;
+    });
+  };
 
   app.all('/trpc/*', (c) => {
     const asker = pageAsker(c.req.raw, 'trpc', c.env, env);
@@ -112,8 +171,10 @@ export function createFront({ env, database, sources = noSources, log, health, p
     if (!isSafe(c.req.method) && !(await isForm(c.req.raw))) return c.text(messages.badValue.zh, 400);
     const asker = pageAsker(c.req.raw, 'page', c.env, env);
     const nonce = randomBytes(16).toString('base64');
-    const { request, formToken, setSeed } = seeded(c.req.raw, env);
-    const answer = await asking.run({ asker, contextOf }, () => pages(request, { nonce, requestId: asker.requestId, formToken }));
+    const { request, formToken, setSeed } = seeded(await pastLock(c.req.raw, asker, database), env);
+    const answer = await asking.run({ asker, contextOf, received: c.get('received') }, () =>
+      pages(request, { nonce, requestId: asker.requestId, formToken }),
+    );
     const headers = new Headers(answer.headers);
     pageSecurity(headers, {
       nonce,
@@ -136,13 +197,14 @@ export function createFront({ env, database, sources = noSources, log, health, p
   return app;
 }
 
+const isFilePost = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname === '/file';
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Asked before a large body is read; when the database does not answer, nobody brings one. */
-async function isSignedIn({ token, door, address }: Asker, database: Database): Promise<boolean> {
+/** Asked before a large body is read: a session that nothing is open to brings none, and when the database does not answer, nobody does. */
+async function mayBringFiles({ token, door, address }: Asker, database: Database): Promise<boolean> {
   if (token === undefined) return false;
   const session = await database.transact({}, (db) => findSession(db, token, door, address)).catch(() => undefined);
-  return session !== undefined;
+  return session !== undefined && !session.isLocked && !session.mustChangePassword && !session.identity?.mustChoose;
 }
 
 function pageAsker(request: Request, door: 'page' | 'trpc', bindings: HttpBindings | undefined, env: Env): Asker {

@@ -3,11 +3,16 @@ import { mostBesideFile, mostFileBytes } from '../files/uploaded-file.ts';
 /** What a page's form or a /trpc call may weigh. */
 const mostBytes = 2 * 1024 * 1024;
 
-/** Pages whose form brings a file that is read whole. */
-const filePages = new Set(['/system/user/import']);
+/** Pages whose form brings a file that is read whole: the imports. */
+const filePages = /^\/[\w-]+(\/[\w-]+){1,2}\/import$/;
+/** The two imports that old clients know too take what their calls take; the others more. */
+const smallFilePages = new Set(['/system/user/import', '/base/region/import']);
+const mostLargeFileBytes = 20 * 1024 * 1024;
+
+const pageOf = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, '');
 
 /** Whether the request is for such a page: who may bring a file is asked before it is read. */
-export const isForFile = (request: Request): boolean => filePages.has(new URL(request.url).pathname.replace(/\.data$/, ''));
+export const isForFile = (request: Request): boolean => filePages.test(pageOf(request));
 
 /** What is said when too many files come at once. */
 export class TooManyFiles extends Error {}
@@ -31,7 +36,8 @@ export async function withPlaceForFile<Result>(work: () => Promise<Result>): Pro
 export async function withWholeBody(request: Request, { bringsFile }: { bringsFile: boolean }): Promise<Request | undefined> {
   const { url, method, headers, signal } = request;
   const announced = Number(headers.get('content-length') ?? 0);
-  const most = bringsFile ? mostFileBytes + mostBesideFile : mostBytes;
+  const mostFile = smallFilePages.has(pageOf(request)) ? mostFileBytes : mostLargeFileBytes;
+  const most = bringsFile ? mostFile + mostBesideFile : mostBytes;
   const body = announced > most ? undefined : await readAtMost(most, request.body);
   return body && new Request(url, { method, headers, signal, body });
 }

@@ -34,10 +34,10 @@ export async function tellRefused(database: Database, asker: Asker, doer: Doer, 
 const minute = { since: 0, told: new Map<string, number>() };
 const mostRefusalsAMinute = 600;
 
-/** Deeds that people look for in the log: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions. */
+/** Deeds that people look for in the log: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions; how somebody likes the console to look is nobody's business. */
 const isExport = /\.export(?!Template)\w*$/;
 const isAdministration =
-  /^system\.(user|role|tenant|tenantPackage|menu|topMenu|client|param|dataScope|apiScope|whiteIp|online|dataSource)\.|^session\./;
+  /^system\.(user|role|tenant|tenantPackage|menu|topMenu|client|param|dataScope|apiScope|whiteIp|online|dataSource)\.|^session\.(?!saveUiSettings$)/;
 
 /**
  * Tells of a call that has done what it was asked, when it is one of note: in its transaction, or where that is on another server or already over, as soon as it can.

@@ -37,5 +37,8 @@ export const attach = entity('resource.attach', {
   },
   // Files come in by being uploaded.
   without: ['add', 'edit'],
-  actions: [{ name: 'download', label: { zh: '下载', en: 'Download' }, href: '{link}', on: 'row', permission: 'attach_download' }],
+  actions: [
+    { name: 'upload', label: { zh: '上传', en: 'Upload' }, href: '/resource/attach/upload', on: 'toolbar', permission: 'attach_upload' },
+    { name: 'download', label: { zh: '下载', en: 'Download' }, href: '{link}', on: 'row', permission: 'attach_download' },
+  ],
 });

@@ -3,6 +3,7 @@ import { holds } from '../context.ts';
 import { expectedOf, idOf, isAbsent, metaOf } from '../entity/crud.ts';
 import { recordInput } from '../entity/inputs.ts';
 import { assertReached, insertRow, readInput, updateRow } from '../entity/write-rows.ts';
+import { fileIdIn, pageLink } from '../storage/file-link.ts';
 import { procedure } from '../trpc.ts';
 import { attach } from './attach.ts';
 
@@ -13,8 +14,14 @@ export const submitAttach = procedure
   .mutation(async ({ ctx, input }) => {
     const isNew = isAbsent(input.id);
     if (!holds(ctx.session, isNew ? 'attach_upload' : 'attach_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
-    if (isNew) return insertRow(ctx, attach, await readInput(ctx, attach, input));
+    if (isNew) return insertRow(ctx, attach, lasting(await readInput(ctx, attach, input)));
     const id = idOf(input);
     await assertReached(ctx, attach, [id]);
-    return updateRow(ctx, attach, id, await readInput(ctx, attach, input, true), expectedOf(input));
+    return updateRow(ctx, attach, id, lasting(await readInput(ctx, attach, input, true)), expectedOf(input));
   });
+
+/** A client that uploaded a file sends the link that it was given, which ends; the one that is kept does not. */
+function lasting<Values extends { link?: string }>(values: Values): Values {
+  const id = fileIdIn(values.link ?? '');
+  return id === undefined ? values : { ...values, link: pageLink(id) };
+}

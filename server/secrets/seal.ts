@@ -3,12 +3,12 @@ import { readEnv } from '../env.ts';
 import { keptSecret } from './kept-secret.ts';
 
 /** What a sealed secret is for: one that was written for another purpose does not open. */
-export type Purpose = 'data source' | 'sms' | 'storage' | 'client' | 'mail' | 'robot';
+export type Purpose = 'data source' | 'sms' | 'storage' | 'file link' | 'client' | 'mail' | 'robot' | 'outbox' | 'sign-in provider';
 
 /** Encrypts a secret that the console must use again, so that the database alone does not give it away: AES-256-GCM under the key of this installation. */
 export function seal(plain: string, purpose: Purpose): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key(), nonce).setAAD(Buffer.from(purpose));
+  const cipher = createCipheriv('aes-256-gcm', installationKey(), nonce).setAAD(Buffer.from(purpose));
   const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
   return [version, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
 }
@@ -19,7 +19,7 @@ export function unseal(text: string, purpose: Purpose): string | undefined {
   if (made !== version || nonce === undefined || tag === undefined || sealed === undefined) return undefined;
   const bytes = (part: string) => Buffer.from(part, 'base64url');
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key(), bytes(nonce), { authTagLength: 16 }).setAAD(Buffer.from(purpose));
+    const decipher = createDecipheriv('aes-256-gcm', installationKey(), bytes(nonce), { authTagLength: 16 }).setAAD(Buffer.from(purpose));
     decipher.setAuthTag(bytes(tag));
     return Buffer.concat([decipher.update(bytes(sealed)), decipher.final()]).toString('utf8');
   } catch {
@@ -37,7 +37,7 @@ export const keepsSecret = (sent: unknown): boolean =>
 const version = 'v1';
 
 /** From SECRETS_KEY, or made at first start. Without it sealed secrets are lost: it belongs in the backup, apart from the database. */
-function key(): Buffer {
+export function installationKey(): Buffer {
   const { SECRETS_KEY, DATA_DIR } = readEnv(process.env);
   return Buffer.from(SECRETS_KEY ?? keptSecret(DATA_DIR, 'secrets.key', () => randomBytes(32).toString('hex')), 'hex');
 }

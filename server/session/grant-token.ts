@@ -4,12 +4,15 @@ import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
 import { authenticateClient, type Client } from './clients.ts';
 import { readIdentity } from './identity.ts';
 import { readWire } from './passwords.ts';
+import { phoneGrants } from './phone-grants.ts';
 import { renewTokens } from './renew-tokens.ts';
 import type { Opening } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { assertOwnChoice } from './switch-mode.ts';
 import { grantNotAllowed, grantNotSupported, noTenant, wrongCaptcha, wrongCredentials } from './token-refusal.ts';
 import { createTokens } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
+import { vouchedGrants } from './vouched-grants.ts';
 
 /** A token call, whichever names its client gave the arguments (contract 3.1, 3.9). Headers override what they have a header for (contract 2.1). */
 export interface TokenRequest {
@@ -20,12 +23,20 @@ export interface TokenRequest {
   refreshToken: string;
   captchaKey: string;
   captchaCode: string;
+  source: string;
+  code: string;
+  state: string;
+  appId: string;
+  phone: string;
+  number: string;
+  id: string;
+  value: string;
   deptId: string;
   roleId: string;
   userType: string;
 }
 
-const supported = ['captcha', 'password', 'refresh_token'];
+const supported = ['captcha', 'password', 'refresh_token', ...Object.keys(vouchedGrants), ...Object.keys(phoneGrants)];
 
 /** Issues tokens to a client for a password, a password with captcha, or a refresh token (contract 3.1). */
 export async function grantToken(ctx: Context, request: TokenRequest): Promise<TokenBody> {
@@ -33,17 +44,22 @@ export async function grantToken(ctx: Context, request: TokenRequest): Promise<T
   if (!supported.includes(request.grant)) throw grantNotSupported();
   if (!client.grants.includes(request.grant)) throw grantNotAllowed();
   if (request.grant === 'refresh_token') return renewTokens(ctx, client, request);
+  const byPhone = phoneGrants[request.grant];
+  if (byPhone) return byPhone(ctx, request, (db, opening) => issue(db, client, opening, request));
   if (request.tenantId === '') throw noTenant();
+  const vouched = vouchedGrants[request.grant];
+  if (vouched) return vouched(ctx, client, request, (db, opening) => issue(db, client, opening, request));
   if (request.account === '' || request.password === '') throw wrongCredentials();
   if (request.grant === 'captcha' && isCaptchaAsked() && !(await takeCaptcha(ctx.database, request.captchaKey, request.captchaCode)))
     throw wrongCaptcha();
   const credentials = { ...request, ...readWire(request.password) };
-  return signIn(ctx, credentials, (db, opening) => issue(db, client, opening, request.userType));
+  return signIn(ctx, credentials, (db, opening) => issue(db, client, opening, request));
 }
 
-async function issue(db: Transaction, client: Client, opening: Opening, userType: string): Promise<TokenBody> {
+async function issue(db: Transaction, client: Client, opening: Opening, request: TokenRequest): Promise<TokenBody> {
+  await assertOwnChoice(db, request, opening);
   const tokens = await createTokens(db, client, opening);
   const identity = await readIdentity(db, tokens.row);
   if (!identity) throw wrongCredentials();
-  return describeTokens(tokens, identity, { realName: identity.realName, userType });
+  return describeTokens(tokens, identity, { realName: identity.realName, userType: request.userType });
 }

@@ -19,6 +19,7 @@ export interface Person {
   avatar: string;
   status: number;
   mustChangePassword: boolean;
+  supplierId: string | null;
   deptIds: string[];
   postIds: string[];
   roles: { id: string; alias: string; name: string }[];
@@ -42,7 +43,8 @@ export async function readIdentity(db: Transaction, row: SessionRow): Promise<Se
     sessionOf(db, { ...person, deptIds, roles }, { id: row.id, kind, clientId: row.clientId }),
     db.execute(sql`select set_config('timezone', ${zoneOf(person)}, true)`),
   ]);
-  return session;
+  const isOneOfSeveral = person.deptIds.length > 1 || person.roles.length > 1;
+  return { ...session, identity: { deptId: row.deptId, roleId: row.roleId, isOneOfSeveral, mustChoose: row.mustChoose } };
 }
 
 /** Whether somebody may sign in and go on working (contract 3.7). */
@@ -66,6 +68,7 @@ export async function sessionOf(db: Transaction, person: Person, opened: Pick<Se
     realName,
     avatar,
     mustChangePassword: person.mustChangePassword,
+    supplierId: person.supplierId,
     dataSource: person.dataSource,
     deptIds,
     postIds,
@@ -102,6 +105,7 @@ interface PersonRow extends Record<string, unknown>, Omit<Person, 'tenantId' | '
 const personQuery = (tenantId: string, userId: string) => sql`
   select u.account, coalesce(u.name, '') as name, u.real_name as "realName", coalesce(u.avatar, '') as avatar, u.status,
     u.must_change_password as "mustChangePassword",
+    (select l.supplier_id::text from supplier_user l where l.tenant_id = u.tenant_id and l.user_id = u.id) as "supplierId",
     coalesce(to_json(u.dept_id::text[]), '[]') as "deptIds", coalesce(to_json(u.post_id::text[]), '[]') as "postIds",
     coalesce((select json_agg(json_build_object('id', r.id::text, 'alias', r.role_alias, 'name', r.role_name) order by r.sort, r.id)
       from system_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.is_deleted = 0), '[]') as roles,

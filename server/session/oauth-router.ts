@@ -3,11 +3,15 @@ import { clearKept } from '../cache/kept.ts';
 import { procedure, publicProcedure, router } from '../trpc.ts';
 import { showCaptcha } from './captcha.ts';
 import { grantToken } from './grant-token.ts';
+import { supplierTenant } from './phone-grants.ts';
+import { sendSignInCode } from './phone-sign-in.ts';
 import { signOut } from './sign-out.ts';
+import { sendSupplierCode } from './supplier-sign-in.ts';
 import { takeErrorLogs } from './take-error-logs.ts';
 import { tokenInput, tokenRequestOf } from './token-request.ts';
 import { describeUserInfo } from './user-info.ts';
 
+const phoneInput = z.object({ tenantId: z.string().max(64).default(''), phone: z.string().max(1000).default('') }).prefault({});
 const done = { success: true, msg: 'success' };
 
 /** Sign-in as the commercial line's clients do it: bare bodies, snake_case (contract §3). */
@@ -20,6 +24,22 @@ export const oauthRouter = router({
     .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/token/refresh'], unwrapped: true, repeatable: true })
     .input(tokenInput)
     .mutation(({ ctx, input }) => grantToken(ctx, tokenRequestOf(ctx.asker.headers, input, 'refresh_token'))),
+  sendCode: publicProcedure
+    .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/sms/send-validate'], message: '短信发送成功', repeatable: true })
+    .input(phoneInput)
+    .mutation(({ ctx, input }) => sendSignInCode(ctx, { ...input, tenantId: ctx.asker.headers.get('tenant-id') || input.tenantId })),
+  sendSupplierCode: publicProcedure
+    .meta({
+      permission: 'public',
+      // The specification's client asks by GET, access.md lists POST (decision 008).
+      legacy: ['GET /pur/supplier/login-code', 'POST /pur/supplier/login-code'],
+      message: '短信发送成功',
+      repeatable: true,
+    })
+    .input(phoneInput)
+    .mutation(async ({ ctx, input }) => {
+      await sendSupplierCode(ctx, { ...input, tenantId: await supplierTenant(ctx, input.tenantId) });
+    }),
   captcha: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/captcha'], unwrapped: true })
     .query(({ ctx }) => showCaptcha(ctx.database)),

@@ -7,6 +7,7 @@ import { mayWorkFrom } from './allowed-addresses.ts';
 import type { Client } from './clients.ts';
 import { readIdentity } from './identity.ts';
 import { memberOf } from './sign-in.ts';
+import { assertOwnChoice } from './switch-mode.ts';
 import { addressNotAllowed, refreshExpired, TokenRefusal, tenantExpired } from './token-refusal.ts';
 import { createTokens, rotateRefresh } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
@@ -33,6 +34,7 @@ export async function renewTokens({ database, asker }: Context, client: Client, 
       address: asker.address.slice(0, 64),
       userAgent: used.userAgent,
     };
+    await assertOwnChoice(db, request, opening);
     const identity = await readIdentity(db, { ...used, ...opening });
     if (!identity) return holder.isExpired ? tenantExpired() : refreshExpired();
     // Thrown, so that the refresh token stays unused for when its holder is back where he may work.

@@ -1,17 +1,37 @@
 import * as z from 'zod';
 import { idsInput } from '../entity/inputs.ts';
-import { procedure, publicProcedure, router } from '../trpc.ts';
+import { outwardProcedure, procedure, publicProcedure, router } from '../trpc.ts';
+import { visitInput } from '../workspace/inputs.ts';
+import { visitTab } from '../workspace/visit-tab.ts';
+import { signInToPagesByChatWork } from './chat-work.ts';
 import { describeSecurity } from './describe-security.ts';
 import { endMine, endOthers } from './end-sessions.ts';
+import { framedPage } from './framed-page.ts';
+import { describeIdentity, switchIdentity } from './identity-switch.ts';
+import { describeLock, lockScreen, unlockScreen } from './lock-screen.ts';
+import { menuEntries } from './menu-search.ts';
 import { oauthRouter } from './oauth-router.ts';
 import { listMine } from './online-sessions.ts';
 import { openSourceRouter } from './open-source-router.ts';
+import { phonePageRouter } from './phone-page.ts';
 import { endSessionsOf } from './sessions.ts';
 import { describeShell } from './shell.ts';
-import { describeSignIn, signInToPages } from './sign-in-page.ts';
+import { describeSignIn, findTenantOf, signInToPages } from './sign-in-page.ts';
 import { signOut } from './sign-out.ts';
 import { sm2PublicKey } from './sm2.ts';
+import { socialRouter } from './social-router.ts';
+import { saveUiSettings } from './ui-settings.ts';
 
+const lockPassword = z.string().max(128);
+const uiSettingsInput = z
+  .object({
+    language: z.enum(['zh', 'en']).nullable(),
+    theme: z.string().max(32).nullable(),
+    colour: z.string().max(32).nullable(),
+    collapse: z.boolean().nullable(),
+  })
+  .partial()
+  .prefault({});
 const typed = z.string().trim().max(4000).default('');
 
 /** Every way in and out: pages first, then the two families of legacy clients. */
@@ -34,11 +54,57 @@ export const sessionRouter = router({
     .input(idsInput)
     .mutation(({ ctx, input }) => endMine(ctx, input.ids)),
   endOthers: procedure.meta({ permission: 'signed-in', repeatable: true }).mutation(({ ctx }) => endOthers(ctx)),
+  terminal: procedure.meta({ permission: 'terminal' }).query(() => ({})),
+  setTerminal: procedure
+    .meta({ permission: 'terminal_set', repeatable: true })
+    .input(z.object({ isTerminal: z.boolean() }))
+    .mutation(({ input }) => input),
   security: procedure.meta({ permission: 'platform' }).query(({ ctx }) => describeSecurity(ctx)),
   publicKey: procedure
     .meta({ permission: 'platform', legacy: ['GET /blade-system/client/public-key'] })
     .query(() => ({ publicKey: sm2PublicKey() })),
-  shell: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => describeShell(ctx)),
+  shell: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ visit: visitInput.optional() }).prefault({}))
+    .query(async ({ ctx, input }) => {
+      // A page alone opens a tab, not whoever calls this by an address.
+      const visit = ctx.asker.door === 'page' ? input.visit : undefined;
+      const [shell, open] = await Promise.all([describeShell(ctx, visit?.page), visitTab(ctx, visit)]);
+      return { ...shell, ...open };
+    }),
+  menuSearch: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => menuEntries(ctx)),
+  framedPage: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ key: z.string().min(1).max(500) }))
+    .query(({ ctx, input }) => framedPage(ctx, input.key)),
+  lockState: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => describeLock(ctx)),
+  lock: outwardProcedure
+    .meta({ permission: 'signed-in', repeatable: true })
+    .input(z.object({ password: lockPassword.optional() }).prefault({}))
+    .mutation(({ ctx, input }) => lockScreen(ctx, input.password)),
+  unlock: outwardProcedure
+    .meta({ permission: 'signed-in', repeatable: true })
+    .input(z.object({ password: lockPassword.default('') }).prefault({}))
+    .mutation(({ ctx, input }) => unlockScreen(ctx, input.password)),
+  saveUiSettings: procedure
+    .meta({ permission: 'signed-in', repeatable: true })
+    .input(uiSettingsInput)
+    .mutation(({ ctx, input }) => saveUiSettings(ctx, input)),
+  tenantOfHost: publicProcedure
+    .meta({ permission: 'public' })
+    .input(z.object({ host: typed }))
+    .query(async ({ ctx, input }) => ({ tenantId: (await findTenantOf(ctx.database, input.host))?.tenantId ?? '' })),
+  signInByChatWork: publicProcedure
+    .meta({ permission: 'public', repeatable: true })
+    .input(z.object({ tenantId: typed, appId: typed, code: typed }))
+    .mutation(({ ctx, input }) => signInToPagesByChatWork(ctx, input)),
+  identity: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => describeIdentity(ctx)),
+  switchIdentity: procedure
+    .meta({ permission: 'signed-in', repeatable: true })
+    .input(z.object({ deptId: typed, roleId: typed }).prefault({}))
+    .mutation(({ ctx, input }) => switchIdentity(ctx, input)),
+  social: socialRouter,
+  phone: phonePageRouter,
   oauth: oauthRouter,
   openSource: openSourceRouter,
 });

@@ -20,7 +20,7 @@ export async function findSession(db: Transaction, token: string, door: Asker['d
   const [identity, isAllowed] = await Promise.all([readIdentity(db, row), mayWorkFrom(db, row.tenantId, address)]);
   if (!identity || !isAllowed || (row.kind === 'page' && !(await isOpen(db, row)))) return undefined;
   if (Date.now() - row.lastSeenAt.getTime() > seenEvery) await markSeen(db, row.id, address);
-  return identity;
+  return { ...identity, isLocked: row.lockedAt !== null, topMenuId: row.topMenuId };
 }
 
 const seenEvery = 60_000;
@@ -43,6 +43,8 @@ export interface Opening {
   roleId: string | null;
   address: string;
   userAgent: string;
+  /** A department and a role have to be chosen first (switch-mode.ts). */
+  mustChoose?: boolean;
 }
 
 /** Opens a page session under a new secret, which only the browser gets. */

@@ -1,17 +1,44 @@
+import { eq, sql } from 'drizzle-orm';
+import { menuUse } from '#drizzle/tables/desk.ts';
+import { session } from '#drizzle/tables/sessions.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '../context.ts';
-import { enabledMenus } from '../system/menus/granted-menus.ts';
+import { unreadCount } from '../desk/unread.ts';
+import { menusForRoles } from '../system/menus/granted-menus.ts';
 import { aMenu } from '../system/menus/menu.ts';
+import { topBarOf } from '../system/menus/top-bar.ts';
+import { hiddenFeatures } from './header-features.ts';
+import { presentIdentity } from './identity-switch.ts';
+import { readUiSettings } from './ui-settings.ts';
 
-/** What stands around every page: who is signed in, and the menu (specification 2.4). */
-export async function describeShell(ctx: SignedInContext) {
-  const { userId, account, name, tenantId, tenantName, roleNames } = ctx.session;
-  return { user: { id: userId, account, name, tenantId, tenantName, roles: roleNames }, menus: await readMenus(ctx) };
+/** What stands around every page: who is signed in, the menu, the top bar and how much waits to be read (specification 2.4). `visited`: the address that is shown. */
+export async function describeShell(ctx: SignedInContext, visited?: string) {
+  const { userId, account, name, tenantId, tenantName, roleNames, avatar } = ctx.session;
+  const menus = await readMenus(ctx);
+  const leaves = leavesOf(menus);
+  const [ui, hidden, tops, unread, identity] = await Promise.all([
+    readUiSettings(ctx),
+    hiddenFeatures(ctx),
+    topBarOf(ctx, new Set(leaves.map(({ id }) => id))),
+    unreadCount(ctx),
+    presentIdentity(ctx),
+    noteVisit(ctx, leaves.find(({ path }) => path === visited)?.id),
+  ]);
+  const chosen = tops.find(({ id }) => id === ctx.session.topMenuId);
+  return {
+    user: { id: userId, account, name, tenantId, tenantName, roles: roleNames, avatar, identity },
+    ui,
+    hidden,
+    menus,
+    tops: tops.map(({ id, name: label, icon }) => ({ id, name: label, icon })),
+    top: chosen ? { id: chosen.id, menuIds: chosen.menuIds } : null,
+    unread,
+  };
 }
 
 /** The menu tree: pages that the roles hold, under the groups above them; a group without pages is left out. */
-async function readMenus(ctx: SignedInContext): Promise<MenuNode[]> {
-  const menus = (await enabledMenus(ctx)).filter((row) => row.category === aMenu);
+export async function readMenus(ctx: SignedInContext): Promise<MenuNode[]> {
+  const menus = (await menusForRoles(ctx)).filter((row) => row.category === aMenu);
   const groups = new Map<string, typeof menus>();
   for (const row of menus) groups.set(row.parentId, [...(groups.get(row.parentId) ?? []), row]);
 
@@ -21,15 +48,49 @@ async function readMenus(ctx: SignedInContext): Promise<MenuNode[]> {
       const children = nodesUnder(row.id, depth + 1);
       const isShown = isGroup ? children.length > 0 : row.path && holds(ctx.session, row.code);
       const name = (ctx.locale === 'en' && row.nameEn) || row.name;
-      const path = isGroup ? '' : pageOf(row.path ?? '');
+      const path = isGroup ? '' : pageOf({ id: row.id, path: row.path ?? '', isOpen: row.isOpen });
       return isShown ? [{ id: row.id, code: row.code, name, path, icon: row.source ?? '', children }] : [];
     });
   return nodesUnder(top, 0);
 }
 
+/** The entries that lead to a page, in the order in which they are read. */
+export const leavesOf = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children.length === 0 ? [node] : leavesOf(node.children)));
+
+/** Chooses the entry of the top bar for this session; none: home, the whole menu. */
+export async function chooseTopMenu(ctx: SignedInContext, topMenuId: string | undefined): Promise<{ path: string }> {
+  const seen = new Set(leavesOf(await readMenus(ctx)).map(({ id }) => id));
+  const chosen = topMenuId === undefined ? undefined : (await topBarOf(ctx, seen)).find(({ id }) => id === topMenuId);
+  await ctx.db
+    .update(session)
+    .set({ topMenuId: chosen?.id ?? null })
+    .where(eq(session.id, ctx.session.id));
+  return { path: chosen?.path ?? '' };
+}
+
 const top = '0';
 const deepest = 10;
+const inNewWindow = 2;
 
-/** A leaf's page stands at its path with /index; an outside address and a page to be framed stay as they are (specification 2.1). */
-const pageOf = (path: string): string =>
-  /^https?:/i.test(path) || path.includes('html') || path.endsWith('/index') ? path : `${path}/index`;
+/** Whether an entry leads to a page that is shown in a frame of the console (specification 2.1). */
+export const isFramed = (path: string): boolean => /^https?:\/\//i.test(path) || path.includes('html');
+
+/** A leaf's page stands at its path with /index; outside pages stand in a frame, or with open-type 2 in a window of their own (specification 2.1, 2.4). */
+function pageOf({ id, path, isOpen }: { id: string; path: string; isOpen: number | null }): string {
+  if (/^https?:\/\//i.test(path) && isOpen === inNewWindow) return path;
+  if (isFramed(path)) return `/myiframe/${id}`;
+  const [at = '', query] = path.split('?');
+  return `${at.endsWith('/index') ? at : `${at}/index`}${query ? `?${query}` : ''}`;
+}
+
+/** Remembers that an entry was opened, unless it is the one that was opened last already: reloading a page writes and locks nothing. */
+async function noteVisit({ db, session: { userId, tenantId } }: SignedInContext, menuId: string | undefined): Promise<void> {
+  if (menuId === undefined) return;
+  await db.execute(sql`
+    insert into ${menuUse} (user_id, menu_id, visit_time)
+    select ${userId}::bigint, ${menuId}::bigint, now() where ${menuId}::bigint is distinct from (
+      select menu_id from ${menuUse} where tenant_id = ${tenantId} and user_id = ${userId}::bigint and visit_time is not null
+      order by visit_time desc limit 1)
+    on conflict (tenant_id, user_id, menu_id) do update set visit_time = excluded.visit_time`);
+}

@@ -7,8 +7,9 @@ import { tenant } from '../system/tenants/tenant.ts';
 import { hostOf } from '../system/tenants/tenant-host.ts';
 import { isCaptchaAsked, showCaptcha, takeCaptcha } from './captcha.ts';
 import { secretOfPlain } from './passwords.ts';
-import { createPageSession, endPresented } from './sessions.ts';
+import { endPresented } from './sessions.ts';
 import { signIn } from './sign-in.ts';
+import { openPage } from './switch-mode.ts';
 import { wrongCaptcha } from './token-refusal.ts';
 
 export interface SignInAnswers {
@@ -30,11 +31,7 @@ export async function signInToPages(ctx: Context, answers: SignInAnswers): Promi
   refuseBlanks(answers);
   if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, answers.key, answers.code))) throw wrongCaptcha();
   const { tenantId, account, password } = answers;
-  const { token, expires } = await signIn(
-    ctx,
-    { tenantId, account, secrets: [secretOfPlain(password)], plain: password },
-    createPageSession,
-  );
+  const { token, expires } = await signIn(ctx, { tenantId, account, secrets: [secretOfPlain(password)], plain: password }, openPage);
   await endPresented(ctx.database, ctx.asker.token);
   return { token, expires: expires.toISOString() };
 }
@@ -56,7 +53,7 @@ function refuseBlanks(answers: SignInAnswers): void {
 }
 
 /** The tenant whose domain this is: the one row that row security shows to whoever names it. */
-async function findTenantOf(database: Database, given: string) {
+export async function findTenantOf(database: Database, given: string) {
   const host = hostOf(given);
   if (host === undefined) return undefined;
   const { tenantId, tenantName, domain, isDeleted } = tenant.table;

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
+import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
@@ -30,75 +31,115 @@ export interface Credentials {
 /**
  * The one way in by password, for pages, tokens and the open-source calls. The attempt is counted and committed before the password is looked at (R-16);
  * every refusal but those that need the right password first is the same answer after the same work (R-18).
- * `open` makes the session, in the transaction that clears the count and tells of the sign-in; what was refused is told on its own.
  */
-export async function signIn<Opened>(
-  ctx: Context,
-  credentials: Credentials,
-  open: (db: Transaction, opening: Opening) => Promise<Opened>,
-): Promise<Opened> {
+export async function signIn<Opened>(ctx: Context, credentials: Credentials, open: Open<Opened>): Promise<Opened> {
   const [tenantId, account] = [knownForm(credentials.tenantId), credentials.account];
-  const tell = (reason: Reason) =>
-    tellRefused(ctx.database, ctx.asker, { tenantId, account }, { deed: 'session.refused', detail: reasons[reason] });
   if (account === '' || account.length > 64 || !isStorable(account)) throw await refuseSlowly(credentials.secrets);
-  const device = deviceOf(ctx, credentials.userType);
-  const result = await inTurn(`${tenantId}\n${account}`, async () => {
-    const { mayTry, found } = await ctx.database.transact({ tenantId }, async (db) => {
-      const [counted, [one]] = await Promise.all([countAttempt(db, tenantId, account, device), findUser(db, tenantId, account)]);
-      return { ...counted, found: one };
+  const way: WayIn = {
+    name: account,
+    proof: '密码',
+    find: (db) => findUser(db, tenantId, account),
+    isRight: (found) => isSecret(found?.password, credentials.secrets),
+    // Locked accounts do not take turns, so that whoever hammers at one does not hold up the others.
+    whenLocked: async () => void (await refuseSlowly(credentials.secrets)),
+    proven: async (db, found) => {
+      await noteStrength(db, found.id, credentials.plain);
+      return found;
+    },
+    wrong: wrongCredentials,
+  };
+  return letIn(ctx, { ...credentials, tenantId }, way, open);
+}
+
+/** Where and as what somebody wants to come in. */
+export interface Entering extends Pick<Credentials, 'userType' | 'deptId' | 'roleId'> {
+  /** Of the form of a tenant id. */
+  tenantId: string;
+}
+
+/** Makes the session, in the transaction that clears the count and tells of the sign-in. */
+export type Open<Opened> = (db: Transaction, opening: Opening) => Promise<Opened>;
+
+/** What differs between the ways in: who it is, and how he proves it. */
+export interface WayIn {
+  /** What attempts are counted under, and taken in turn by, where nobody is found. */
+  name: string;
+  find: (db: Transaction) => Promise<Found | undefined>;
+  /** Whether he proved it; asked for nobody too, and takes as long then (R-18). */
+  isRight: (found: Found | undefined) => Promise<boolean>;
+  whenLocked?: () => Promise<void>;
+  /** What he proves himself by, as the log names it. */
+  proof: '密码' | '验证码' | '第三方登录';
+  /** What is done with somebody who proved who he is, in the transaction that opens his session; it may answer him as he is now. */
+  proven?: (db: Transaction, found: Found) => Promise<Found | undefined>;
+  /** The one answer to whoever is not there, not right, locked or disabled. */
+  wrong: () => TokenRefusal;
+  /** He may come in on any platform (contract 3.7 asks it of accounts). */
+  onAnyPlatform?: boolean;
+}
+
+/**
+ * The gate behind every way in: the attempt is counted and committed before the proof is looked at (R-16); then status, platform, tenant, role and address (contract 3.7).
+ * What was refused is told on its own.
+ */
+export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn, open: Open<Opened>): Promise<Opened> {
+  const { tenantId } = entering;
+  const device = deviceOf(ctx, entering.userType);
+  const result = await inTurn(`${tenantId}\n${way.name}`, async () => {
+    const { mayTry, account, found } = await ctx.database.transact({ tenantId }, async (db) => {
+      const one = await way.find(db);
+      const name = one?.account ?? way.name;
+      return { ...(await countAttempt(db, tenantId, name, device)), account: name, found: one };
     });
-    if (!mayTry) return { refused: 'locked' as const };
-    const isRight = await isSecret(found?.password, credentials.secrets);
-    if (!found) return { refused: 'unknown' as const };
-    if (!isRight) return { refused: 'password' as const };
-    if (found.status !== 1) return { refused: 'disabled' as const };
-    if (!speaksFor(found, credentials.userType)) return { refused: 'platform' as const };
+    const refuse = (reason: Reason) => ({ refused: reason, account });
+    if (!mayTry) return refuse('locked');
+    const isRight = await way.isRight(found);
+    if (!found) return refuse('unknown');
+    if (!isRight) return refuse('proof');
+    if (found.status !== 1) return refuse('disabled');
+    if (way.onAnyPlatform !== true && !speaksFor(found, entering.userType)) return refuse('platform');
     return ctx.database.transact({ tenantId }, async (db) => {
       await Promise.all([clearAttempts(db, tenantId, account, device), sweepAttempts(db, tenantId), sweepSessions(db, tenantId)]);
-      await noteStrength(db, found.id, credentials.plain);
-      if (found.isExpired) return { refused: 'expired' as const };
-      if (!found.roleId) return { refused: 'role' as const };
-      if (!(await mayWorkFrom(db, tenantId, ctx.asker.address))) return { refused: 'address' as const };
-      const opened = await open(db, openingOf(ctx, found, credentials));
+      const proven = way.proven === undefined ? found : await way.proven(db, found);
+      if (!proven) return refuse('unknown');
+      if (proven.isExpired) return refuse('expired');
+      if (!proven.roleId) return refuse('role');
+      if (!(await mayWorkFrom(db, tenantId, ctx.asker.address))) return refuse('address');
+      const opened = await open(db, openingOf(ctx, proven, entering));
       await tellWith(
         db,
         ctx.asker,
-        { tenantId, account, userId: found.id },
+        { tenantId, account, userId: proven.id },
         { deed: 'session.sign-in', detail: device === 'page' ? '网页' : `客户端(${device})` },
       );
       return { refused: undefined, opened };
     });
   });
   if (result.refused === undefined) return result.opened;
-  // Locked accounts do not take turns, so that whoever hammers at one does not hold up the others.
-  if (result.refused === 'locked') await refuseSlowly(credentials.secrets);
-  await tell(result.refused);
-  throw refusals[result.refused]();
+  const { refused, account } = result;
+  if (refused === 'locked') await way.whenLocked?.();
+  await tellRefused(
+    ctx.database,
+    ctx.asker,
+    { tenantId, account },
+    { deed: 'session.refused', detail: refused === 'proof' ? `${way.proof}错误` : reasons[refused] },
+  );
+  throw (refusals[refused] ?? way.wrong)();
 }
 
 /** Why somebody was not let in: administrators read it, he himself mostly hears less (R-18). */
 const reasons = {
   locked: '失败次数过多,账号或设备类别已锁定',
   unknown: '租户或账号不存在',
-  password: '密码错误',
   disabled: '账号未启用',
   platform: '用户平台不符',
   expired: '租户授权已过期',
   role: '没有角色',
   address: '地址不在白名单中',
 };
-type Reason = keyof typeof reasons;
+type Reason = keyof typeof reasons | 'proof';
 
-const refusals: Record<Reason, () => TokenRefusal> = {
-  locked: wrongCredentials,
-  unknown: wrongCredentials,
-  password: wrongCredentials,
-  disabled: wrongCredentials,
-  platform: wrongCredentials,
-  expired: tenantExpired,
-  role: noRole,
-  address: addressNotAllowed,
-};
+const refusals: Partial<Record<Reason, () => TokenRefusal>> = { expired: tenantExpired, role: noRole, address: addressNotAllowed };
 
 /** The class of devices that an attempt counts for: pages, or what a client says it is (R-16). */
 const deviceOf = ({ asker }: Context, userType: string | undefined): DeviceClass =>
@@ -108,14 +149,37 @@ const deviceOf = ({ asker }: Context, userType: string | undefined): DeviceClass
 export const memberOf = (ids: string | null, wanted: string | undefined): string | null =>
   wanted && ids?.split(',').includes(wanted) ? wanted : null;
 
-type Found = Awaited<ReturnType<typeof findUser>>[number];
+/** Somebody who may be let in, as far as the gate asks. */
+export interface Found {
+  id: string;
+  tenantId: string;
+  account: string;
+  password?: string;
+  status: number;
+  userType: number | null;
+  roleId: string | null;
+  deptId: string | null;
+  isExpired: boolean;
+}
 
-function findUser(db: Transaction, tenantId: string, account: string) {
+/** A supplier's people come in by a code alone: whoever is linked to a contact has no password. */
+const findUser = (db: Transaction, tenantId: string, account: string): Promise<Found | undefined> =>
+  findPerson(db, tenantId, and(eq(user.table.account, account), notExists(linkOf(db))));
+
+const linkOf = (db: Transaction) =>
+  db
+    .select({ id: supplierUser.userId })
+    .from(supplierUser)
+    .where(and(eq(supplierUser.tenantId, user.table.tenantId), eq(supplierUser.userId, user.table.id)));
+
+/** The one live user of a live tenant whom a condition names; several are nobody. */
+export async function findPerson(db: Transaction, tenantId: string, who: SQL | undefined): Promise<Found | undefined> {
   const [users, tenants] = [user.table, tenant.table];
-  return db
+  const found = await db
     .select({
       id: users.id,
       tenantId: users.tenantId,
+      account: users.account,
       password: users.password,
       status: users.status,
       userType: users.userType,
@@ -125,19 +189,21 @@ function findUser(db: Transaction, tenantId: string, account: string) {
     })
     .from(users)
     .innerJoin(tenants, and(eq(tenants.tenantId, users.tenantId), eq(tenants.isDeleted, 0)))
-    .where(and(eq(users.tenantId, tenantId), eq(users.account, account), eq(users.isDeleted, 0)));
+    .where(and(eq(users.tenantId, tenantId), eq(users.isDeleted, 0), who))
+    .limit(2);
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** No tenant has this id: an id that cannot be one is looked for, and not found, like any other (R-18). */
 const nobodysTenant = '0';
-const knownForm = (tenantId: string): string => (/^[0-9A-Za-z]{1,12}$/.test(tenantId) ? tenantId : nobodysTenant);
+export const knownForm = (tenantId: string): string => (/^[0-9A-Za-z]{1,12}$/.test(tenantId) ? tenantId : nobodysTenant);
 
 const userTypes: Record<string, number> = { web: 1, app: 2, other: 3 };
 
 /** Of the platform that the client speaks for (contract 3.7). */
 const speaksFor = (found: Found, userType: string | undefined): boolean => (found.userType ?? 1) === (userTypes[userType || 'web'] ?? 1);
 
-function openingOf({ asker }: Context, found: Found, { deptId, roleId }: Credentials): Opening {
+function openingOf({ asker }: Context, found: Found, { deptId, roleId }: Entering): Opening {
   return {
     tenantId: found.tenantId,
     userId: found.id,

@@ -21,6 +21,10 @@ export class TokenRefusal extends BusinessError {
 
 /** Unknown tenant, unknown account, wrong password, locked, disabled: one answer for all of them. */
 export const wrongCredentials = () => new TokenRefusal(2004, { zh: '用户名或密码错误', en: 'Wrong account or password' });
+/** One answer for a code that is wrong, old or used, and for phones and suppliers that nobody has. */
+export const wrongPhoneCode = () => new TokenRefusal(2004, { zh: '手机号或验证码错误', en: 'Wrong phone number or code' });
+export const wrongSupplierCode = () =>
+  new TokenRefusal(2004, { zh: '供应商编码、手机号或验证码错误', en: 'Wrong supplier code, phone number or code' });
 export const wrongCaptcha = () => new TokenRefusal(2000, { zh: '验证码不正确', en: 'The characters do not match the picture' }, 'code');
 export const tenantExpired = () =>
   new TokenRefusal(2006, { zh: '租户授权已过期,请联系管理员', en: "The tenant's licence has expired, please contact the administrator" });

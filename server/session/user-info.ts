@@ -1,4 +1,5 @@
 import type { Session } from '../context.ts';
+import { fileIdIn, sealedLink } from '../storage/file-link.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The signed-in user as token calls and user-info tell it (contract 3.2): several ids or aliases are one comma text, never null. */
@@ -15,8 +16,14 @@ export function describeUserInfo(session: Session, realName = session.name) {
     nick_name: session.name,
     real_name: realName,
     role_name: session.roleAliases.join(','),
-    avatar: session.avatar,
+    avatar: avatarOf(session),
   };
+}
+
+/** Clients of /api show it in an image, which sends no header; their own host answers when none is configured. */
+function avatarOf({ avatar, tenantId }: Session): string {
+  const id = fileIdIn(avatar);
+  return id === undefined ? avatar : sealedLink({ id, tenantId }, { headers: new Headers() });
 }
 
 /** The body of a successful token call (contract 3.2). */

@@ -1,5 +1,6 @@
-import { crud, writing } from '../entity/crud.ts';
+import { crud, withoutMany, writing } from '../entity/crud.ts';
 import { tree } from '../entity/tree.ts';
+import { publicLinkCalls } from '../links/link-calls.ts';
 import { onlineCalls } from '../session/online-calls.ts';
 import { router } from '../trpc.ts';
 import { dataSourceCalls } from './data-sources/data-source-calls.ts';
@@ -19,9 +20,11 @@ import { apiScopeCalls } from './roles/api-scope-calls.ts';
 import { dataScopeCalls } from './roles/data-scope-calls.ts';
 import { roleCalls } from './roles/role-calls.ts';
 import { client } from './settings/client.ts';
+import { dingCalls } from './settings/ding-calls.ts';
 import { param } from './settings/param.ts';
 import { insertClient, updateClient } from './settings/save-client.ts';
 import { insertParam, updateParam } from './settings/save-param.ts';
+import { socialProviderCalls } from './settings/social-provider-calls.ts';
 import { whiteIpCalls } from './settings/white-ip-calls.ts';
 import { deptTree, postSelect } from './tenants/choose-in-tenant.ts';
 import { tenantCalls } from './tenants/tenant-calls.ts';
@@ -45,7 +48,9 @@ export const systemRouter = router({
   dict: router(dictionaryCalls(dict, { platformOnly: true })),
   dictBiz: router(dictionaryCalls(dictBiz)),
   param: router({ ...crud(param), ...writing(param, { insert: insertParam, update: updateParam }, { platformOnly: true }) }),
-  client: router({ ...crud(client), ...writing(client, { insert: insertClient, update: updateClient }, { platformOnly: true }) }),
+  client: router(
+    withoutMany({ ...crud(client), ...writing(client, { insert: insertClient, update: updateClient }, { platformOnly: true }) }),
+  ),
   region: router(regionCalls),
   dataScope: router(dataScopeCalls),
   dataSource: router(dataSourceCalls),
@@ -53,6 +58,9 @@ export const systemRouter = router({
   topMenu: router(topMenuCalls),
   explain: router(explainCalls),
   tenantPackage: router(tenantPackageCalls),
+  socialProvider: router(socialProviderCalls),
+  ding: router(dingCalls),
   whiteIp: router(whiteIpCalls),
   online: router(onlineCalls),
+  publicLink: router(publicLinkCalls),
 });

@@ -6,6 +6,7 @@ import { connectOwner, pageCookie, startProduct, tokenHeaders } from './product.
 import { firstCalls, prepareRights } from './rights.js';
 import { recordStatements, serveBare } from './same-statements.js';
 import { prepareShifts, reportOf } from './shifts.js';
+import { measureWeakMachine } from './weak.js';
 
 /** @type {{ what: string, figure: string, goal: string, ok: boolean }[]} */
 const table = [];
@@ -74,6 +75,22 @@ for (const [what, lite, goal] of /** @type {const} */ ([
 // (c) bytes over the wire, in a browser with an empty cache.
 for (const line of await measureBytes(product.origin, cookie))
   add(`(c) ${line.what}`, `${round(line.kB, 1)} kB`, `≤ ${line.most} kB`, line.kB <= line.most);
+
+// (g) six times slower, over 1.6 Mbit/s with 40 ms of delay.
+const weak = await measureWeakMachine(product.origin, cookie);
+for (const [what, { seen, usable }] of /** @type {const} */ ([
+  ['sign-in', weak.signIn],
+  ['list of 10 rows', weak.list],
+])) {
+  add(`(g) weak terminal, ${what}: seen`, `${round(seen / 1000)} s`, '≤ 1.2 s', seen <= 1200);
+  add(`(g) weak terminal, ${what}: usable`, `${round(usable / 1000)} s`, '≤ 2.5 s', usable <= 2500);
+}
+add(
+  `(g) heap after ${weak.heap.pages} pages, second time round (first, with their code: ${round(weak.heap.first * 100, 0)} %)`,
+  `${round(weak.heap.growth * 100, 1)} %`,
+  '≤ 15 %',
+  weak.heap.growth <= 0.15,
+);
 
 // (e) 40 line leaders and 10 boards at once.
 const shifts = await prepareShifts(product.origin, 40);

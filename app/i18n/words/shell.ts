@@ -57,6 +57,15 @@ export const shellWords = {
     requestId: '请求编号',
     toHome: '返回首页',
     retry: '重试',
+    newerBuild: '系统已更新，空闲时自动刷新。',
+    reload: '刷新',
+    terminal: '车间终端',
+    terminalOn: '本设备是车间终端：页面不带脚本。',
+    terminalOff: '本设备不是车间终端。',
+    terminalHint:
+      '性能较弱的终端设为车间终端后，页面更快打开，功能不变，只是没有即时提示和弹窗。设置保存在本设备的浏览器中，对所有在此登录的人有效。',
+    terminalSet: '设为车间终端',
+    terminalUnset: '取消车间终端',
   },
   en: {
     product: 'Manufacturing console',
@@ -115,5 +124,14 @@ export const shellWords = {
     requestId: 'Request id',
     toHome: 'Back to home',
     retry: 'Try again',
+    newerBuild: 'A newer version is there; this page reloads when idle.',
+    reload: 'Reload',
+    terminal: 'Shop terminal',
+    terminalOn: 'This device is a shop terminal: pages come without script.',
+    terminalOff: 'This device is no shop terminal.',
+    terminalHint:
+      'On a weak device, pages of a shop terminal open faster and do the same, without instant hints and dialogs. Kept in the browser of this device, for everybody who signs in here.',
+    terminalSet: 'Make it a shop terminal',
+    terminalUnset: 'No longer a shop terminal',
   },
 };

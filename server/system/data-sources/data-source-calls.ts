@@ -1,4 +1,4 @@
-import { crud, metaOf, writing } from '../../entity/crud.ts';
+import { crud, metaOf, withoutMany, writing } from '../../entity/crud.ts';
 import { idInput, idsInput, selectInput } from '../../entity/inputs.ts';
 import { readRow, withLabels } from '../../entity/read-rows.ts';
 import { selectRows } from '../../entity/selectable.ts';
@@ -12,12 +12,14 @@ import { tryPlace } from './try-data-source.ts';
 
 /** Every call of the data sources (contract 5.5); they are the platform's alone. */
 export const dataSourceCalls = {
-  ...crud(dataSource, { platformOnly: true }),
-  ...writing(
-    dataSource,
-    { insert: insertDataSource, update: updateDataSource, remove: removeDataSources },
-    { platformOnly: true, crossTenant: true },
-  ),
+  ...withoutMany({
+    ...crud(dataSource, { platformOnly: true }),
+    ...writing(
+      dataSource,
+      { insert: insertDataSource, update: updateDataSource, remove: removeDataSources },
+      { platformOnly: true, crossTenant: true },
+    ),
+  }),
   detail: procedure
     .meta(metaOf(dataSource, 'platform', 'GET', 'detail'))
     .input(idInput)

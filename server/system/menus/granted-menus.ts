@@ -5,13 +5,14 @@ import { holds, type SignedInContext } from '../../context.ts';
 import { findRows, type Row } from '../../entity/read-rows.ts';
 import { type Nested, nest } from '../../entity/tree-nodes.ts';
 import { aButton, menu, platformPages } from './menu.ts';
+import { isForRoles } from './menu-gate.ts';
 import { topMenu } from './top-menu.ts';
 
 type MenuRow = Row<(typeof menu)['fields']>;
 
 /** The menu of a signed-in user: what the roles hold, with the groups above, as the legacy client makes its routes of it; below a top menu only what was set on it (contract 4.2). */
 export async function routesOf(ctx: SignedInContext, topMenuId?: string) {
-  const [menus, set] = await Promise.all([enabledMenus(ctx), topMenuId === undefined ? undefined : menusOn(ctx, [topMenuId])]);
+  const [menus, set] = await Promise.all([menusForRoles(ctx), topMenuId === undefined ? undefined : menusOn(ctx, [topMenuId])]);
   const shown = withAbove(
     menus.filter((one) => one.category !== aButton),
     (one) => holds(ctx.session, one.code) && set?.has(one.id) !== false,
@@ -27,7 +28,7 @@ export async function buttonsOf(ctx: SignedInContext): Promise<Nested<MenuRow>[]
 
 /** The entries of the top bar that lead somewhere for this user; whoever sets them sees the empty ones too (contract 4.2). */
 export async function topMenusOf(ctx: SignedInContext) {
-  const [entries, menus] = await Promise.all([findRows(ctx, topMenu, undefined), enabledMenus(ctx)]);
+  const [entries, menus] = await Promise.all([findRows(ctx, topMenu, undefined), menusForRoles(ctx)]);
   if (entries.length === 0) return [];
   const held = new Set(menus.filter((one) => one.category !== aButton && holds(ctx.session, one.code)).map((one) => one.id));
   const settings = await settingsOf(
@@ -43,7 +44,7 @@ export async function topMenusOf(ctx: SignedInContext) {
 /** Which roles open each page of the menu, as the client that knows no menu codes asks (contract 4.2). */
 export async function authRoutesOf(ctx: SignedInContext) {
   const { db, session } = ctx;
-  const menus = (await enabledMenus(ctx)).filter((one) => one.category !== aButton && one.path && holds(session, one.code));
+  const menus = (await menusForRoles(ctx)).filter((one) => one.category !== aButton && one.path && holds(session, one.code));
   const { roleId, menuId } = roleMenu;
   const roleIds = session.roleIds.length > 0 ? session.roleIds : ['0'];
   const grants = session.isPlatform ? [] : await db.select({ roleId, menuId }).from(roleMenu).where(inArray(roleId, roleIds));
@@ -76,6 +77,11 @@ export async function settingsOf({ db, session }: SignedInContext, topMenuIds: s
 export async function enabledMenus(ctx: SignedInContext) {
   const menus = await everyEnabled(ctx);
   return ctx.session.isPlatform ? menus : ofTenants(menus);
+}
+
+/** The enabled entries without those that are meant for other roles; what lies below one of those is cut off with it where a tree is made of them. */
+export async function menusForRoles(ctx: SignedInContext) {
+  return (await enabledMenus(ctx)).filter((row) => isForRoles(row, ctx.session.roleAliases));
 }
 
 /** The entries without the platform's own pages and their buttons. */

@@ -7,7 +7,7 @@ export const aMenu = 1;
 export const aButton = 2;
 
 /** Pages whose every call is the platform's (access.md): nobody else is shown or offered them, whatever a role was granted. */
-export const platformPages: ReadonlySet<string> = new Set(['security', 'tenantpackage', 'datasource']);
+export const platformPages: ReadonlySet<string> = new Set(['security', 'tenantpackage', 'datasource', 'socialprovider']);
 
 /** A menu entry or a button; its code is the permission that roles are granted (contract 4.1). An entry is enabled by the work that brings its screen. */
 export const menu = entity('system.menu', {
@@ -81,6 +81,16 @@ export const menu = entity('system.menu', {
         { value: '2', label: { zh: '是', en: 'Yes' } },
       ],
       initial: 1,
+    }),
+    roles: text({
+      label: { zh: '限定角色', en: 'Roles' },
+      help: {
+        zh: '角色别名，多个用逗号分隔；不填则持有权限者都能看到',
+        en: 'Role aliases, separated by commas; empty: all who hold the right',
+      },
+      max: 500,
+      pattern: '^[^\\s,]+( *, *[^\\s,]+)*$',
+      message: { zh: '请填写角色别名，用英文逗号分隔', en: 'Role aliases, separated by commas' },
     }),
     isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true }),
     remark: longText({ label: { zh: '菜单备注', en: 'Remark' }, max: 500, wide: true }),

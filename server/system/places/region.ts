@@ -26,6 +26,8 @@ export const region = entity('system.region', {
   legacyPath: '/blade-system/region',
   page: '/base/region',
   permission: 'region',
+  // Both have pages of their own (contract 5.5).
+  without: ['export', 'import'],
   title: 'name',
   selects: ['code', 'parentCode'],
   owner: 'shared',

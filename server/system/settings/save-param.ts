@@ -4,6 +4,7 @@ import type { SignedInContext } from '../../context.ts';
 import { readRow } from '../../entity/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError } from '../../errors.ts';
+import { hiddenFeaturesKey, unknownFeatures } from '../../session/header-features.ts';
 import { menu } from '../menus/menu.ts';
 import { param } from './param.ts';
 
@@ -32,6 +33,8 @@ const wholeNumbers: Record<string, { from: number; to: number; unlimited?: true 
   'account.failCount': { from: 1, to: 100 },
   'account.lockDuration': { from: 1, to: 1440 },
   'tenant.default.accountNumber': { from: 1, to: 1_000_000, unlimited: true },
+  'file.quotaMB': { from: 1, to: 1_000_000 },
+  'file.tenantQuotaMB': { from: 1, to: 100_000_000 },
   'log.keepDays': { from: 1, to: 3650 },
 };
 
@@ -44,6 +47,8 @@ async function checked(ctx: SignedInContext, paramKey: string, paramValue: strin
 }
 
 function problemOf(key: string, value: string): Label | undefined {
+  const unknown = key === hiddenFeaturesKey || key.startsWith(`${hiddenFeaturesKey}.`) ? unknownFeatures(value) : [];
+  if (unknown.length > 0) return { zh: `顶栏功能不存在: ${unknown}`, en: `There is no such feature of the top bar: ${unknown}` };
   if (key === 'account.registerUser' && value !== 'true' && value !== 'false')
     return { zh: '参数键值只能是 true 或 false', en: 'The value is true or false' };
   const range = wholeNumbers[key];

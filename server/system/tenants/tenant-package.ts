@@ -29,6 +29,6 @@ export const tenantPackage = entity('system.tenantPackage', {
   },
   dialogWidth: 600,
   formColumns: 1,
-  without: ['view'],
+  without: ['view', 'import'],
   done: { zh: '操作成功!', en: 'Done' },
 });

@@ -1,9 +1,16 @@
 import type { SignedInContext } from '../../context.ts';
 import { withLabels } from '../../entity/read-rows.ts';
 import { lockedUntil } from '../../session/attempts.ts';
+import { fileIdIn, sealedLink } from '../../storage/file-link.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { withOwnerNames } from '../tenants/with-owner.ts';
 import { user } from './user.ts';
+
+/** A picture of ours by a link that opens for the one who asked (R-35). */
+function avatarFor({ asker }: SignedInContext, { tenantId, avatar }: { tenantId: string; avatar?: unknown }) {
+  const id = fileIdIn(typeof avatar === 'string' ? avatar : '');
+  return id === undefined || asker.door !== 'blade' ? {} : { avatar: sealedLink({ id, tenantId }, asker) };
+}
 
 /** Users with the words of their tenant, roles, departments and posts (contract 5.1), and until when their sign-in is locked. */
 export async function describeUsers<R extends object & { tenantId: string; account: string }>(ctx: SignedInContext, rows: R[]) {
@@ -17,6 +24,7 @@ export async function describeUsers<R extends object & { tenantId: string; accou
   }
   const described = rows.map((row) => ({
     ...(labelled.get(row) ?? row),
+    ...avatarFor(ctx, row),
     lockedUntil: locks.get(`${row.tenantId}/${row.account}`) ?? '',
     userExt: '',
   }));

@@ -1,22 +1,21 @@
 import { and, eq } from 'drizzle-orm';
-import type { Label } from '#rules/screen.ts';
 import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { recordChanges } from '../../entity/audit.ts';
 import type { Input } from '../../entity/write-rows.ts';
-import { BusinessError, InputError } from '../../errors.ts';
+import { BusinessError } from '../../errors.ts';
+import { type FilledRow, faultList, readFilled } from '../../files/filled-sheet.ts';
 import { asOnlyImport } from '../../files/only-import.ts';
-import { readWorkbook, type SheetRow } from '../../files/read-workbook.ts';
+import { readWorkbook } from '../../files/read-workbook.ts';
 import type { UploadedFile } from '../../files/uploaded-file.ts';
 import { oneTimePasswords } from './new-password.ts';
 import { addUser, changeUser, roomIn, userMessages } from './save-user.ts';
 import { user } from './user.ts';
 import { keepAdministrators } from './user-administrators.ts';
-import { type UserColumn, userColumns } from './user-columns.ts';
+import { userColumns } from './user-columns.ts';
 import { NameProblem, readNames, type TenantNames } from './user-names.ts';
 
 /** Each new user's password is hashed, slow by intent (R-15). */
 export const mostImported = 1000;
-const mostShown = 50;
 
 const said = {
   empty: { zh: '文件中没有用户数据!', en: 'The file holds no users' },
@@ -37,19 +36,21 @@ export interface ImportedUsers {
  */
 export function importUsers(ctx: OutwardContext, file: UploadedFile, isCovered: boolean): Promise<ImportedUsers> {
   return asOnlyImport(async () => {
-    const sheet = readRows(await readWorkbook(file.bytes));
-    const count = await rehearse(ctx, sheet, isCovered);
+    const rows = readFilled(await readWorkbook(file.bytes), userColumns);
+    if (rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
+    if (rows.length > mostImported) throw new BusinessError(said.tooMany, { field: 'file' });
+    const count = await rehearse(ctx, rows, isCovered);
     const passwords = await oneTimePasswords(count);
-    return ctx.inTransactionOnce((signedIn) => writeUsers(signedIn, sheet, isCovered, passwords));
+    return ctx.inTransactionOnce((signedIn) => writeUsers(signedIn, rows, isCovered, passwords));
   });
 }
 
 /** How many would be added, and their passwords needed; nothing stays. */
-async function rehearse(ctx: OutwardContext, sheet: UserSheet, isCovered: boolean): Promise<number> {
+async function rehearse(ctx: OutwardContext, rows: FilledRow[], isCovered: boolean): Promise<number> {
   const takenBack = new Error('A rehearsal is taken back');
   let count = 0;
   const work = async (signedIn: SignedInContext) => {
-    count = (await writeUsers(signedIn, sheet, isCovered, [])).added;
+    count = (await writeUsers(signedIn, rows, isCovered, [])).added;
     throw takenBack;
   };
   await ctx.inTransactionOnce(work).catch((error) => {
@@ -58,13 +59,13 @@ async function rehearse(ctx: OutwardContext, sheet: UserSheet, isCovered: boolea
   return count;
 }
 
-async function writeUsers(ctx: SignedInContext, { columns, rows }: UserSheet, isCovered: boolean, made: OneTimePassword[]) {
-  const problems: Record<string, Label> = {};
+async function writeUsers(ctx: SignedInContext, rows: FilledRow[], isCovered: boolean, made: OneTimePassword[]) {
+  const faults = faultList(userColumns);
   const names = new Map<string, TenantNames>();
-  const added: { tenantId: string; row: SheetRow; account: string; password: string }[] = [];
+  const added: { tenantId: string; row: FilledRow; account: string; password: string }[] = [];
   let changed = 0;
-  const write = async (row: SheetRow) => {
-    const { tenantId, ...cells } = cellsOf(ctx, row, columns);
+  const write = async (row: FilledRow) => {
+    const { tenantId, ...cells } = cellsOf(ctx, row);
     const known = names.get(tenantId) ?? (await readNames(ctx, tenantId));
     names.set(tenantId, known);
     const input = known.inputOf(cells);
@@ -80,66 +81,36 @@ async function writeUsers(ctx: SignedInContext, { columns, rows }: UserSheet, is
     const { account } = await addUser(ctx, { ...input, tenantId }, { keep: async () => kept });
     added.push({ tenantId, row, account, password });
   };
-  await keepAdministrators(ctx, tenantsOf(ctx, rows, columns), async () => {
-    for (const row of rows) await write(row).catch((error) => noteProblems(problems, row, error));
-    refuseIfWrong(problems);
+  await keepAdministrators(ctx, tenantsOf(ctx, rows), async () => {
+    for (const row of rows) await write(row).catch((error) => faults.note(row.number, error));
+    faults.refuse();
   });
-  await assertRoomForAll(ctx, added, problems);
+  await assertRoomForAll(ctx, added, faults);
   await recordChanges(ctx, user, [{ recordId: null, action: 'import', after: { count: added.length, changed } }]);
   return { added: added.length, changed, passwords: added.map(({ account, password }) => ({ account, password })) };
 }
 
 /** Asked when all rows stand there: the tenant's row is locked from here to the end alone. Those who came last are too many. */
-async function assertRoomForAll(ctx: SignedInContext, added: { tenantId: string; row: SheetRow }[], problems: Record<string, Label>) {
+async function assertRoomForAll(ctx: SignedInContext, added: { tenantId: string; row: FilledRow }[], faults: ReturnType<typeof faultList>) {
   for (const tenantId of [...new Set(added.map((one) => one.tenantId))].sort()) {
     const room = await roomIn(ctx, tenantId);
     const own = added.filter((one) => one.tenantId === tenantId);
-    if (room < 0) for (const { row } of own.slice(Math.max(0, own.length + room))) noteProblem(problems, row, '', userMessages.full);
+    if (room < 0) for (const { row } of own.slice(Math.max(0, own.length + room))) faults.add(row.number, '', userMessages.full);
   }
-  refuseIfWrong(problems);
+  faults.refuse();
 }
 
-function refuseIfWrong(problems: Record<string, Label>): void {
-  const texts = Object.values(problems);
-  if (texts.length > 0) throw new BusinessError(summaryOf(texts), { fields: problems });
-}
-
-type Column = UserColumn | undefined;
 type OneTimePassword = { password: string; hash: string };
 
-interface UserSheet {
-  columns: Column[];
-  rows: SheetRow[];
-}
-
-/** The head says which column is which, in any order; a column that nobody knows is left out. */
-function readRows([head, ...rows]: SheetRow[]): UserSheet {
-  const columns = (head?.cells ?? []).map((title) => userColumns.find((column) => column.title === title.replace(/\*$/, '').trim()));
-  const missing = userColumns.filter((column) => column.required && !columns.includes(column)).map(({ title }) => title);
-  if (missing.length > 0)
-    throw new BusinessError(
-      { zh: `文件缺少列: ${missing.join('、')}`, en: `The file lacks these columns: ${missing.join(', ')}` },
-      { field: 'file' },
-    );
-  if (rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
-  if (rows.length > mostImported) throw new BusinessError(said.tooMany, { field: 'file' });
-  return { columns, rows };
-}
-
-function cellsOf(ctx: SignedInContext, row: SheetRow, columns: Column[]): { tenantId: string } & Input {
-  const cells = columns.flatMap((column, at) => {
-    const text = row.cells[at] ?? '';
-    return column === undefined || text === '' ? [] : [[column.field, text] as const];
-  });
-  const { tenantId = ctx.session.tenantId, ...others } = Object.fromEntries(cells) as Record<string, string>;
+function cellsOf(ctx: SignedInContext, row: FilledRow): { tenantId: string } & Input {
+  const { tenantId = ctx.session.tenantId, ...others } = row.cells;
   if (tenantId !== ctx.session.tenantId && !ctx.acrossTenants) throw new NameProblem('tenantId', said.foreignTenant);
   return { tenantId, ...others };
 }
 
 /** The tenants that the rows are about; which of them the caller may name is said row by row. */
-function tenantsOf({ session, acrossTenants }: SignedInContext, rows: SheetRow[], columns: Column[]): string[] {
-  const at = columns.findIndex((column) => column?.field === 'tenantId');
-  const named = acrossTenants ? rows.flatMap((row) => row.cells[at] || []) : [];
+function tenantsOf({ session, acrossTenants }: SignedInContext, rows: FilledRow[]): string[] {
+  const named = acrossTenants ? rows.flatMap((row) => row.cells.tenantId || []) : [];
   return [session.tenantId, ...named];
 }
 
@@ -150,37 +121,4 @@ async function findUser({ db }: SignedInContext, tenantId: string, account: stri
     .from(table)
     .where(and(eq(table.tenantId, tenantId), eq(table.account, account), eq(table.isDeleted, 0)));
   return found?.id;
-}
-
-/** What is wrong with a row, by field; undefined for what is not the row's fault. */
-function problemsOf(error: unknown): [string, Label][] | undefined {
-  if (error instanceof InputError) return Object.entries(error.problems).map(([field, text]) => [field, { zh: text, en: text }]);
-  if (!(error instanceof BusinessError)) return undefined;
-  const fields = Object.entries(error.fields);
-  return fields.length > 0 ? fields : [['', error.text]];
-}
-
-function noteProblems(problems: Record<string, Label>, row: SheetRow, error: unknown): void {
-  const found = problemsOf(error);
-  if (found === undefined) throw error;
-  for (const [field, text] of found) noteProblem(problems, row, field, text);
-}
-
-function noteProblem(problems: Record<string, Label>, { number }: SheetRow, field: string, text: Label): void {
-  const column = userColumns.find((one) => one.field === field);
-  if (Object.keys(problems).length >= mostShown) return;
-  const [zh, en] = column
-    ? [`第${number}行 ${column.title}: `, `Row ${number}, ${column.title}: `]
-    : [`第${number}行: `, `Row ${number}: `];
-  problems[`${number}.${field}`] = { zh: zh + text.zh, en: en + text.en };
-}
-
-/** A legacy client shows the message alone, so the first faults stand in it. */
-function summaryOf(texts: Label[]): Label {
-  const join = (locale: keyof Label) =>
-    texts
-      .slice(0, 5)
-      .map((text) => text[locale])
-      .join('; ') + (texts.length > 5 ? ' …' : '');
-  return { zh: `导入失败,未写入任何数据。${join('zh')}`, en: `Nothing was imported. ${join('en')}` };
 }

@@ -1,18 +1,13 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
-import { ruleMessage } from '#rules/messages.ts';
 import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { recordChanges } from '../../entity/audit.ts';
-import { expectedOf } from '../../entity/crud.ts';
 import { readRow } from '../../entity/read-rows.ts';
-import { viewOf } from '../../entity/views.ts';
-import { type Input, readInput, updateRow } from '../../entity/write-rows.ts';
-import { BusinessError, InputError, messages } from '../../errors.ts';
+import { BusinessError, messages } from '../../errors.ts';
 import { clearAttempts, countAttempt } from '../../session/attempts.ts';
 import { hashSecret, isSecret, secretsOfWire } from '../../session/passwords.ts';
 import { describeUsers } from './describe-users.ts';
 import { type KeptPassword, readChosen } from './new-password.ts';
-import { assertFree } from './save-user.ts';
 import { user } from './user.ts';
 
 const passwordMessages = {
@@ -21,41 +16,18 @@ const passwordMessages = {
   newPassword1: { zh: '请再次输入新密码', en: 'Please fill in the new password again' },
   differs: { zh: '请输入正确的确认密码!', en: 'The two new passwords differ' },
   wrongOld: { zh: '原密码不正确!', en: 'The old password is wrong' },
-  same: { zh: '新密码不能与初始密码相同!', en: 'The new password must differ from the initial one' },
+  same: { zh: '新密码不能与原密码相同!', en: 'The new password must differ from the old one' },
+  initial: { zh: '新密码不能与初始密码相同!', en: 'The new password must differ from the initial one' },
   locked: { zh: '密码错误次数过多,请稍后再试!', en: 'Too many wrong passwords, please try again later' },
 };
 
 /** One's own record lies within every data scope. */
-const asOneself = (ctx: SignedInContext): SignedInContext => ({ ...ctx, session: { ...ctx.session, scopes: new Map() } });
+export const asOneself = (ctx: SignedInContext): SignedInContext => ({ ...ctx, session: { ...ctx.session, scopes: new Map() } });
 
 /** Who is signed in, as the personal page shows it (contract 5.1). */
 export async function readOwn(ctx: SignedInContext) {
   const own = asOneself(ctx);
   return (await describeUsers(own, [await readRow(own, user, ctx.session.userId)]))[0];
-}
-
-/** What people may change of themselves; never role, department, post, account or tenant (contract 5.1). */
-const ownFields = ['realName', 'name', 'phone', 'email', 'sex', 'birthday'] as const;
-
-/** The same as a form shows it. */
-export const ownViews = ({ locale }: SignedInContext) => ownFields.map((name) => viewOf(name, user.fields[name], locale));
-
-/** Changes one's own particulars. */
-export async function updateOwn(ctx: SignedInContext, input: Input) {
-  const own = asOneself(ctx);
-  const given = Object.fromEntries(Object.entries(input).filter(([name]) => ownFields.some((own) => own === name)));
-  const values = { ...(await readInput(own, user, given, true)), ...avatarOf(ctx, input) };
-  await assertFree(ctx, ctx.session.tenantId, { phone: values.phone }, ctx.session.userId);
-  return (await describeUsers(own, [await updateRow(own, user, ctx.session.userId, values, expectedOf(input))]))[0];
-}
-
-/** Pictures are files of ours or stand on the web; nothing else becomes an address in a page. */
-function avatarOf({ locale }: SignedInContext, { avatar }: Input): { avatar?: string } {
-  if (typeof avatar !== 'string') return {};
-  if (avatar.length > 500 || !/^$|^https?:\/\/[^\s]+$|^\/(?!\/)[^\s\\]*$/.test(avatar)) {
-    throw new InputError({ avatar: ruleMessage('wrongFormat', locale, user.fields.avatar.label[locale]) });
-  }
-  return { avatar };
 }
 
 /** Ends what else is open in one's name; what was issued together with the session at hand goes on with it. */
@@ -79,13 +51,13 @@ export async function updatePassword({ inTransaction }: OutwardContext, given: P
   const { known, chosen } = await inTransaction((ctx) => countedTry(ctx, given));
   if (!(await isSecret(known.password, secretsOfWire(given.oldPassword))))
     throw new BusinessError(passwordMessages.wrongOld, { field: 'oldPassword' });
-  const isSame = known.mustChangePassword && (await isSecret(known.password, [chosen.secret]));
+  const isSame = await isSecret(known.password, [chosen.secret]);
   const password = isSame ? undefined : await hashSecret(chosen.secret);
   const isChanged = await inTransaction(async (ctx) => {
     await clearAttempts(ctx.db, ctx.session.tenantId, known.account);
     return password !== undefined && keepPassword(ctx, known.password, { password, weakPassword: chosen.weakPassword });
   });
-  if (isSame) throw new BusinessError(passwordMessages.same, { field: 'newPassword' });
+  if (isSame) throw new BusinessError(passwordMessages[known.mustChangePassword ? 'initial' : 'same'], { field: 'newPassword' });
   if (!isChanged) throw new BusinessError(passwordMessages.wrongOld, { field: 'oldPassword' });
 }
 

@@ -12,7 +12,7 @@ import { tenant } from '../tenants/tenant.ts';
 import { readChosen } from './new-password.ts';
 import { assertFree, assertQuota } from './save-user.ts';
 import { user } from './user.ts';
-import { bindIdentity, isUnbound, takeUnbound } from './user-identities.ts';
+import { bindIdentity, findUnbound, takeUnbound } from './user-identities.ts';
 
 const pending = 0;
 /** Of one address with one tenant, in an hour. A shop floor shares an address, but does not register all at once. */
@@ -26,22 +26,27 @@ const said = {
   tenantId: { zh: '请先输入租户编号', en: 'Please fill in the tenant id' },
   account: { zh: '请先输入账号名称', en: 'Please fill in the account' },
   password: { zh: '请先输入密码', en: 'Please fill in the password' },
+  differs: { zh: '两次密码输入不一致', en: 'The two passwords differ' },
 };
 
 const typed = z.preprocess((value) => (value === null || value === undefined ? '' : String(value)), z.string().max(1000));
 export const registration = z
-  .object({ tenantId: typed, name: typed, account: typed, password: typed, oauthId: typed })
+  .object({ tenantId: typed, name: typed, account: typed, password: typed, oauthId: typed, password2: typed.optional() })
   .prefault({ tenantId: '', name: '', account: '', password: '', oauthId: '' });
 
 /** Makes a pending user without role for somebody whom a provider vouched for; an administrator lets him in by enabling him with a role (contract §8, R-13). */
 export async function registerGuest(ctx: Context, input: z.output<typeof registration>): Promise<boolean> {
   const { password, oauthId } = input;
   const [tenantId, account] = [input.tenantId.trim(), input.account.trim()];
-  for (const [field, value] of Object.entries({ tenantId, account, password }) as ['tenantId' | 'account' | 'password', string][])
-    if (value === '') throw new BusinessError(said[field], { field });
+  // Pages send the password twice, legacy clients once; either is asked in this order (specification §5).
+  const password2 = input.password2 ?? password;
+  if (tenantId === '') throw new BusinessError(said.tenantId, { field: 'tenantId' });
+  if (account === '') throw new BusinessError(said.account, { field: 'account' });
+  if (password === '' || password2 === '') throw new BusinessError(said.password, { field: password === '' ? 'password' : 'password2' });
+  if (password !== password2) throw new BusinessError(said.differs, { field: 'password2' });
   await assertOpen(ctx.database, tenantId);
   await assertNotTooOften(ctx, tenantId);
-  const isVouchedFor = isStorable(oauthId) && (await ctx.database.transact({ tenantId }, (db) => isUnbound(db, oauthId)));
+  const isVouchedFor = isStorable(oauthId) && (await ctx.database.transact({ tenantId }, (db) => findUnbound(db, oauthId)));
   if (!isVouchedFor) throw new BusinessError(said.noIdentity);
   const realName = input.name.trim() || account;
   const values = readNames(ctx, { account, name: realName, realName });

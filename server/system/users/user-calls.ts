@@ -10,14 +10,16 @@ import { mostOptions } from '../../entity/selectable.ts';
 import { uploadedFile } from '../../files/uploaded-file.ts';
 import { outwardProcedure, procedure, publicProcedure } from '../../trpc.ts';
 import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
+import { approveUsers } from './approve-users.ts';
 import { describeUsers } from './describe-users.ts';
 import { exportTemplate, exportUsers } from './export-users.ts';
 import { hashingProcedure } from './hashing-procedure.ts';
 import { importUsers, mostImported } from './import-users.ts';
-import { ownViews, readOwn, updateOwn, updatePassword } from './own-account.ts';
+import { readOwn, updatePassword } from './own-account.ts';
 import { registerGuest, registration } from './register-guest.ts';
 import { insertUser, managed, removeUsers, submitUser, updateUser } from './save-user.ts';
 import { findTenants } from './tenant-choices.ts';
+import { ownViews, saveOwn, updateOwn } from './update-info.ts';
 import { user } from './user.ts';
 import { describeGrant } from './user-grant-form.ts';
 import { listUsers, userScreen } from './user-list.ts';
@@ -79,11 +81,19 @@ export const userCalls = {
     .query(async ({ ctx, input }) => (await describeUsers(ctx, [await readRow(ctx, user, input.id)]))[0]),
   info: procedure.meta(ownMeta('GET', 'info')).query(({ ctx }) => readOwn(ctx)),
   /** One's own particulars with the fields that may be changed. */
-  ownForm: procedure.meta({ permission: 'signed-in' }).query(async ({ ctx }) => ({ fields: ownViews(ctx), row: await readOwn(ctx) })),
+  ownForm: procedure.meta({ permission: 'signed-in' }).query(async ({ ctx }) => {
+    const row = await readOwn(ctx);
+    return { fields: ownViews(ctx, row), row };
+  }),
   updateInfo: procedure
     .meta(ownMeta('POST', 'update-info'))
     .input(recordInput)
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
+  /** What the personal page saves: particulars and, as `picture`, a file. */
+  saveOwn: outwardProcedure
+    .meta({ permission: 'signed-in', file: 'streamed', entity: user.path })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => saveOwn(ctx, input)),
   updatePassword: outwardProcedure
     .meta({ ...ownMeta('POST', 'update-password'), repeatable: true })
     .input(z.object({ oldPassword: wirePassword, newPassword: wirePassword, newPassword1: wirePassword }))
@@ -96,14 +106,18 @@ export const userCalls = {
     .meta(metaOf(user, 'user_role', 'POST', 'grant'))
     .input(userIds)
     .mutation(({ ctx, input }) => grantRoles(ctx, input.userIds, input.roleIds)),
+  approve: procedure
+    .meta(metaOf(user, 'user_approve', 'POST', 'approve'))
+    .input(userIds)
+    .mutation(({ ctx, input }) => approveUsers(ctx, input.userIds, input.roleIds)),
   /** What the page that gives roles asks about: the users, and the roles that they may get. */
   grantForm: procedure
-    .meta({ permission: 'user_role', crossTenant: true })
+    .meta({ permission: ['user_role', 'user_approve'], crossTenant: true })
     .input(userIds)
     .query(({ ctx, input }) => describeGrant(ctx, input.userIds)),
   /** Who is meant, before something is done to them. */
   named: procedure
-    .meta({ permission: ['user_reset', 'user_role'], crossTenant: true })
+    .meta({ permission: ['user_reset', 'user_role', 'user_approve'], crossTenant: true })
     .input(userIds)
     .query(async ({ ctx, input }) =>
       (await describeUsers(ctx, await managed(ctx, input.userIds))).map(({ id: userId, account, realName, tenantName }) => ({

@@ -8,6 +8,8 @@ export interface SocialIdentity {
   source: string;
   subject: string;
   avatar: string;
+  /** What he goes by there. */
+  name: string;
 }
 
 /** Remembers for an hour somebody whom a provider vouched for and who is no user yet; answers the oauthId that he registers with (contract §8). */
@@ -19,31 +21,31 @@ export async function keepUnbound(db: Transaction, identity: SocialIdentity): Pr
   return oauthId;
 }
 
-/** Whether an oauthId is ours and still good. */
-export async function isUnbound(db: Transaction, oauthId: string): Promise<boolean> {
-  const { id, expiresAt } = unboundIdentity;
-  const found = await db
-    .select({ id })
+/** Whom an oauthId of ours stands for, while it is good. */
+export async function findUnbound(db: Transaction, oauthId: string): Promise<SocialIdentity | undefined> {
+  const { id, source, subject, avatar, name, expiresAt } = unboundIdentity;
+  const [found] = await db
+    .select({ source, subject, avatar, name })
     .from(unboundIdentity)
     .where(and(eq(id, hashOf(oauthId)), gt(expiresAt, sql`now()`)));
-  return found.length === 1;
+  return found;
 }
 
 /** Uses up an oauthId of ours: of two who come at once with the same one, one gets it. */
 export async function takeUnbound(db: Transaction, oauthId: string): Promise<SocialIdentity | undefined> {
-  const { id, source, subject, avatar, expiresAt } = unboundIdentity;
+  const { id, source, subject, avatar, name, expiresAt } = unboundIdentity;
   const [taken] = await db
     .delete(unboundIdentity)
     .where(and(eq(id, hashOf(oauthId)), gt(expiresAt, sql`now()`)))
-    .returning({ source, subject, avatar });
+    .returning({ source, subject, avatar, name });
   return taken;
 }
 
 /** Lets a user sign in by a provider's account from now on; false when that account is another user's of the tenant. */
-export async function bindIdentity(db: Transaction, { source, subject }: SocialIdentity, userId: string): Promise<boolean> {
+export async function bindIdentity(db: Transaction, { source, subject, name }: SocialIdentity, userId: string): Promise<boolean> {
   const bound = await db
     .insert(userIdentity)
-    .values({ source, subject, userId })
+    .values({ source, subject, userId, name })
     .onConflictDoNothing()
     .returning({ userId: userIdentity.userId });
   return bound.length === 1;

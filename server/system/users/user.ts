@@ -1,4 +1,5 @@
 import { integer as pgInteger, varchar } from 'drizzle-orm/pg-core';
+import { phonePattern } from '#rules/phone.ts';
 import { entity } from '../../entity/entity.ts';
 import { date, type Field, flag, numberChoice, password, references, text } from '../../entity/fields.ts';
 
@@ -10,6 +11,8 @@ export const user = entity('system.user', {
   legacyPath: '/blade-system/user',
   legacyAliases: ['/blade-user'],
   permission: 'user',
+  // Both have pages of their own, with one-time passwords (contract 5.1).
+  without: ['export', 'import'],
   title: 'realName',
   selects: ['account', 'name'],
   owner: 'platform',
@@ -20,6 +23,13 @@ export const user = entity('system.user', {
       href: '/authority/explain/index?userId={id}',
       on: 'row',
       permission: 'explain',
+    },
+    {
+      name: 'approve',
+      label: { zh: '审核通过', en: 'Approve' },
+      href: '/system/user/approve',
+      on: 'selection',
+      permission: 'user_approve',
     },
     { name: 'role', label: { zh: '角色配置', en: 'Assign roles' }, href: '/system/user/roles', on: 'selection', permission: 'user_role' },
     {
@@ -91,7 +101,7 @@ export const user = entity('system.user', {
     phone: text({
       label: { zh: '手机号码', en: 'Phone' },
       max: 32,
-      pattern: '^1\\d{10}$',
+      pattern: phonePattern,
       message: { zh: '手机号格式不正确', en: 'phone format incorrect' },
       list: true,
     }),

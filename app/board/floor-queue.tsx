@@ -1,0 +1,37 @@
+import { useContext, useEffect } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { NonceContext } from '#app/shell/nonce.ts';
+import { useShell } from '#app/shell/use-shell.ts';
+import css from './floor-queue.module.css';
+import script from './queue.js?url';
+
+/** Where the page says what it keeps while the network is away; filled, and shown, by its script alone. */
+export function FloorQueue() {
+  const say = useWords();
+  const nonce = useContext(NonceContext);
+  const user = useShell()?.user.id ?? '';
+  useEffect(() => {
+    const element = document.createElement('script');
+    element.type = 'module';
+    element.src = script;
+    document.head.append(element);
+    return () => element.remove();
+  }, []);
+  const words = {
+    'data-waiting': say('queueWaiting'),
+    'data-others': say('queueOthers'),
+    'data-sent': say('queueSent'),
+    'data-open': say('queueOpen'),
+    'data-drop': say('queueDrop'),
+    'data-drop-ask': say('queueDropAsk'),
+  };
+  return (
+    <>
+      <div className={css.queue} data-queue={user} {...words} hidden>
+        <p role="status" />
+        <ul />
+      </div>
+      <script type="module" src={script} nonce={nonce} />
+    </>
+  );
+}

@@ -1,0 +1,271 @@
+// What is sent while the network is away is kept in the browser and sent once when it is back. Plain JavaScript, because the page links to this very file.
+// There is no service worker on plain http: the open page does the work. The form's own key keeps a repetition from having a second effect (R-40).
+
+/**
+ * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string }} Kept
+ */
+/** Looked up each time: a page that React draws outlives this module's first run. @returns {HTMLElement | null} */
+const barOf = () => document.querySelector('[data-queue]');
+const userOf = () => barOf()?.dataset.queue ?? '';
+const say = (/** @type {string} */ name, /** @type {Record<string, string>} */ values = {}) =>
+  Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, value), barOf()?.dataset[name] ?? '');
+
+/** Without a store, as in some private windows, what is kept lives as long as the page. @type {Map<string, Kept>} */
+const memory = new Map();
+let hasStore = true;
+const store = openStore().then((opened) => {
+  hasStore = opened !== null;
+  return opened;
+});
+
+/** @returns {Promise<IDBDatabase | null>} */
+function openStore() {
+  return new Promise((resolve) => {
+    try {
+      const opening = indexedDB.open('floor', 1);
+      opening.onupgradeneeded = () => opening.result.createObjectStore('kept', { keyPath: 'key' });
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => resolve(null);
+    } catch {
+      resolve(null);
+    }
+  });
+}
+
+/** @param {'readonly' | 'readwrite'} mode @param {(kept: IDBObjectStore) => IDBRequest} act */
+async function inStore(mode, act) {
+  const database = await store;
+  if (!database) return undefined;
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('kept', mode);
+    const asked = act(transaction.objectStore('kept'));
+    transaction.oncomplete = () => resolve(asked.result);
+    transaction.onabort = () => reject(transaction.error);
+  });
+}
+
+/** @param {Kept} one */
+async function keep(one) {
+  if (await store) await inStore('readwrite', (kept) => kept.put(one));
+  else memory.set(one.key, one);
+}
+
+/** @param {string} key */
+async function forget(key) {
+  if (await store) await inStore('readwrite', (kept) => kept.delete(key));
+  else memory.delete(key);
+}
+
+/** Everything kept on this device, oldest first. @returns {Promise<Kept[]>} */
+async function allKept() {
+  const all = (await store) ? await inStore('readonly', (kept) => kept.getAll()) : [...memory.values()];
+  return all.sort((/** @type {Kept} */ one, /** @type {Kept} */ other) => one.kept - other.kept);
+}
+
+/** Whether the server answers within three seconds. */
+async function isThere() {
+  if (!navigator.onLine) return false;
+  const cut = new AbortController();
+  const timer = setTimeout(() => cut.abort(), 3000);
+  const answer = await fetch('/livez', { cache: 'no-store', signal: cut.signal }).catch(() => undefined);
+  clearTimeout(timer);
+  return answer?.ok === true;
+}
+
+// Looks first whether the server is there: a browser that sends into the void replaces the page, and what was typed, by its own error page.
+addEventListener(
+  'submit',
+  async (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.matches('[data-keeps]') || form.dataset.seen !== undefined) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (form.dataset.asks !== undefined) return;
+    form.dataset.asks = '';
+    form.setAttribute('aria-busy', 'true');
+    const here = await isThere();
+    form.removeAttribute('aria-busy');
+    delete form.dataset.asks;
+    if (here) {
+      form.dataset.seen = '';
+      form.requestSubmit(event.submitter);
+      return;
+    }
+    await keepForm(form, event.submitter);
+  },
+  { capture: true },
+);
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll('form[data-seen]')) form.removeAttribute('data-seen');
+});
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+async function keepForm(form, submitter) {
+  if (!isFilled(form)) return;
+  const sent = new URLSearchParams();
+  for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') sent.append(name, value);
+  const key = sent.get('_key') || newKey();
+  sent.set('_key', key);
+  await keep({ key, user: userOf(), address: form.action, body: sent.toString(), title: titleOf(form), kept: Date.now() });
+  // The next thing sent from this page is another one.
+  const field = form.elements.namedItem('_key');
+  if (field instanceof HTMLInputElement) field.value = newKey();
+  await show();
+  barOf()?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Says what is missing while its writer is still there; the rest is the server's to say. @param {HTMLFormElement} form */
+function isFilled(form) {
+  const sent = new FormData(form);
+  for (const part of form.querySelectorAll('[data-needs]')) {
+    const control = part.querySelector('input:not([type="hidden"]), select, textarea');
+    if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement)) continue;
+    if (String(sent.get(control.name) ?? '').trim() !== '') continue;
+    control.setCustomValidity(part instanceof HTMLElement ? (part.dataset.needs ?? '') : '');
+    control.reportValidity();
+    control.addEventListener('input', () => control.setCustomValidity(''), { once: true });
+    return false;
+  }
+  return true;
+}
+
+/** randomUUID is not there on plain http. */
+function newKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The page's heading with the slot that was chosen. @param {HTMLFormElement} form */
+function titleOf(form) {
+  const slot = new FormData(form).get('timeRange');
+  const heading = document.querySelector('h1')?.textContent ?? document.title;
+  return typeof slot === 'string' && slot !== '' ? `${heading} ${slot}` : heading;
+}
+
+let isSending = false;
+/** Sends what this user left, oldest first, until one cannot be sent. */
+async function sendKept() {
+  if (isSending) return;
+  isSending = true;
+  try {
+    for (const one of await allKept()) {
+      if (one.user !== userOf() || one.refused !== undefined) continue;
+      if (!(await isThere()) || !(await claim(one)) || !(await sendOne(one))) break;
+      await show();
+    }
+  } finally {
+    isSending = false;
+    await show();
+  }
+}
+
+/** Whether no other window is sending it: two at once would be told that the other is at it. @param {Kept} one */
+async function claim(one) {
+  const now = Date.now();
+  const database = await store;
+  if (!database) return true;
+  return new Promise((resolve) => {
+    const kept = database.transaction('kept', 'readwrite').objectStore('kept');
+    const asked = kept.get(one.key);
+    asked.onsuccess = () => {
+      const isFree = asked.result !== undefined && now - (asked.result.sending ?? 0) > 30_000;
+      if (isFree) kept.put({ ...asked.result, sending: now });
+      resolve(isFree);
+    };
+    asked.onerror = () => resolve(false);
+  });
+}
+
+/** Whether it was decided: taken, or refused in words. @param {Kept} one */
+async function sendOne(one) {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+  const answer = await fetch(one.address, { method: 'POST', headers, body: one.body }).catch(() => undefined);
+  const isAside = answer?.redirected && /^\/(login|lock|info\/password)$/.test(new URL(answer.url).pathname);
+  // Away again, busy, signed out or locked: it waits.
+  if (!answer || answer.status >= 500 || answer.status === 429 || isAside) {
+    await keep(one);
+    return false;
+  }
+  if (answer.ok) {
+    await forget(one.key);
+    note = say('sent', { title: one.title });
+    return true;
+  }
+  const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+  const problems = [...page.querySelectorAll('[role="alert"] li')].map((item) => item.textContent?.trim());
+  const words = problems.length > 0 ? problems.join('; ') : page.querySelector('[role="alert"]')?.textContent?.trim();
+  await keep({ ...one, refused: words || `${answer.status}` });
+  return true;
+}
+
+let note = '';
+async function show() {
+  const bar = barOf();
+  if (!bar) return;
+  const all = await allKept();
+  const mine = all.filter((one) => one.user === userOf());
+  const waiting = mine.filter(({ refused }) => refused === undefined).length;
+  const others = all.length - mine.length;
+  bar.hidden = all.length === 0 && note === '';
+  bar.dataset.tone = mine.length > waiting ? 'bad' : all.length > 0 ? 'warning' : 'good';
+  const words = [
+    note,
+    waiting > 0 ? say('waiting', { count: String(waiting) }) : '',
+    others > 0 ? say('others', { count: String(others) }) : '',
+  ];
+  const [status, list] = bar.children;
+  if (status) status.textContent = words.filter(Boolean).join(' ');
+  list?.replaceChildren(...mine.map(itemOf));
+}
+
+/** @param {Kept} one */
+function itemOf(one) {
+  const item = document.createElement('li');
+  const time = new Date(one.kept).toTimeString().slice(0, 5);
+  const words = document.createElement('span');
+  words.textContent = one.refused === undefined ? `${time} ${one.title}` : `${time} ${one.title}: ${one.refused}`;
+  item.append(words);
+  if (one.refused !== undefined) item.append(button(say('open'), () => openAgain(one)));
+  item.append(
+    button(say('drop'), async () => {
+      if (!confirm(say('dropAsk', { title: one.title }))) return;
+      await forget(one.key);
+      await show();
+    }),
+  );
+  return item;
+}
+
+/** @param {string} words @param {() => void} act */
+function button(words, act) {
+  const one = document.createElement('button');
+  one.type = 'button';
+  one.textContent = words;
+  one.addEventListener('click', act);
+  return one;
+}
+
+/** Sends it as the page itself would: the server shows the form with what was typed and says at the fields what is wrong. @param {Kept} one */
+async function openAgain(one) {
+  if (!(await isThere())) return;
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = one.address;
+  for (const [name, value] of new URLSearchParams(one.body)) {
+    const field = document.createElement('input');
+    field.type = 'hidden';
+    field.name = name;
+    field.value = value;
+    form.append(field);
+  }
+  document.body.append(form);
+  await forget(one.key);
+  form.submit();
+}
+
+addEventListener('online', sendKept);
+setInterval(async () => (await allKept()).some((one) => one.user === userOf() && one.refused === undefined) && sendKept(), 10_000);
+// What is in memory alone would be lost with the page.
+addEventListener('beforeunload', (event) => {
+  if (memory.size > 0 && !hasStore) event.preventDefault();
+});
+sendKept();

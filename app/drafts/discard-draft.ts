@@ -1,0 +1,11 @@
+import { tellDiscarded } from './draft-bar.tsx';
+
+/** Forgets what was typed into a form that its user closes without saving. */
+export function discardDraft(form: string): void {
+  if (form === '') return;
+  tellDiscarded(form);
+  import('./upload-drafts.ts').then(
+    ({ callProcedure }) => callProcedure('removeDraft', JSON.stringify({ form })),
+    () => undefined,
+  );
+}

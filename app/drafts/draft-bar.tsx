@@ -1,0 +1,99 @@
+import { Form, useFetcher, useLocation } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import css from './draft-bar.module.css';
+
+/** What was typed into a form before and not sent. */
+export interface DraftOffer {
+  time: string;
+  /** The form holds it already. */
+  isRestored: boolean;
+  /** Somebody saved the record after it was typed. */
+  isStale: boolean;
+  /** What it says otherwise than the record, where it is stale. */
+  shown: { label: string; text: string }[];
+}
+
+/** How a form's typing is kept. */
+export interface FormDraft {
+  /** What it is kept under; empty: nothing is kept. */
+  form: string;
+  offer?: DraftOffer;
+}
+
+interface DraftBarProps {
+  draft: FormDraft;
+  /** The form's address, where it is not the page's own: in a dialog. */
+  href?: string;
+  onOpen?: (href: string) => void;
+}
+
+/** Offers what was typed before, and forces nothing; plain HTML, in a dialog a little more. */
+export function DraftBar({ draft: { form, offer }, href, onOpen }: DraftBarProps) {
+  const say = useWords();
+  const { pathname, search } = useLocation();
+  const fetcher = useFetcher();
+  const address = href ?? pathname + search;
+  const isDiscarded = fetcher.data !== undefined;
+  useEffect(() => {
+    // What was restored goes from the form as well.
+    if (isDiscarded && offer?.isRestored) onOpen?.(withDraftParam(address, false));
+  }, [isDiscarded, offer?.isRestored, onOpen, address]);
+  if (!offer || isDiscarded) return null;
+  const { time, isRestored, isStale, shown } = offer;
+  const restored = withDraftParam(address, true);
+  const Discard = href === undefined ? Form : fetcher.Form;
+  return (
+    <div className={css.bar}>
+      <span className={css.text}>
+        {say(isRestored ? 'draftRestored' : 'draftOf', { time })}
+        {isStale && <strong className={css.stale}> {say('draftStale')}</strong>}
+      </span>
+      {!isRestored &&
+        (onOpen ? (
+          <Button type="button" size="small" onClick={() => onOpen(restored)}>
+            {say('draftRestore')}
+          </Button>
+        ) : (
+          <ButtonLink size="small" to={restored} replace>
+            {say('draftRestore')}
+          </ButtonLink>
+        ))}
+      <Discard method="post" action="/draft" replace onSubmit={() => tellDiscarded(form)}>
+        <FormToken />
+        <input type="hidden" name="form" value={form} />
+        {href === undefined && <input type="hidden" name="back" value={withDraftParam(address, false)} />}
+        <Button size="small" kind="quiet">
+          {say('draftDiscard')}
+        </Button>
+      </Discard>
+      {shown.length > 0 && (
+        <details className={css.shown}>
+          <summary>{say('draftShow')}</summary>
+          <dl>
+            {shown.map(({ label, text }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** Who keeps the form's typing forgets it too. */
+export const tellDiscarded = (form: string): void => void window.dispatchEvent(new CustomEvent('draft-discarded', { detail: form }));
+
+/** The address of a form with its draft in it, or without. */
+export function withDraftParam(address: string, isRestored: boolean): string {
+  const [path = '', query] = address.split('?');
+  const params = new URLSearchParams(query);
+  params.delete('draft');
+  if (isRestored) params.set('draft', '1');
+  return params.size === 0 ? path : `${path}?${params}`;
+}

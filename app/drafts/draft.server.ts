@@ -1,0 +1,64 @@
+import { attempt, call } from '#app/api.server.ts';
+import { readForm } from '#app/entity/read-form.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { FieldView } from '#rules/screen.ts';
+import type { Draft } from '#server/workspace/find-draft.ts';
+import type { DraftOffer, FormDraft } from './draft-bar.tsx';
+import { formAddress } from './form-address.ts';
+
+type Values = Record<string, unknown>;
+
+interface DraftedForm {
+  fields: FieldView[];
+  values: Values;
+  /** The record's version as it is now; empty for a new one. */
+  version: string;
+}
+
+/** What stands in a form: its own values, or with `?draft=1` what its user had typed; and the offer of that draft, while there is one. */
+export async function withDraft(request: Request, { fields, values, version }: DraftedForm): Promise<{ values: Values; draft: FormDraft }> {
+  const form = formAddress(request.url);
+  if (form.length > longest) return { values, draft: { form: '' } };
+  const found = await call<Draft | null>(request, 'query', 'workspace.draft', { form });
+  if (!found) return { values, draft: { form } };
+  const typed = readForm(asForm(found.content), fields);
+  const isRestored = new URL(request.url).searchParams.has('draft');
+  const isStale = found.version !== version;
+  const shown = isStale && !isRestored ? await differences(request, fields, values, typed) : [];
+  const offer: DraftOffer = { time: found.saveTime.slice(0, 16), isRestored, isStale, shown };
+  return { values: isRestored ? { ...values, ...typed } : values, draft: { form, offer } };
+}
+
+/** The form was accepted: nothing of it is unsaved any more. */
+export async function forgetDraft(request: Request): Promise<void> {
+  const form = formAddress(request.url);
+  if (form.length <= longest) await attempt(request, 'workspace.removeDraft', { form });
+}
+
+// As long as the column.
+const longest = 255;
+
+function asForm(content: Draft['content']): FormData {
+  const form = new FormData();
+  for (const [name, value] of content) form.append(name, value);
+  return form;
+}
+
+/** What the draft says otherwise than the record does now. */
+async function differences(request: Request, fields: FieldView[], values: Values, typed: Values): Promise<DraftOffer['shown']> {
+  const say = await wordsOf(request);
+  const textOf = (field: FieldView, value: unknown): string => {
+    if (Array.isArray(value)) return say('rowCount', { count: value.length });
+    if (value === undefined || value === null) return '';
+    if (field.kind === 'flag') return say(value === true || value === 'true' ? 'yes' : 'no');
+    return field.options?.find((option) => option.value === String(value))?.label ?? String(value);
+  };
+  return fields.flatMap((field) => {
+    // An id says nothing to people, and formatted text is no line.
+    if (field.readOnly || !(field.name in typed) || hidden.has(field.kind)) return [];
+    const [text, now] = [textOf(field, typed[field.name]), textOf(field, values[field.name])];
+    return text === now ? [] : [{ label: field.label, text }];
+  });
+}
+
+const hidden = new Set(['reference', 'references', 'richText', 'password']);

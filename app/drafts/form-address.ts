@@ -1,0 +1,9 @@
+/** What a form is known by: its address, without what only says where it was come from. */
+export function formAddress(href: string): string {
+  const { pathname, searchParams } = new URL(href, 'http://console');
+  for (const name of passing) searchParams.delete(name);
+  const path = pathname.replace(/\.data$/, '');
+  return searchParams.size === 0 ? path : `${path}?${searchParams}`;
+}
+
+const passing = ['from', 'draft', 'lng', '_routes', 'index'];

@@ -1,0 +1,60 @@
+const place = (user: string) => `draft:${user}:`;
+
+/** Keeps a draft in this window until the server has it: it outlives a reload and a session that ended, and is for the same user alone. */
+export function keepHere(user: string, form: string, body: string): void {
+  try {
+    sessionStorage.setItem(place(user) + form, body);
+  } catch {
+    // A full or forbidden store: the warning before the page is left stands all the same.
+  }
+}
+
+export const dropHere = (user: string, form: string): void => {
+  try {
+    sessionStorage.removeItem(place(user) + form);
+  } catch {
+    // Nothing was kept.
+  }
+};
+
+/** Sends what this window kept for this user; answers whether the server took anything that it did not have. */
+export async function uploadDrafts(user: string): Promise<boolean> {
+  const sent = await Promise.all(keysOf(place(user)).map(upload));
+  return sent.includes(true);
+}
+
+/** Sends what this window kept of one form: the server says whether it was accepted, and keeps it if it was not. */
+export const uploadDraft = (user: string, form: string): Promise<boolean> => upload(place(user) + form);
+
+/** What the server answered is not kept here any longer, also where it did not want it. */
+async function upload(key: string): Promise<boolean> {
+  try {
+    const body = sessionStorage.getItem(key);
+    const answer = body === null ? undefined : await callProcedure('saveDraft', body);
+    if (!answer?.ok) return false;
+    if (sessionStorage.getItem(key) === body) sessionStorage.removeItem(key);
+    const { result } = (await answer.json()) as { result?: { data?: { isKept?: boolean } } };
+    return result?.data?.isKept === true;
+  } catch {
+    // A forbidden store keeps nothing, and a broken answer says nothing.
+    return false;
+  }
+}
+
+/** A mutation of the workspace, with a body that may outlive the page; undefined when the server was not reached. */
+export const callProcedure = (name: 'saveDraft' | 'removeDraft', body: string): Promise<Response | undefined> =>
+  fetch(`/trpc/workspace.${name}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body,
+    // Browsers let no more than 64 KB outlive a page.
+    keepalive: body.length < 30_000,
+  }).catch(() => undefined);
+
+function keysOf(start: string): string[] {
+  try {
+    return Object.keys(sessionStorage).filter((key) => key.startsWith(start));
+  } catch {
+    return [];
+  }
+}

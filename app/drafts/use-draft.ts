@@ -1,0 +1,37 @@
+import { useLocation } from '@remix-run/react';
+import { type RefObject, useEffect, useRef } from 'react';
+import type { Refusal } from '#app/api.server.ts';
+import { useShell } from '#app/shell/use-shell.ts';
+import type { FieldView } from '#rules/screen.ts';
+import type { FormDraft } from './draft-bar.tsx';
+import type { Keeper } from './keep-draft.ts';
+
+/** Keeps what is typed into a form; what does it is fetched after the page works. */
+export function useDraft(element: RefObject<HTMLFormElement>, fields: FieldView[], draft: FormDraft | undefined, refusal?: Refusal): void {
+  const user = useShell()?.user.id;
+  const { pathname: page } = useLocation();
+  const keeper = useRef<Keeper>();
+  const form = draft?.form ?? '';
+  const isRestored = draft?.offer?.isRestored === true;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper for one form, however often it is drawn.
+  useEffect(() => {
+    if (form === '' || user === undefined) return;
+    let isHere = true;
+    import('./keep-draft.ts').then(
+      ({ keepDraft }) => {
+        if (!isHere || !element.current) return;
+        keeper.current = keepDraft({ element: element.current, fields, form, page, user, isRestored });
+        if (refusal) keeper.current.resume();
+      },
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+      keeper.current?.stop();
+      keeper.current = undefined;
+    };
+  }, [form, user]);
+  useEffect(() => {
+    if (refusal) keeper.current?.resume();
+  }, [refusal]);
+}

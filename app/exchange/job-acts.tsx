@@ -1,0 +1,51 @@
+import { Form } from '@remix-run/react';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import type { JobView } from '#server/exchange/describe-jobs.ts';
+import css from './exchange.module.css';
+import type { ExchangeWords } from './exchange-words.ts';
+import { isUnderWay } from './job-state.tsx';
+
+interface JobActsProps {
+  job: JobView;
+  words: ExchangeWords;
+  /** Where one comes from, and goes back to. */
+  from: string;
+  size?: 'small';
+}
+
+/** What can be done with a job: fetch its file, take it back, do it again. */
+export function JobActs({ job, words, from, size }: JobActsProps) {
+  // A file that was refused is refused again: another one is brought in.
+  const isRefused = job.kind === 'check' && job.state === 'failed';
+  const isOver = job.state === 'failed' || job.state === 'cancelled';
+  const act = isUnderWay(job) || job.state === 'asking' ? 'cancel' : isOver && !isRefused ? 'retry' : undefined;
+  return (
+    <div className={css.acts}>
+      {job.kind === 'export' && job.hasFile && (
+        <ButtonLink size={size} kind={size ? 'plain' : 'primary'} icon="download" to={`/exchange/jobs/${job.id}/file`} reloadDocument>
+          {words.download}
+        </ButtonLink>
+      )}
+      {size && (
+        <ButtonLink size={size} to={`/exchange/jobs/${job.id}`}>
+          {words.open}
+        </ButtonLink>
+      )}
+      {isRefused && job.page !== '' && (
+        <ButtonLink size={size} icon="upload" to={`${job.page}/import`}>
+          {words.uploadAgain}
+        </ButtonLink>
+      )}
+      {act && (
+        <Form method="post" action={`/exchange/jobs/${job.id}`} preventScrollReset>
+          <FormToken />
+          <input type="hidden" name="from" value={from} />
+          <Button size={size} name="act" value={act}>
+            {words[act]}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

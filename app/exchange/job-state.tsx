@@ -1,0 +1,38 @@
+import { Badge } from '#app/kit/badge.tsx';
+import { Progress } from '#app/kit/progress.tsx';
+import type { Tone } from '#rules/screen.ts';
+import type { JobState, JobView } from '#server/exchange/describe-jobs.ts';
+import css from './exchange.module.css';
+import { type ExchangeWords, filled } from './exchange-words.ts';
+
+const tones: Record<JobState, Tone> = {
+  waiting: 'neutral',
+  running: 'accent',
+  asking: 'warning',
+  done: 'good',
+  failed: 'bad',
+  cancelled: 'neutral',
+};
+
+/** Whether the page has to be looked at again. */
+export const isUnderWay = ({ state }: Pick<JobView, 'state'>): boolean => state === 'waiting' || state === 'running';
+
+/** A job's state as a word, and how far it is. */
+export function JobStateBar({ job, words }: { job: JobView; words: ExchangeWords }) {
+  const percent = job.total === 0 ? 0 : (job.done / job.total) * 100;
+  return (
+    <div className={css.state}>
+      <Badge tone={tones[job.state]}>{words[job.state]}</Badge>
+      {job.state === 'running' && (
+        <div className={css.bar}>
+          <Progress value={percent} label={words.progress} />
+        </div>
+      )}
+      {job.total > 0 && (
+        <span>
+          {job.state === 'running' ? `${job.done} / ${filled(words.rows, { count: job.total })}` : filled(words.rows, { count: job.total })}
+        </span>
+      )}
+    </div>
+  );
+}

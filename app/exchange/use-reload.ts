@@ -1,0 +1,14 @@
+import { useRevalidator } from '@remix-run/react';
+import { useEffect } from 'react';
+
+const every = 1500;
+
+/** Asks again while something is under way and the page is looked at; without script the page reloads itself. */
+export function useReload(isUnderWay: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!isUnderWay) return;
+    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), every);
+    return () => clearInterval(timer);
+  }, [isUnderWay, revalidate]);
+}

@@ -1,0 +1,36 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import type { InboxLine } from '#server/desk/inbox.ts';
+import css from './inbox.module.css';
+
+export type InboxTab = 'mail' | 'message' | 'notice';
+
+/** The three tabs in the specification's order (2.4). */
+export const inboxTabs: readonly { name: InboxTab; label: WordKey }[] = [
+  { name: 'mail', label: 'inboxMail' },
+  { name: 'message', label: 'inboxMessage' },
+  { name: 'notice', label: 'inboxNotice' },
+];
+
+/** What stands in one tab, a link to each; a word tells what is unread, not the weight of the letters alone. */
+export function InboxLines({ tab, lines }: { tab: InboxTab; lines: readonly InboxLine[] }) {
+  const say = useWords();
+  if (lines.length === 0) return <p className={css.none}>{say(tab === 'mail' ? 'inboxMailEmpty' : 'inboxEmpty')}</p>;
+  return (
+    <ul className={css.lines}>
+      {lines.map(({ id, title, kind, time, isRead }) => (
+        <li key={id}>
+          <Link to={`/desk/inbox/${tab}/${id}`} className={css.line} data-unread={!isRead || undefined}>
+            <span className={css.title}>{title}</span>
+            <span className={css.facts}>
+              {!isRead && <span className={css.unread}>{say('unread')}</span>}
+              {kind && <span>{kind}</span>}
+              <time dateTime={time.replace(' ', 'T')}>{time.slice(0, 16)}</time>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

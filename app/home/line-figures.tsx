@@ -1,0 +1,53 @@
+import { Link } from '@remix-run/react';
+import { numberText, percentText } from '#app/board/ratio.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Table } from '#app/kit/table.tsx';
+
+interface LineFigure {
+  id: string;
+  name: string;
+  shift: string | null | undefined;
+  missing: number;
+  plan: number | null;
+  actual: number | null;
+  rate: string | null;
+}
+
+/** Plan and output of each line's current shift; a line without a shift says so. */
+export function LineFigures({ lines }: { lines: readonly LineFigure[] }) {
+  const say = useWords();
+  return (
+    <Table label={say('today')} blocks>
+      <thead>
+        <tr>
+          <th>{say('boardLine')}</th>
+          <th>{say('boardShift')}</th>
+          <th data-number>{say('tvPlan')}</th>
+          <th data-number>{say('tvActual')}</th>
+          <th data-number>{say('boardRate')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line.id}>
+            <td data-label={say('boardLine')}>
+              <Link to={`/board/lines/${line.id}`}>{line.name}</Link>{' '}
+              {line.missing > 0 && <Badge tone="bad">{say('boardMissingCount', { count: line.missing })}</Badge>}
+            </td>
+            <td data-label={say('boardShift')}>{line.shift ?? say('boardNoShift')}</td>
+            <td data-label={say('tvPlan')} data-number>
+              {numberText(line.plan)}
+            </td>
+            <td data-label={say('tvActual')} data-number>
+              {numberText(line.actual)}
+            </td>
+            <td data-label={say('boardRate')} data-number>
+              {percentText(line.rate)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

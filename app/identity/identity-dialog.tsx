@@ -1,0 +1,20 @@
+import { useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Dialog } from '#app/kit/dialog.tsx';
+import type { loader } from '#app/routes/identity.tsx';
+import { IdentityForm } from './identity-form.tsx';
+
+/** The identity switch over the page that is open (specification 2.4). */
+export default function IdentityDialog({ to, onClose }: { to: string; onClose: () => void }) {
+  const say = useWords();
+  const { load, data } = useFetcher<typeof loader>();
+  useEffect(() => load('/identity'), [load]);
+  if (!data) return null;
+  return (
+    <Dialog open title={say('identity')} width={440} onClose={onClose}>
+      <p>{say('identityHint')}</p>
+      <IdentityForm choices={data.choices} to={to} />
+    </Dialog>
+  );
+}

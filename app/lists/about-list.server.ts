@@ -1,0 +1,18 @@
+import { type EntityParams, screenOf } from '#app/entity/screen-of.server.ts';
+import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+import type { Screen } from '#rules/screen.ts';
+
+/** What every page about a list begins with: its screen, and the list to go back to. */
+export async function aboutList(
+  request: Request,
+  params: EntityParams,
+  sent: URLSearchParams | FormData = new URL(request.url).searchParams,
+) {
+  const [screen, say, locale] = await Promise.all([screenOf(request, params), wordsOf(request), localeOf(request)]);
+  const from = ownPath(sent.get('from'), `${screen.page}/index`);
+  return { screen, say, locale, from, list: listOf(screen) };
+}
+
+/** As much of a screen as the pages about its list show. */
+const listOf = ({ page, title }: Screen) => ({ page, title });

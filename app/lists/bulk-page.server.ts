@@ -1,0 +1,175 @@
+import { data, redirect } from '@remix-run/node';
+import { attempt, call } from '#app/api.server.ts';
+import { choicesFor, searchesIn } from '#app/entity/choices.server.ts';
+import { readForm } from '#app/entity/read-form.ts';
+import type { EntityParams } from '#app/entity/screen-of.server.ts';
+import { requirePermission } from '#app/entity/screen-of.server.ts';
+import type { Row } from '#app/entity/tree-rows.ts';
+import type { FormChoices } from '#app/fields/form-parts.tsx';
+import { startValues } from '#app/fields/start-values.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { readFields } from '#rules/field-rules.ts';
+import type { FieldView, Option, Screen } from '#rules/screen.ts';
+import { aboutList } from './about-list.server.ts';
+import { type Chosen, canChangeMany, chosenRecords, manyFields, markOf, mostFound, readChosen } from './gather.server.ts';
+
+/** What becomes of one record, in words. */
+export interface PreviewLine {
+  id: string;
+  title: string;
+  changes: { label: string; before: string; after: string }[];
+}
+
+/** The page of a change of several records: what to change, and before it is done what comes of it. */
+export interface BulkModel {
+  list: Pick<Screen, 'page' | 'title'>;
+  fields: FieldView[];
+  choices: FormChoices;
+  values: Record<string, unknown>;
+  /** The fields that are ticked. */
+  set: string[];
+  chosen: { ids: string[]; found?: number };
+  count: number;
+  from: string;
+  key: string;
+  problem?: string;
+  problems: Record<string, string>;
+  preview?: { lines: PreviewLine[]; changed: number; same: number; mark: string };
+}
+
+const mostShown = 20;
+
+export async function loadBulk(request: Request, params: EntityParams): Promise<BulkModel> {
+  const query = new URL(request.url).searchParams;
+  const { screen, say, list, from } = await aboutList(request, params);
+  requirePermission(canChangeMany(screen));
+  const chosen = readChosen(query, from);
+  if (chosen.ids.length === 0 && chosen.found === undefined) throw redirectWith(say('noneSelected'), from, 'warning');
+  const { rows, total } = await chosenRecords(request, screen, chosen);
+  if (total > mostFound) throw redirectWith(say('tooManyFound', { limit: mostFound }), from, 'warning');
+  if (rows.length === 0) throw redirect(from);
+  const fields = manyFields(screen);
+  return {
+    list,
+    fields,
+    choices: await choicesFor(request, fields, {}, new Map()),
+    values: startValues(fields, new URLSearchParams()),
+    set: [],
+    chosen: { ids: chosen.found === undefined ? chosen.ids : [], ...(chosen.found !== undefined && { found: rows.length }) },
+    count: rows.length,
+    from,
+    key: crypto.randomUUID(),
+    problems: {},
+  };
+}
+
+/** Shows what would change, or changes it: in one transaction, with the versions that were shown. */
+export async function submitBulk(request: Request, params: EntityParams) {
+  const form = await request.formData();
+  const { screen, say, locale, list, from } = await aboutList(request, params, form);
+  requirePermission(canChangeMany(screen));
+  const fields = manyFields(screen);
+  const chosen: Chosen = readChosen(form, from);
+  const set = form.getAll('_set').map(String);
+  const typed = readForm(form, fields);
+  const named = fields.filter(({ name }) => set.includes(name));
+  const { rows, total } = await chosenRecords(request, screen, chosen);
+  if (total > mostFound) throw redirectWith(say('tooManyFound', { limit: mostFound }), from, 'warning');
+  const { values, problems } = readFields(named, typed, locale);
+  const changed = rows.filter((row) => named.some((field) => differs(field, row[field.name], values[field.name])));
+  const answer = async (more: Partial<BulkModel>, status: number) =>
+    data<BulkModel>(
+      {
+        list,
+        fields,
+        choices: await choicesFor(request, fields, typed, searchesIn(form)),
+        values: { ...startValues(fields, new URLSearchParams()), ...typed },
+        set,
+        chosen: { ids: chosen.found === undefined ? chosen.ids : [], ...(chosen.found !== undefined && { found: rows.length }) },
+        count: rows.length,
+        from,
+        key: crypto.randomUUID(),
+        problems,
+        ...more,
+      },
+      { status },
+    );
+  if (form.has('_search') || form.has('_back')) return answer({ problems: {} }, 200);
+  if (named.length === 0) return answer({ problem: say('bulkNone') }, 400);
+  if (Object.keys(problems).length > 0) return answer({ problem: say('checkForm') }, 400);
+  const mark = markOf(rows);
+  const preview = async () => ({
+    lines: await linesOf(request, screen, named, changed.slice(0, mostShown), values, say),
+    changed: changed.length,
+    same: rows.length - changed.length,
+    mark,
+  });
+  const problem =
+    chosen.found !== undefined && chosen.found !== rows.length
+      ? say('countChanged', { before: chosen.found, count: rows.length })
+      : undefined;
+  if (problem !== undefined || !form.has('_apply'))
+    return answer({ ...(problem && { problem }), preview: await preview() }, problem ? 409 : 200);
+  // Somebody changed one of them since the preview: it is shown again as it is now.
+  if (form.get('_mark') !== mark) return answer({ problem: locale === 'zh' ? stale.zh : stale.en, preview: await preview() }, 409);
+  if (changed.length === 0) throw redirectWith(say('bulkDone', { count: 0 }), from);
+  const records = changed.map(({ id, version }) => ({ id, version: Number(version) }));
+  const outcome = await attempt(
+    request,
+    `${screen.path}.updateMany`,
+    { records, values },
+    { idempotencyKey: String(form.get('_key') ?? crypto.randomUUID()) },
+  );
+  if ('refusal' in outcome)
+    return answer({ problem: outcome.refusal.message, problems: outcome.refusal.problems }, outcome.refusal.status === 409 ? 409 : 400);
+  throw redirectWith(say('bulkDone', { count: changed.length }), from);
+}
+
+const stale = { zh: '数据已被他人修改', en: 'The record was changed by someone else' };
+
+/** Whether a value is another one: numbers by what they are worth, all else by its text. */
+function differs({ kind }: FieldView, before: unknown, after: unknown): boolean {
+  const [one, other] = [textOf(before), textOf(after)];
+  if (['decimal', 'money'].includes(kind) && one !== '' && other !== '') return Number(one) !== Number(other);
+  return one !== other;
+}
+
+async function linesOf(
+  request: Request,
+  screen: Screen,
+  fields: FieldView[],
+  rows: Row[],
+  values: Record<string, unknown>,
+  say: (key: 'yes' | 'no') => string,
+): Promise<PreviewLine[]> {
+  const title = screen.columns[0];
+  const labels = new Map<string, Option[]>();
+  for (const { name, source, sourceInput } of fields) {
+    const ids = textOf(values[name]);
+    if (source !== undefined && ids !== '') labels.set(name, await call<Option[]>(request, 'query', source, { ...sourceInput, ids }));
+  }
+  const after = (field: FieldView) => {
+    const text = textOf(values[field.name]);
+    if (field.kind === 'flag') return say(text === 'true' ? 'yes' : 'no');
+    const options = labels.get(field.name) ?? field.options;
+    if (!options || text === '') return text;
+    return text
+      .split(',')
+      .map((one) => options.find(({ value }) => String(value) === one)?.label ?? one)
+      .join(', ');
+  };
+  const before = (field: FieldView, row: Row) => {
+    if (field.kind === 'flag') return say(row[field.name] === true ? 'yes' : 'no');
+    const text = textOf(row[field.name]);
+    return textOf(field.labelKey && row[field.labelKey]) || (field.options?.find(({ value }) => value === text)?.label ?? text);
+  };
+  return rows.map((row) => ({
+    id: row.id,
+    title: title ? textOf((title.labelKey && row[title.labelKey]) ?? row[title.name]) : row.id,
+    changes: fields
+      .filter((field) => differs(field, row[field.name], values[field.name]))
+      .map((field) => ({ label: field.label, before: before(field, row), after: after(field) })),
+  }));
+}
+
+const textOf = (value: unknown): string => (value === undefined || value === null ? '' : String(value));

@@ -1,0 +1,27 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Icon } from '#app/kit/icon.tsx';
+import type { Chip } from './list-extras.server.ts';
+import css from './lists.module.css';
+
+/** The active filters of a list; each is taken away by its cross. */
+export function Chips({ chips }: { chips: Chip[] }) {
+  const say = useWords();
+  if (chips.length === 0) return null;
+  return (
+    <ul className={css.chips}>
+      {chips.map(({ key, label, text, href, problem }) => (
+        <li key={key} className={css.chip} data-bad={problem && ''}>
+          <span>
+            {label}
+            {text && ` ${text}`}
+            {problem && ` — ${problem}`}
+          </span>
+          <Link to={href} title={say('filterDrop', { label })} preventScrollReset>
+            <Icon name="close" />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,63 @@
+import { Form, useNavigate } from '@remix-run/react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { Filter, searchHref } from '#app/entity/filter-form.tsx';
+import { headKeys, type ListState, listHref, searchText } from '#app/entity/search-params.ts';
+import { controlId, type FormChoices, FormPartsProvider } from '#app/fields/form-parts.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import type { FieldView } from '#rules/screen.ts';
+import css from './lists.module.css';
+
+interface ColumnFilterProps {
+  page: string;
+  column: FieldView;
+  state: ListState;
+  choices: FormChoices;
+  problems: Record<string, string>;
+}
+
+/** What a column's head asks: its values from and to, a part of its text, or one of its choices. It stands outside of the table, whose form would swallow it, and script moves it below the head. */
+export function ColumnFilter({ page, column, state, choices, problems }: ColumnFilterProps) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const card = useRef<HTMLFormElement>(null);
+  const keys = headKeys(column);
+  const closed = listHref(page, state, { ask: undefined });
+  const own = new Set(keys.map(({ key }) => key));
+  const kept = [...new URLSearchParams(searchText({ ...state, current: 1, ask: undefined }))].filter(([name]) => !own.has(name));
+  useEffect(() => {
+    const form = card.current;
+    const head = document.querySelector(`th[data-column="${CSS.escape(column.name)}"]`);
+    if (!form || !head) return;
+    const { left, bottom } = head.getBoundingClientRect();
+    form.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - form.offsetWidth - 8))}px`;
+    form.style.top = `${Math.min(bottom + 4, window.innerHeight - form.offsetHeight - 8)}px`;
+    form.dataset.placed = '';
+    form.querySelector<HTMLElement>(`#${CSS.escape(controlId('h', column.name))}`)?.focus();
+  }, [column.name]);
+  const apply = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const typed = new URLSearchParams();
+    new FormData(event.currentTarget).forEach((text, name) => void (typeof text === 'string' && typed.set(name, text)));
+    navigate(searchHref(page, typed), { preventScrollReset: true });
+  };
+  const leave = (event: KeyboardEvent) => event.key === 'Escape' && navigate(closed, { preventScrollReset: true, replace: true });
+  return (
+    <FormPartsProvider parts={{ choices, problems, idPrefix: 'h' }}>
+      <Form ref={card} method="get" action={`${page}/index`} className={css.ask} onSubmit={apply} onKeyDown={leave} preventScrollReset>
+        {kept.map(([name, text]) => (
+          <input key={name} type="hidden" name={name} value={text} />
+        ))}
+        <Filter field={column} keys={keys} values={{ ...state.filters, ...state.wrong }} problems={problems} idPrefix="h" />
+        <div className={css.askButtons}>
+          <Button kind="primary" size="small">
+            {say('filterApply')}
+          </Button>
+          <ButtonLink size="small" to={closed} preventScrollReset replace>
+            {say('cancel')}
+          </ButtonLink>
+        </div>
+      </Form>
+    </FormPartsProvider>
+  );
+}

@@ -1,0 +1,30 @@
+import { offeredColumns } from '#app/entity/search-params.ts';
+import type { ListColumn, Screen } from '#rules/screen.ts';
+import { asChosen, moved, type ShownColumn, shownColumns } from './shown-columns.ts';
+
+/** The columns as a form says them: ticked and in its order, or (dragged in the list) the same ones in another order or width. */
+export function readColumns(form: FormData, screen: Screen): ListColumn[] {
+  const order = form.get('order');
+  if (typeof order === 'string') return arranged(shownColumns(screen), order.split(','), String(form.get('width') ?? ''));
+  const offered = new Map(offeredColumns(screen).map((column) => [column.name, column]));
+  const first = screen.columns[0]?.name;
+  const shown = new Set(form.getAll('shown').map(String));
+  const listed = [...new Set(form.getAll('columns').map(String))].flatMap((name) => offered.get(name) ?? []);
+  const [direction, name = ''] = String(form.get('move') ?? '').split(':');
+  const ordered = direction === 'up' ? moved(listed, name, -1) : direction === 'down' ? moved(listed, name, 1) : listed;
+  const kept = ordered.filter((column) => column.name === first || shown.has(column.name));
+  return asChosen(kept.map((column) => ({ ...column, ...widthIn(String(form.get(`width.${column.name}`) ?? '')) })));
+}
+
+function arranged(columns: ShownColumn[], order: string[], width: string): ListColumn[] {
+  const [name, pixels = ''] = width.split(':');
+  const place = (column: ShownColumn) => (order.includes(column.name) ? order.indexOf(column.name) : order.length);
+  const sorted = [...columns].sort((one, other) => place(one) - place(other));
+  return asChosen(sorted.map((column) => (column.name === name ? { ...column, ...widthIn(pixels) } : column)));
+}
+
+/** Pixels within what a column may be; anything else is as wide as it needs. */
+function widthIn(text: string): { width: number } | Record<string, never> {
+  const pixels = Math.round(Number(text));
+  return text.trim() !== '' && Number.isFinite(pixels) ? { width: Math.min(800, Math.max(48, pixels)) } : {};
+}

@@ -1,0 +1,40 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Dialog } from '#app/kit/dialog.tsx';
+import css from './lists.module.css';
+
+/** The keys of a list's table. */
+export default function KeysMap({ onClose }: { onClose: () => void }) {
+  const say = useWords();
+  const keys = [
+    ['j / k', say('keysMove')],
+    ['Enter', say('keysOpen')],
+    ['x', say('keysTick')],
+    ['/', say('keysSearch')],
+    ['?', say('keysHelp')],
+  ] as const;
+  return (
+    <Dialog
+      open
+      small
+      title={say('keys')}
+      onClose={onClose}
+      footer={
+        <Button type="button" data-autofocus="" onClick={onClose}>
+          {say('close')}
+        </Button>
+      }
+    >
+      <dl className={css.keys}>
+        {keys.map(([key, text]) => (
+          <div key={key} style={{ display: 'contents' }}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

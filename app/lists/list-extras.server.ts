@@ -1,0 +1,93 @@
+import { redirect } from '@remix-run/node';
+import { hasProcedure } from '#app/api.server.ts';
+import { type ListState, listHref, problemOf, searchKeys, searchText } from '#app/entity/search-params.ts';
+import type { FormChoices } from '#app/fields/form-parts.tsx';
+import type { Say } from '#app/i18n/say.ts';
+import type { FieldView, Locale, Screen } from '#rules/screen.ts';
+
+/** An active filter: what it says, and the list without it. */
+export interface Chip {
+  key: string;
+  label: string;
+  text: string;
+  href: string;
+  /** What is wrong with its value. */
+  problem?: string;
+}
+
+/** A saved filter as the picker offers it. */
+export interface ViewLink {
+  id: string;
+  name: string;
+  href: string;
+  isOwn: boolean;
+}
+
+/** Opens a list that is asked for plainly with its usual filter, and a saved one by its id alone; `?view=all` shows all. */
+export function openView({ page, settings }: Screen, query: URLSearchParams): void {
+  const keys = [...query.keys()].filter((key) => key !== 'lng');
+  const asked = keys.length === 0 ? settings?.defaultView : keys.length === 1 ? query.get('view') : undefined;
+  const view = settings?.views.find(({ id }) => id === asked);
+  if (view) throw redirect(viewHref(page, view));
+}
+
+export const viewLinks = ({ page, settings }: Screen): ViewLink[] =>
+  (settings?.views ?? []).map(({ id, name, search, isOwn }) => ({ id, name, isOwn, href: viewHref(page, { id, search }) }));
+
+function viewHref(page: string, { id, search }: { id: string; search: string }): string {
+  const params = new URLSearchParams(search);
+  params.set('view', id);
+  // A view without any filter is not asked for once more.
+  if ([...params].length === 1) params.set('current', '1');
+  return `${page}/index?${params}`;
+}
+
+/** What of a list's state is worth keeping under a name. */
+export const keptSearch = ({ size, sort, filters, pasted }: ListState): string =>
+  searchText({ current: 1, size, sort, filters, ...(pasted && { pasted }) });
+
+/** The same list without any filter; a list that usually opens with one says that it is not wanted. */
+export function cleared(state: ListState, settings: Screen['settings']): ListState {
+  const { wrong: _wrong, pasted: _pasted, ask: _ask, view: _view, ...rest } = state;
+  return { ...rest, current: 1, filters: {}, ...(settings?.defaultView && { view: 'all' }) };
+}
+
+/** Every active filter in words, each with the way to be rid of it. */
+export function chipsOf(screen: Screen, state: ListState, choices: FormChoices, say: Say, locale: Locale): Chip[] {
+  const keys = searchKeys(screen);
+  const chips = Object.entries({ ...state.filters, ...state.wrong }).flatMap(([key, value]): Chip[] => {
+    const field = keys.get(key);
+    if (!field) return [];
+    const problem = state.wrong?.[key] === undefined ? undefined : problemOf(field, value, locale);
+    const end = /_(date)?ge$/.test(key) ? '≥ ' : /_(date)?le$/.test(key) ? '≤ ' : '';
+    const text = end + (problem === undefined ? wordsFor(field, value, choices, say) : value);
+    return [{ key, label: field.label, text, href: listHref(screen.page, without(screen, state, key)), ...(problem && { problem }) }];
+  });
+  if (state.pasted === undefined) return chips;
+  const { pasted: _pasted, ...rest } = state;
+  return [
+    ...chips,
+    { key: 'codes', label: say('pasteCodes'), text: '', href: listHref(screen.page, plainAgain(screen, { ...rest, current: 1 })) },
+  ];
+}
+
+function without(screen: Screen, state: ListState, key: string): ListState {
+  const drop = (of: Record<string, string> = {}) => Object.fromEntries(Object.entries(of).filter(([one]) => one !== key));
+  return plainAgain(screen, { ...state, current: 1, filters: drop(state.filters), wrong: drop(state.wrong) });
+}
+
+/** A list without filters would open with its usual one. */
+const plainAgain = (screen: Screen, state: ListState): ListState =>
+  Object.keys({ ...state.filters, ...state.wrong }).length === 0 && state.pasted === undefined ? cleared(state, screen.settings) : state;
+
+function wordsFor({ kind, options, source }: FieldView, value: string, { sources }: FormChoices, say: Say): string {
+  if (kind === 'flag') return say(value === 'true' ? 'yes' : 'no');
+  const known = options ?? (source === undefined ? [] : (sources[source]?.options ?? []));
+  return known.find((option) => option.value === value)?.label ?? value;
+}
+
+/** The field that pasted codes are looked for in: the first that is marked as one, else the first text. */
+export function codeFields({ columns, path }: Screen): FieldView[] {
+  const texts = columns.filter(({ kind, sortable }) => kind === 'text' && sortable);
+  return hasProcedure(`${path}.titles`) ? [...texts].sort((one, other) => Number(other.code ?? false) - Number(one.code ?? false)) : [];
+}

@@ -1,0 +1,47 @@
+/**
+ * Lets the keyboard walk a list's rows: j and k move, Enter opens, x ticks, / searches, ? tells.
+ * One row at a time is in the tab order; the keys count only while the focus is on the table or in it, so that nothing that is typed elsewhere is caught (WCAG 2.1.4).
+ */
+export function walkRows(place: HTMLElement, showMap: () => void): () => void {
+  const rows = () => [...place.querySelectorAll<HTMLTableRowElement>('tr[data-row]')];
+  const stop = (row: HTMLTableRowElement | undefined) => {
+    if (!row) return;
+    for (const other of rows()) other.tabIndex = other === row ? 0 : -1;
+  };
+  stop(rows().find((row) => row.tabIndex === 0) ?? rows()[0]);
+  const rowOf = (target: EventTarget | null) =>
+    target instanceof Element ? (target.closest<HTMLTableRowElement>('tr[data-row]') ?? undefined) : undefined;
+  const isIn = (row: HTMLTableRowElement) => row.contains(document.activeElement);
+  const go = (row: HTMLTableRowElement | undefined) => {
+    if (!row) return;
+    stop(row);
+    row.focus();
+    row.scrollIntoView({ block: 'nearest' });
+  };
+  const act: Record<string, (row: HTMLTableRowElement) => void> = {
+    // From the table itself the first press goes to the row that one is at.
+    j: (row) => go(isIn(row) ? rows()[rows().indexOf(row) + 1] : row),
+    k: (row) => go(isIn(row) ? rows()[rows().indexOf(row) - 1] : row),
+    x: (row) => row.querySelector<HTMLInputElement>('input[name="ids"]')?.click(),
+    Enter: (row) => row.querySelector<HTMLElement>('a[data-dialog="record"]')?.click(),
+    '/': () => place.querySelector<HTMLElement>('form[role="search"] :is(input:not([type="hidden"]), select)')?.focus(),
+    '?': () => showMap(),
+  };
+  const press = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || target.matches('input, textarea, select, [contenteditable]')) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
+    const row = rowOf(target) ?? rows().find(({ tabIndex }) => tabIndex === 0);
+    if (!row?.closest('section')?.contains(target)) return;
+    // What is pressed itself is followed.
+    if (event.key === 'Enter' && target.closest('a, button, summary')) return;
+    const deed = act[event.key] ?? act[event.key.toLowerCase()];
+    if (!deed) return;
+    event.preventDefault();
+    deed(row);
+  };
+  const listening = new AbortController();
+  place.addEventListener('keydown', press, listening);
+  for (const name of ['focusin', 'click']) place.addEventListener(name, ({ target }) => stop(rowOf(target)), listening);
+  return () => listening.abort();
+}

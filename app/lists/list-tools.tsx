@@ -1,0 +1,94 @@
+import { Form, Link, useLocation } from '@remix-run/react';
+import { type ReactNode, useRef } from 'react';
+import type { ListModel } from '#app/entity/list-page.server.ts';
+import { type ListState, searchText } from '#app/entity/search-params.ts';
+import { ExchangeLinks, isExchange } from '#app/exchange/exchange-links.tsx';
+import { useScripted } from '#app/fields/use-scripted.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Icon, type IconName } from '#app/kit/icon.tsx';
+import css from './lists.module.css';
+import { useClosing } from './use-closing.ts';
+
+interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 'density' | 'offers'> {
+  /** Shows the keys of the table; absent where no table is. */
+  showKeys?: (() => void) | undefined;
+}
+
+/** The saved filters of a list, and behind '…' its columns, density, print view and pasted codes. */
+export function ListTools({ screen: { page, can, actions }, state, views, density, offers, showKeys }: ListToolsProps) {
+  const say = useWords();
+  const scripted = useScripted();
+  const { pathname, search } = useLocation();
+  const here = pathname + search;
+  const current = views.find(({ id }) => id === state.view);
+  const kept = searchText({ ...state, current: 1, ask: undefined, view: undefined });
+  const pathTo = (path: string) => `${page}/${path}?${new URLSearchParams({ from: here })}`;
+  return (
+    <div className={css.tools}>
+      <Menu icon="filter" label={current?.name ?? say('views')}>
+        <Link to={`${page}/index?view=all`} aria-current={!current && isAll(state) ? 'true' : undefined}>
+          {say('allRecords')}
+        </Link>
+        {views.map(({ id, name, href, isOwn }) => (
+          <Link key={id} to={href} aria-current={id === state.view ? 'true' : undefined}>
+            {name}
+            {!isOwn && <Icon name="users" label={say('viewShared')} />}
+          </Link>
+        ))}
+        <hr />
+        <Link to={`${pathTo('views')}${kept === '' ? '' : `&${new URLSearchParams({ search: kept })}`}`}>{say('saveView')}</Link>
+      </Menu>
+      {(can.export || can.import || actions.some(isExchange)) && (
+        <Menu icon="download" label={say('exchange')}>
+          <ExchangeLinks page={page} can={can} actions={actions.filter(isExchange)} search={kept} />
+        </Menu>
+      )}
+      <Menu icon="more" name={say('moreActions')}>
+        <Link to={pathTo('columns')}>{say('columns')}</Link>
+        <button type="submit" form="density" name="density" value={density === 'compact' ? 'comfortable' : 'compact'}>
+          {say(density === 'compact' ? 'roomy' : 'dense')}
+        </button>
+        {offers.codes && <Link to={pathTo('codes')}>{say('pasteCodes')}</Link>}
+        {offers.print && (
+          <Link to={`${page}/print?${kept}`} target="_blank" reloadDocument>
+            {say('print')}
+          </Link>
+        )}
+      </Menu>
+      {scripted && showKeys && (
+        <button type="button" className={css.keysHint} title={say('keys')} aria-label={say('keys')} onClick={showKeys}>
+          ?
+        </button>
+      )}
+    </div>
+  );
+}
+
+const isAll = ({ filters, pasted, view }: ListState) => view === 'all' || (Object.keys(filters).length === 0 && pasted === undefined);
+
+/** The form of the density's button, which must not lie within the table's. */
+export function DensityForm({ page }: { page: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Form id="density" method="post" action={`${page}/columns`} preventScrollReset replace>
+      <FormToken />
+      <input type="hidden" name="from" value={pathname + search} />
+    </Form>
+  );
+}
+
+/** A menu that works without script; with it, it closes when it was left. */
+function Menu({ icon, label, name, children }: { icon: IconName; label?: string; name?: string; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useClosing(menu);
+  return (
+    <details ref={menu} className={css.menu}>
+      <summary aria-label={name}>
+        <Icon name={icon} />
+        {label && <span>{label}</span>}
+      </summary>
+      <div className={css.menuPanel}>{children}</div>
+    </details>
+  );
+}

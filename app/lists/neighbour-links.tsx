@@ -1,0 +1,16 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import type { Neighbours } from './neighbours.server.ts';
+
+/** The ways to the record before and the one after, as the list has them. */
+export function NeighbourLinks({ neighbours: { previous, next } }: { neighbours: Neighbours }) {
+  const say = useWords();
+  return (
+    <>
+      {previous && (
+        <ButtonLink to={previous} icon="chevron-left" aria-label={say('previousRecord')} title={say('previousRecord')} rel="prev" />
+      )}
+      {next && <ButtonLink to={next} icon="chevron-right" aria-label={say('nextRecord')} title={say('nextRecord')} rel="next" />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { call } from '#app/api.server.ts';
+import { type ListState, listHref, listInput } from '#app/entity/search-params.ts';
+import type { Row } from '#app/entity/tree-rows.ts';
+import type { RecordPage, Screen } from '#rules/screen.ts';
+import { stateAt } from './gather.server.ts';
+
+/** The addresses of the records before and after one. */
+export interface Neighbours {
+  previous?: string;
+  next?: string;
+}
+
+/** The records beside one in the order of the list that it was opened from, over the ends of its pages; a record that has left the list has none. */
+export async function neighboursOf(request: Request, screen: Screen, id: string, from: string): Promise<Neighbours> {
+  const state = stateAt(from, screen);
+  if (!state || state.wrong || screen.tree || !screen.mayList) return {};
+  const { records, total } = await pageOf(request, screen, state, state.current);
+  const place = records.findIndex((row) => row.id === id);
+  if (place === -1) return {};
+  const before =
+    records[place - 1] ?? (state.current > 1 ? (await pageOf(request, screen, state, state.current - 1)).records.at(-1) : undefined);
+  const isLast = state.current * state.size >= total;
+  const after = records[place + 1] ?? (isLast ? undefined : (await pageOf(request, screen, state, state.current + 1)).records[0]);
+  const hrefOf = (row: Row | undefined, current: number) =>
+    row && `${screen.page}/view/${row.id}?${new URLSearchParams({ from: listHref(screen.page, { ...state, current }) })}`;
+  const [previous, next] = [
+    hrefOf(before, records[place - 1] ? state.current : state.current - 1),
+    hrefOf(after, records[place + 1] ? state.current : state.current + 1),
+  ];
+  return { ...(previous && { previous }), ...(next && { next }) };
+}
+
+const pageOf = (request: Request, { path }: Screen, state: ListState, current: number) =>
+  call<RecordPage<Row>>(request, 'query', `${path}.list`, { ...listInput({ ...state, current }), countUpTo: 100_000 });

@@ -1,0 +1,84 @@
+import { useFetcher } from '@remix-run/react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { EntityView } from '#app/entity/entity-view.tsx';
+import type { ViewModel } from '#app/entity/view-page.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import css from './lists.module.css';
+
+interface PreviewDrawerProps {
+  /** The view page whose content is shown. */
+  href: string;
+  onOpen: (href: string) => void;
+  onClose: () => void;
+}
+
+/** A record beside its list, with the ones before and after it a key away. */
+export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerProps) {
+  const say = useWords();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { load, data: model, state } = useFetcher<ViewModel>();
+  const [shown, setShown] = useState(href);
+  useEffect(() => load(shown), [load, shown]);
+  useEffect(() => dialog.current?.showModal(), []);
+  const title = model ? [say('viewTitle', { title: model.screen.title }), model.name].filter(Boolean).join(' · ') : '';
+  const { previous, next } = model?.neighbours ?? {};
+  const go = (to: string | undefined) => to !== undefined && state === 'idle' && setShown(to);
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches('input, textarea, select')) return;
+    if (event.key === 'j') go(next);
+    if (event.key === 'k') go(previous);
+  };
+  return (
+    <dialog
+      ref={dialog}
+      className={css.drawer}
+      aria-label={title || say('view')}
+      onKeyDown={press}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => event.target === dialog.current && isOutside(event.nativeEvent, dialog.current) && onClose()}
+    >
+      <div className={css.drawerHead}>
+        <h2>{title}</h2>
+        <Button
+          type="button"
+          kind="quiet"
+          icon="chevron-left"
+          aria-label={say('previousRecord')}
+          aria-disabled={!previous || undefined}
+          onClick={() => go(previous)}
+        />
+        <Button
+          type="button"
+          kind="quiet"
+          icon="chevron-right"
+          aria-label={say('nextRecord')}
+          aria-disabled={!next || undefined}
+          onClick={() => go(next)}
+        />
+        <Button type="button" kind="quiet" icon="close" aria-label={say('close')} data-autofocus="" onClick={onClose} />
+      </div>
+      <div className={css.drawerBody} aria-busy={state !== 'idle'} aria-live="polite">
+        {model && <EntityView fields={model.fields} row={model.row} history={model.history} />}
+      </div>
+      <div className={css.drawerFoot}>
+        <Button type="button" onClick={onClose}>
+          {say('close')}
+        </Button>
+        {model?.editHref && (
+          <Button type="button" kind="primary" icon="edit" onClick={() => onOpen(model.editHref ?? '')}>
+            {say('edit')}
+          </Button>
+        )}
+      </div>
+    </dialog>
+  );
+}
+
+/** The backdrop belongs to the dialog's element, but lies beside its box. */
+function isOutside({ clientX }: MouseEvent, dialog: HTMLDialogElement): boolean {
+  return clientX < dialog.getBoundingClientRect().left;
+}

@@ -1,0 +1,29 @@
+import { type MouseEvent, type ReactNode, useRef } from 'react';
+import { Icon } from '#app/kit/icon.tsx';
+import css from './lists.module.css';
+import { useClosing } from './use-closing.ts';
+
+/** What is behind a row's '…': opened in the row without script, beside the button and above the table with it. */
+export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useClosing(menu);
+  const place = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const panel = currentTarget.nextElementSibling;
+    if (!(panel instanceof HTMLElement)) return;
+    const { bottom, top, right } = currentTarget.getBoundingClientRect();
+    const below = window.innerHeight - bottom;
+    const height = 16 + 32 * panel.childElementCount;
+    panel.dataset.placed = '';
+    panel.style.right = `${Math.max(4, document.documentElement.clientWidth - right)}px`;
+    panel.style.top = `${below > height ? bottom : Math.max(4, top - height)}px`;
+  };
+  return (
+    <details ref={menu} className={css.rowMenu}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by pointer and keyboard alike */}
+      <summary aria-label={label} onClick={place}>
+        <Icon name="more" />
+      </summary>
+      <div className={css.rowMenuPanel}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,30 @@
+import { offeredColumns, type SearchScreen } from '#app/entity/search-params.ts';
+import type { FieldView, ListColumn, Screen } from '#rules/screen.ts';
+
+/** A column as this user sees it. */
+export type ShownColumn = FieldView & { width?: number };
+
+/** The columns of a list in the order that this user chose; the first one always stands there, and one that he may see no more is left out. */
+export function shownColumns(screen: SearchScreen & Pick<Screen, 'settings'>): ShownColumn[] {
+  const chosen = screen.settings?.columns;
+  if (!chosen) return screen.columns;
+  const offered = new Map(offeredColumns(screen).map((column) => [column.name, column]));
+  const shown = chosen.flatMap(({ name, width }): ShownColumn[] => {
+    const column = offered.get(name);
+    return column ? [{ ...column, ...(width !== undefined && { width }) }] : [];
+  });
+  const first = screen.columns[0];
+  return first === undefined || shown.some(({ name }) => name === first.name) ? shown : [first, ...shown];
+}
+
+/** Moves one of some columns a place up or down. */
+export function moved<Column extends { name: string }>(columns: Column[], name: string, by: -1 | 1): Column[] {
+  const from = columns.findIndex((column) => column.name === name);
+  const [one, other] = [columns[from], columns[from + by]];
+  if (!one || !other) return columns;
+  return columns.map((column, place) => (place === from ? other : place === from + by ? one : column));
+}
+
+/** Columns as they are kept. */
+export const asChosen = (columns: ShownColumn[]): ListColumn[] =>
+  columns.map(({ name, width }) => ({ name, ...(width !== undefined && { width }) }));

@@ -1,0 +1,21 @@
+import { Link, useFetcher } from '@remix-run/react';
+import { useEffect } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import css from './lists.module.css';
+
+/** A total that was counted only so far: script fetches the exact one, a link does without. */
+export function MoreThan({ total, page, search }: { total: number; page: string; search: string }) {
+  const say = useWords();
+  const { load, data } = useFetcher<{ total: number }>();
+  const query = search === '' ? '' : `${search}&`;
+  useEffect(() => load(`${page}/total?${search}`), [load, page, search]);
+  if (data) return <>{say('pagingTotal', { total: data.total.toLocaleString('en-US') })}</>;
+  return (
+    <span className={css.total}>
+      {say('moreThan', { total: total.toLocaleString('en-US') })}
+      <Link to={`${page}/index?${query}total=exact`} preventScrollReset>
+        {say('countExact')}
+      </Link>
+    </span>
+  );
+}

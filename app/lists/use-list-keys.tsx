@@ -1,0 +1,45 @@
+import { useFetcher } from '@remix-run/react';
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import { lazyComfort } from '#app/shell/lazy-comfort.ts';
+
+const KeysMap = lazyComfort(() => import('./keys-map.tsx'));
+
+/** What only script adds to a list's table once the page works: keys, and columns that are dragged. Both are fetched later. */
+export function useListKeys(rows: unknown, page: string): { place: RefObject<HTMLDivElement>; map: ReactNode; showMap: () => void } {
+  const place = useRef<HTMLDivElement>(null);
+  const [isMapShown, setMapShown] = useState(false);
+  const { submit } = useFetcher();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are walked anew.
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    let end = () => {};
+    let isGone = false;
+    const begin = () =>
+      void Promise.all([import('./list-keys.ts'), import('./arrange-columns.ts')]).then(([keys, columns]) => {
+        if (isGone) return;
+        const ends = [
+          keys.walkRows(element, () => setMapShown(true)),
+          columns.arrangeColumns(element, (order, width) => {
+            const sent = { order: order.join(','), ...(width && { width: `${width.name}:${width.pixels}` }) };
+            submit(sent, { method: 'post', action: `${page}/columns` });
+          }),
+        ];
+        end = () => {
+          for (const one of ends) one();
+        };
+      });
+    const wait = setTimeout(begin, 0);
+    return () => {
+      isGone = true;
+      clearTimeout(wait);
+      end();
+    };
+  }, [rows, page, submit]);
+  const map = isMapShown && (
+    <Suspense>
+      <KeysMap onClose={() => setMapShown(false)} />
+    </Suspense>
+  );
+  return { place, map, showMap: () => setMapShown(true) };
+}

@@ -1,0 +1,16 @@
+import { call, keptByBrowser } from '#app/api.server.ts';
+
+/** Whom a provider vouched for in this browser. */
+export interface Ticket {
+  source: string;
+  name: string;
+  tenant?: { tenantId: string; tenantName: string };
+  tenants: { tenantId: string; tenantName: string }[];
+}
+
+/** The ticket that the browser brought back from a provider, while it is good. */
+export async function readTicket(request: Request): Promise<Ticket | null> {
+  const ticket = keptByBrowser(request, 'ticket');
+  if (ticket === '') return null;
+  return call<Ticket | null>(request, 'query', 'session.social.ticket', { ticket, host: new URL(request.url).host });
+}

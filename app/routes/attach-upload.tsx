@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import { readForm } from '#app/entity/read-form.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import { addReceived } from '#app/uploads/add-received.server.ts';
+import type { FieldView, Screen } from '#rules/screen.ts';
+
+const list = '/resource/attach/index';
+
+export const meta = titled('fileUpload');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { actions } = await call<Screen>(request, 'query', 'resource.attach.screen');
+  if (!actions.some(({ name }) => name === 'upload')) throw new Response(null, { status: 403 });
+  return { fields: await fieldsOf(request), key: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const fields = await fieldsOf(request);
+  const values = readForm(sent, fields);
+  const problems = await addReceived(request, fields, values);
+  const [problem] = Object.values(problems);
+  const say = await wordsOf(request);
+  const outcome =
+    problem === undefined
+      ? await attempt<{ count: number }>(request, 'resource.file.attach', values, { idempotencyKey: String(sent.get('_key') ?? '') })
+      : { refusal: { status: 400, message: problem, problems } };
+  if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
+  throw redirectWith(say('fileUploadDone', { count: outcome.answer.count }), list);
+}
+
+async function fieldsOf(request: Request): Promise<FieldView[]> {
+  const say = await wordsOf(request);
+  return [{ name: 'files', label: say('fileUpload'), kind: 'files', required: say('fileUploadNone'), wide: true }];
+}
+
+/** Adds attachments by uploading them (contract 5.7, specification §9). */
+export default function AttachUpload() {
+  const { fields, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  return (
+    <FormWidth>
+      <PageHeader title={say('fileUpload')} crumbs={useMenuCrumbs()} />
+      <Panel>
+        <EntityForm fields={fields} values={again?.values ?? {}} columns={1} refusal={again?.refusal} hidden={{ _key: again?.key ?? key }}>
+          <SubmitBar>
+            <Button kind="primary" icon="upload">
+              {say('fileUploadDo')}
+            </Button>
+            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
+          </SubmitBar>
+        </EntityForm>
+      </Panel>
+    </FormWidth>
+  );
+}

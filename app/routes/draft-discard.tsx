@@ -1,0 +1,12 @@
+import { type ActionFunctionArgs, data, redirect } from '@remix-run/node';
+import { call } from '#app/api.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+
+export const loader = () => redirect('/');
+
+/** Forgets a draft that its user does not want, and shows the form without it; a dialog stays where it is. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  await call(request, 'mutation', 'workspace.removeDraft', { form: form.get('form') });
+  return form.has('back') ? redirect(ownPath(form.get('back'))) : data({ isDiscarded: true });
+}

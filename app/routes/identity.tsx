@@ -1,0 +1,70 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { type IdentityChoices, IdentityForm } from '#app/identity/identity-form.tsx';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { Card } from '#app/register/card.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import { titled } from '#app/shell/title.ts';
+
+export const handle = { zeroJs: true };
+export const meta = titled('identity');
+
+interface Present {
+  userId: string;
+  deptId: string;
+  roleId: string;
+  mayBeAll: boolean;
+  mustChoose: boolean;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { userId, ...present } = await call<Present>(request, 'query', 'session.identity');
+  const options = (path: string) => call<{ value: string; label: string }[]>(request, 'query', path, { userId });
+  const [departments, roles] = await Promise.all([options('system.dept.select'), options('system.role.select')]);
+  const choices: IdentityChoices = {
+    ...present,
+    departments: departments.map(({ value, label }) => ({ value, label })),
+    roles: roles.map(({ value, label }) => ({ value, label })),
+  };
+  return { choices, isFirst: present.mustChoose, to: ownPath(new URL(request.url).searchParams.get('to')) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 32);
+  const outcome = await attempt(request, 'session.switchIdentity', { deptId: text('deptId'), roleId: text('roleId') });
+  if ('refusal' in outcome) return data(outcome.refusal, { status: outcome.refusal.status });
+  throw redirectWith((await wordsOf(request))('identityDone'), ownPath(form.get('to')));
+}
+
+/** As which of one's departments and roles one works (specification 2.4, 6); in switch mode the second step of the sign-in. */
+export default function Identity() {
+  const { choices, isFirst, to } = useLoaderData<typeof loader>();
+  const refusal = useActionData<typeof action>();
+  const say = useWords();
+  const isOneOnly = choices.departments.length < 2 && choices.roles.length < 2;
+  const labels = { deptId: say('identityDept'), roleId: say('identityRole') };
+  const summed = Object.entries(labels).flatMap(([id, label]) => {
+    const text = refusal?.problems[id];
+    return text ? [{ id, label, text }] : [];
+  });
+  return (
+    <PlainFrame>
+      <Card title={say(isFirst ? 'identityFirst' : 'identity')} lead={say(isOneOnly ? 'identityOnly' : 'identityHint')}>
+        {refusal && <ProblemSummary message={refusal.message} problems={summed} />}
+        {!isOneOnly && <IdentityForm choices={choices} to={to} problems={refusal?.problems ?? {}} />}
+        {!isFirst && (
+          <ButtonLink kind="quiet" size="small" to={to}>
+            {say('back')}
+          </ButtonLink>
+        )}
+      </Card>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,121 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { FormField } from '#app/entity/form-field.tsx';
+import { FormPartsProvider } from '#app/fields/form-parts.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { Table } from '#app/kit/table.tsx';
+import { type BulkModel, loadBulk, submitBulk } from '#app/lists/bulk-page.server.ts';
+import css from '#app/lists/lists.module.css';
+import { pageTitle } from '#app/shell/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  return loadBulk(request, params);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  return submitBulk(request, params);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.list.title);
+
+/** The same change for several records: which fields and what they become, then what comes of it, then the deed. */
+export default function ListBulkPage() {
+  const loaded = useLoaderData<typeof loader>() as BulkModel;
+  const model = (useActionData<typeof action>() as BulkModel | undefined) ?? loaded;
+  const { list, fields, choices, values, set, chosen, count, from, key, problem, problems, preview } = model;
+  const say = useWords();
+  return (
+    <FormWidth>
+      <PageHeader
+        title={`${say('bulkEdit')} · ${say('selected', { count })}`}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]}
+      />
+      <Panel>
+        <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
+          <Form key={key} method="post" noValidate>
+            <FormToken />
+            <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+            <input type="hidden" name="_key" value={key} />
+            <input type="hidden" name="from" value={from} />
+            {chosen.found === undefined ? (
+              <input type="hidden" name="ids" value={chosen.ids.join(',')} />
+            ) : (
+              <input type="hidden" name="found" value={chosen.found} />
+            )}
+            {problem && (
+              <ProblemSummary
+                message={problem}
+                problems={fields.flatMap(({ name, label }) => {
+                  const text = problems[name];
+                  return text === undefined ? [] : [{ id: `f-${name}`, label, text }];
+                })}
+              />
+            )}
+            <div hidden={preview !== undefined}>
+              {fields.map((field) => (
+                <div key={field.name} className={css.change}>
+                  <label className={css.tick}>
+                    <input type="checkbox" name="_set" value={field.name} defaultChecked={set.includes(field.name)} />
+                    {say('bulkField')} {field.label}
+                  </label>
+                  <FormField field={field} value={values[field.name]} record={values} />
+                </div>
+              ))}
+            </div>
+            {preview && <Preview preview={preview} />}
+            <SubmitBar>
+              {preview ? (
+                <>
+                  <input type="hidden" name="_mark" value={preview.mark} />
+                  <Button kind="primary" name="_apply" value="1" disabled={preview.changed === 0}>
+                    {say('bulkApply', { count: preview.changed })}
+                  </Button>
+                  <Button name="_back" value="1">
+                    {say('back')}
+                  </Button>
+                </>
+              ) : (
+                <Button kind="primary">{say('bulkPreview')}</Button>
+              )}
+              <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            </SubmitBar>
+          </Form>
+        </FormPartsProvider>
+      </Panel>
+    </FormWidth>
+  );
+}
+
+function Preview({ preview: { lines, changed, same } }: { preview: NonNullable<BulkModel['preview']> }) {
+  const say = useWords();
+  return (
+    <>
+      <p className={css.lead} role="status">
+        {say('bulkChanges', { count: changed, same })}
+        {changed > lines.length && ` · ${say('bulkFirst', { count: lines.length })}`}
+      </p>
+      {lines.length > 0 && (
+        <Table label={say('bulkPreview')}>
+          <tbody>
+            {lines.flatMap(({ id, title, changes }) =>
+              changes.map(({ label, before, after }) => (
+                <tr key={`${id}${label}`}>
+                  <td>{title}</td>
+                  <td>{label}</td>
+                  <td>
+                    {before || '—'} → <strong>{after || '—'}</strong>
+                  </td>
+                </tr>
+              )),
+            )}
+          </tbody>
+        </Table>
+      )}
+    </>
+  );
+}

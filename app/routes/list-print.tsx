@@ -1,0 +1,94 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { choicesFor } from '#app/entity/choices.server.ts';
+import { namesShown, shownOf } from '#app/entity/list-page.server.ts';
+import { listHref, readListState } from '#app/entity/search-params.ts';
+import { fieldKinds } from '#app/fields/fields.ts';
+import { useScripted } from '#app/fields/use-scripted.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { aboutList } from '#app/lists/about-list.server.ts';
+import { gather } from '#app/lists/gather.server.ts';
+import { chipsOf } from '#app/lists/list-extras.server.ts';
+import css from '#app/lists/lists.module.css';
+import { shownColumns } from '#app/lists/shown-columns.ts';
+import { pageTitle } from '#app/shell/title.ts';
+
+const most = 1000;
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { screen, say, locale, list } = await aboutList(request, params);
+  if (screen.tree) throw new Response(null, { status: 404 });
+  const state = readListState(new URL(request.url).searchParams, screen);
+  if (state.wrong) throw new Response(null, { status: 400 });
+  const columns = shownColumns(screen);
+  const [{ rows, total }, choices] = await Promise.all([
+    gather(request, screen, state, { most }),
+    choicesFor(request, screen.filters, state.filters),
+  ]);
+  const chips = chipsOf(screen, state, choices, say, locale);
+  return {
+    list,
+    columns,
+    rows: shownOf(rows, namesShown({ columns, actions: [] })),
+    total,
+    filters: chips.map(({ label, text }) => `${label} ${text}`.trim()).join(' · '),
+    back: listHref(screen.page, state),
+  };
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.list.title);
+
+/** Exactly what a list shows under its filters, as a sheet of paper: the chosen columns, without the console around them. */
+export default function ListPrintPage() {
+  const { list, columns, rows, total, filters, back } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const scripted = useScripted();
+  return (
+    <main className={css.sheet}>
+      <div className={css.sheetHead}>
+        <div>
+          <h1>{list.title}</h1>
+          {filters && <p>{filters}</p>}
+          <p>{total > rows.length ? say('printLimit', { total, count: rows.length }) : say('printCount', { total })}</p>
+        </div>
+        <span className={css.noPrint}>
+          {scripted && (
+            <Button type="button" kind="primary" onClick={() => window.print()}>
+              {say('print')}
+            </Button>
+          )}{' '}
+          <ButtonLink to={back}>{say('back')}</ButtonLink>
+        </span>
+      </div>
+      <table>
+        <thead>
+          <tr>
+            <th data-number="">{say('rowNumber')}</th>
+            {columns.map(({ name, label, unit, kind }) => (
+              <th key={name} data-number={fieldKinds[kind].number}>
+                {label}
+                {unit && ` ${unit}`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, place) => (
+            <tr key={row.id}>
+              <td data-number="">{place + 1}</td>
+              {columns.map((column) => {
+                const { Cell, number } = fieldKinds[column.kind];
+                return (
+                  <td key={column.name} data-number={number}>
+                    <Cell field={column} row={row} />
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </main>
+  );
+}

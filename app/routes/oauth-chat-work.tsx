@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { attempt, call, startSession } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Card } from '#app/register/card.tsx';
+import css from '#app/register/register.module.css';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import { titled } from '#app/shell/title.ts';
+
+export const handle = { zeroJs: true };
+export const meta = titled('chatWork');
+
+interface Proof {
+  tenantId: string;
+  appId: string;
+  code: string;
+  to: string;
+}
+
+/** The chat platform opens this address with a code of its reader. A link on another site asks first, and so does any where somebody is signed in: nobody becomes somebody else unawares. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams, host } = new URL(request.url);
+  const proof = await proofOf(request, (name) => searchParams.get(name), host);
+  const site = request.headers.get('sec-fetch-site');
+  const asksNot = site === 'none' || site === 'same-origin';
+  if (asksNot && !(await isSignedIn(request))) throw await enter(request, proof);
+  return proof;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  throw await enter(request, await proofOf(request, (name) => form.get(name), new URL(request.url).host));
+}
+
+export default function ChatWork() {
+  const proof = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <PlainFrame>
+      <Card title={say('chatWork')} lead={say('chatWorkHint')}>
+        <Form method="post" className={css.form}>
+          <FormToken />
+          {Object.entries(proof).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button kind="primary" className={css.submit}>
+            {say('signInButton')}
+          </Button>
+        </Form>
+      </Card>
+    </PlainFrame>
+  );
+}
+
+/** The tenant is the host's, else the one that the address of the application names. */
+async function proofOf(request: Request, given: (name: string) => unknown, host: string): Promise<Proof> {
+  const text = (name: string) => String(given(name) ?? '').slice(0, 500);
+  const { tenantId } = await call<{ tenantId: string }>(request, 'query', 'session.tenantOfHost', { host });
+  return { tenantId: tenantId || text('tenantId') || '000000', appId: text('appId'), code: text('code'), to: ownPath(text('to')) };
+}
+
+async function enter(request: Request, { to, ...proof }: Proof): Promise<Response> {
+  const outcome = await attempt<{ token: string }>(request, 'session.signInByChatWork', proof);
+  if ('refusal' in outcome) return redirectWith(outcome.refusal.message, '/login', 'bad');
+  return redirect(to, { headers: { 'Set-Cookie': startSession(request, outcome.answer.token) } });
+}

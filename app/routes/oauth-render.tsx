@@ -1,0 +1,26 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { attempt, keepInBrowser, publicOrigin } from '#app/api.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+
+/** Sends the browser to a provider, to sign in, or to bind an account when a page of ours says so (specification 2.5, R-27). */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { searchParams, host } = new URL(request.url);
+  const isBinding = searchParams.get('bind') === '1' && isFromUs(request);
+  const goTo = isBinding ? '/info/identities' : ownPath(searchParams.get('to'));
+  const outcome = await attempt<{ url: string; browserKey: string }>(
+    request,
+    isBinding ? 'session.social.setOutToBind' : 'session.social.setOut',
+    { source: params.source ?? '', origin: publicOrigin(request), host, goTo },
+  );
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, isBinding ? goTo : '/login', 'bad');
+  throw redirect(outcome.answer.url, { headers: { 'Set-Cookie': keepInBrowser('social', outcome.answer.browserKey) } });
+}
+
+/** No other site may start that an account is bound to whoever happens to be signed in. */
+function isFromUs({ headers, url }: Request): boolean {
+  const site = headers.get('sec-fetch-site');
+  if (site !== null) return site === 'same-origin';
+  const referer = headers.get('referer') ?? '';
+  return URL.canParse(referer) && new URL(referer).host === new URL(url).host;
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { attempt, keepInBrowser, keptByBrowser, startSession } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Card } from '#app/register/card.tsx';
+import css from '#app/register/register.module.css';
+import { readTicket } from '#app/register/ticket.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import { titled } from '#app/shell/title.ts';
+
+export const handle = { zeroJs: true };
+export const meta = titled('whichTenant');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ticket = await readTicket(request);
+  if (!ticket || ticket.tenants.length === 0) throw redirectWith((await wordsOf(request))('registerOver'), '/login', 'bad');
+  return { tenants: ticket.tenants, to: ownPath(new URL(request.url).searchParams.get('to')) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const outcome = await attempt<{ token: string }>(request, 'session.social.chooseTenant', {
+    ticket: keptByBrowser(request, 'ticket'),
+    tenantId: String(form.get('tenantId') ?? '').slice(0, 12),
+  });
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/login', 'bad');
+  const headers = new Headers();
+  headers.append('Set-Cookie', keepInBrowser('ticket', ''));
+  headers.append('Set-Cookie', startSession(request, outcome.answer.token));
+  throw redirect(ownPath(form.get('to')), { headers });
+}
+
+/** Asked when one account of a provider belongs to users of several tenants. */
+export default function WhichTenant() {
+  const { tenants, to } = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <PlainFrame>
+      <Card title={say('whichTenant')} lead={say('whichTenantHint')}>
+        <Form method="post" className={css.tenants}>
+          <FormToken />
+          <input type="hidden" name="to" value={to} />
+          {tenants.map(({ tenantId, tenantName }) => (
+            <Button key={tenantId} name="tenantId" value={tenantId}>
+              {tenantName} <code>{tenantId}</code>
+            </Button>
+          ))}
+        </Form>
+      </Card>
+    </PlainFrame>
+  );
+}

@@ -1,0 +1,129 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call, endSession, keepInBrowser, keptByBrowser } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { Card } from '#app/register/card.tsx';
+import css from '#app/register/register.module.css';
+import type { ProviderChoice } from '#app/register/third-party.tsx';
+import { readTicket } from '#app/register/ticket.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import { titled } from '#app/shell/title.ts';
+
+export const handle = { zeroJs: true };
+export const meta = titled('register');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (new URL(request.url).searchParams.has('done')) return { isDone: true as const };
+  const ticket = await readTicket(request);
+  if (!ticket) throw redirectWith((await wordsOf(request))('registerOver'), '/login', 'bad');
+  const providers = await call<ProviderChoice[]>(request, 'query', 'session.social.providers');
+  const { name, tenant } = ticket;
+  return {
+    isDone: false as const,
+    name,
+    tenant,
+    provider: providers.find(({ source }) => source === ticket.source)?.name ?? ticket.source,
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 256);
+  const given = { tenantId: text('tenantId'), name: text('name'), account: text('account') };
+  const outcome = await attempt(request, 'system.user.registerGuest', {
+    ...given,
+    password: text('password'),
+    password2: text('password2'),
+    oauthId: keptByBrowser(request, 'ticket'),
+  });
+  if ('refusal' in outcome) {
+    const { message, problems, status } = outcome.refusal;
+    return data({ given, problems, message: message || (await wordsOf(request))('registerFailed') }, { status });
+  }
+  const headers = new Headers();
+  headers.append('Set-Cookie', keepInBrowser('ticket', ''));
+  headers.append('Set-Cookie', await endSession(request));
+  throw redirect('/register?done=1', { headers });
+}
+
+/** Whoever signs in by a third party and is no user yet asks for an account (specification 2.7, 5, 8). */
+export default function Register() {
+  const asked = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return <PlainFrame>{asked.isDone ? <Done /> : <Asked asked={asked} answer={answer} />}</PlainFrame>;
+}
+
+interface AskedProps {
+  asked: { name: string; provider: string; tenant?: { tenantId: string; tenantName: string } | undefined };
+  answer: { given: Record<'tenantId' | 'name' | 'account', string>; problems: Record<string, string>; message: string } | undefined;
+}
+
+function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
+  const say = useWords();
+  const problems = answer?.problems ?? {};
+  const labels = {
+    tenantId: say('tenantCode'),
+    account: say('registerAccount'),
+    password: say('signInPassword'),
+    password2: say('registerAgain'),
+  };
+  const summed = Object.entries(labels).flatMap(([id, label]) => (problems[id] ? [{ id, label, text: problems[id] }] : []));
+  return (
+    <Card title={say('register')} lead={say('registerLead', { provider, name })}>
+      {answer && <ProblemSummary message={answer.message} problems={summed} />}
+      <Form method="post" className={css.form}>
+        <FormToken />
+        {tenant ? (
+          <input type="hidden" name="tenantId" value={tenant.tenantId} />
+        ) : (
+          <Field id="tenantId" label={labels.tenantId} required problem={problems.tenantId}>
+            <input name="tenantId" defaultValue={answer?.given.tenantId} autoComplete="organization" spellCheck={false} />
+          </Field>
+        )}
+        <Field id="name" label={say('registerName')} problem={problems.name ?? problems.realName}>
+          <input name="name" defaultValue={answer?.given.name ?? name} autoComplete="name" maxLength={64} />
+        </Field>
+        <Field id="account" label={labels.account} required problem={problems.account}>
+          <input
+            name="account"
+            defaultValue={answer?.given.account}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+          />
+        </Field>
+        <Field id="password" label={labels.password} required help={say('passwordNewHelp')} problem={problems.password}>
+          <input name="password" type="password" autoComplete="new-password" />
+        </Field>
+        <Field id="password2" label={labels.password2} required problem={problems.password2}>
+          <input name="password2" type="password" autoComplete="new-password" />
+        </Field>
+        <Button kind="primary" className={css.submit}>
+          {say('registerDo')}
+        </Button>
+        <ButtonLink kind="quiet" size="small" to="/login" className={css.back}>
+          {say('backToSignIn')}
+        </ButtonLink>
+      </Form>
+    </Card>
+  );
+}
+
+/** What the specification's alert says, for readers without script too. */
+function Done() {
+  const say = useWords();
+  return (
+    <Card title={say('registerDoneTitle')} lead={say('registerDone')}>
+      <ButtonLink kind="primary" to="/login">
+        {say('backToSignIn')}
+      </ButtonLink>
+    </Card>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import type { FieldView } from '#rules/screen.ts';
+
+export const meta = titled('smsTest');
+const from = '/resource/sms/index';
+
+/** Which setting it is; whoever may send by it may see its code. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const id = new URL(request.url).searchParams.get('id') ?? '';
+  const settings = await call<{ id: string; label: string }[]>(request, 'query', 'messaging.sms.select', { ids: id });
+  const say = await wordsOf(request);
+  const code = settings.find((one) => one.id === id)?.label;
+  if (code === undefined) throw redirectWith(say('notFound'), from, 'bad');
+  const fields: FieldView[] = [
+    { name: 'phones', label: say('smsTestTo'), kind: 'text', max: 1200, required: '', wide: true },
+    { name: 'params', label: say('smsTestParams'), kind: 'longText', max: 4000, wide: true },
+  ];
+  return { code, fields, key: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const values = {
+    code: String(sent.get('code') ?? ''),
+    phones: String(sent.get('phones') ?? ''),
+    params: String(sent.get('params') ?? ''),
+  };
+  const outcome = await attempt(request, 'messaging.sms.send', values, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: outcome.refusal.status });
+  throw redirectWith((await wordsOf(request))('smsTestDone'), from);
+}
+
+/** Sends a text by one setting, to see whether it works (specification 7.3, send-message). */
+export default function SmsDebug() {
+  const { code, fields, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  return (
+    <FormWidth>
+      <PageHeader title={`${say('smsTest')} · ${code}`} />
+      <Panel>
+        <EntityForm
+          fields={fields}
+          values={again?.values ?? { params: '{"code":"123456"}' }}
+          columns={1}
+          refusal={again?.refusal}
+          hidden={{ _key: again?.key ?? key, code }}
+        >
+          <SubmitBar>
+            <Button kind="primary">{say('smsTestSend')}</Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </SubmitBar>
+        </EntityForm>
+      </Panel>
+    </FormWidth>
+  );
+}

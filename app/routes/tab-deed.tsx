@@ -1,0 +1,31 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import { call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+
+export const loader = () => redirect('/');
+
+/** What the buttons of the tab bar do; whoever closes the page that he is on goes to its neighbour (specification 2.3). */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const back = ownPath(text('back'), welcome);
+  if (form.has('clear')) {
+    await call(request, 'query', 'session.oauth.clearCache');
+    return redirectWith((await wordsOf(request))('clearCacheDone'), back);
+  }
+  if (form.has('all')) {
+    await call(request, 'mutation', 'workspace.closeAllTabs');
+    return redirect(welcome);
+  }
+  if (form.has('others')) {
+    await call(request, 'mutation', 'workspace.closeOtherTabs', { page: text('others') });
+    return redirect(back);
+  }
+  const page = text('close');
+  await call(request, 'mutation', 'workspace.closeTab', { page });
+  return redirect(page === text('current') ? ownPath(text('next'), welcome) : back);
+}
+
+const welcome = '/wel/index';

@@ -1,0 +1,47 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { preferenceCookie, readCookie } from '#app/shell/cookies.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+
+export const meta = titled('terminal');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await call(request, 'query', 'session.terminal');
+  return { isTerminal: readCookie(request, 'lite') === '1' };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const wanted = (await request.formData()).get('terminal') === '1';
+  const { isTerminal } = await call<{ isTerminal: boolean }>(request, 'mutation', 'session.setTerminal', { isTerminal: wanted });
+  return redirect('/system/terminal/index', { headers: { 'Set-Cookie': preferenceCookie('lite', isTerminal ? '1' : '0') } });
+}
+
+/** Whether pages come to this device without script; an administrator sets it at the terminal itself. */
+export default function Terminal() {
+  const { isTerminal } = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <>
+      <PageHeader title={say('terminal')} crumbs={useMenuCrumbs()} />
+      <Panel>
+        <p>
+          <strong>{say(isTerminal ? 'terminalOn' : 'terminalOff')}</strong>
+        </p>
+        <p>{say('terminalHint')}</p>
+        {/* A whole document: the page around it is drawn with script or without. */}
+        <Form method="post" reloadDocument>
+          <FormToken />
+          <Button kind="primary" name="terminal" value={isTerminal ? '0' : '1'}>
+            {say(isTerminal ? 'terminalUnset' : 'terminalSet')}
+          </Button>
+        </Form>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+/** Asks a query of the server from a page with script: what comforts load later does not need the whole client. */
+export async function askTrpc<Answer>(path: string, input?: unknown): Promise<Answer> {
+  const query = input === undefined ? '' : `?input=${encodeURIComponent(JSON.stringify(input))}`;
+  const response = await fetch(`/trpc/${path}${query}`);
+  if (!response.ok) throw new Error(`${path} was answered with ${response.status}`);
+  const { result } = (await response.json()) as { result: { data: Answer } };
+  return result.data;
+}
+
+/** Tells the server of a deed, from a page with script; answers whether it was done. */
+export async function tellTrpc(path: string, input: unknown = {}): Promise<boolean> {
+  const headers = { 'content-type': 'application/json' };
+  const { ok } = await fetch(`/trpc/${path}`, { method: 'POST', headers, body: JSON.stringify(input) });
+  return ok;
+}

@@ -1,0 +1,7 @@
+import { useEffect } from 'react';
+
+/** Leads to the page that does the same without script. */
+export function GoTo({ href }: { href: string }) {
+  useEffect(() => location.assign(href), [href]);
+  return null;
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import css from './newer-build.module.css';
+import { isIdle, watchBuild } from './watch-build.ts';
+import { isAtWork, watchTyping } from './watch-typing.ts';
+
+/** Says that the server runs a newer build, and takes it when nobody is at work and nothing would be lost; the next page is asked for whole (specification 8). */
+export function NewerBuild() {
+  const say = useWords();
+  const [isNewer, setNewer] = useState(false);
+  useEffect(() => watchBuild(() => setNewer(true)), []);
+  useEffect(watchTyping, []);
+  useEffect(() => {
+    if (!isNewer) return;
+    // Pages of two builds do not mix: a link opens its page afresh.
+    const openWhole = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
+      if (!(link instanceof HTMLAnchorElement) || link.target !== '' || event.button !== 0 || event.metaKey || event.ctrlKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      location.assign(link.href);
+    };
+    document.addEventListener('click', openWhole, { capture: true });
+    const timer = setInterval(() => isIdle() && !isAtWork() && location.reload(), 10_000);
+    return () => {
+      document.removeEventListener('click', openWhole, { capture: true });
+      clearInterval(timer);
+    };
+  }, [isNewer]);
+  if (!isNewer) return null;
+  return (
+    <div className={css.bar} role="status">
+      <span>{say('newerBuild')}</span>
+      <Button kind="plain" type="button" onClick={() => location.reload()}>
+        {say('reload')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { attempt, type Refusal } from '#app/api.server.ts';
+import type { PhoneAnswers } from './phone-form.tsx';
+import type { Way } from './ways.ts';
+
+const longestWait = 60;
+
+/** What became of a press on one of the buttons of a form for phones. */
+export interface PhoneOutcome {
+  answers: PhoneAnswers;
+  refusal: Refusal | null;
+  /** The secret of the session that was opened. */
+  token?: string;
+  isSent?: boolean;
+}
+
+const calls = {
+  phone: { send: 'session.phone.sendCode', signIn: 'session.phone.signIn' },
+  supplier: { send: 'session.phone.sendSupplierCode', signIn: 'session.phone.signInSupplier' },
+} satisfies Record<Exclude<Way, 'account'>, { send: string; signIn: string }>;
+
+/** Sends a code, or signs in with one; anything else shows the form again, with a new picture. */
+export async function pressPhoneForm(request: Request, form: FormData, way: Exclude<Way, 'account'>, to: string): Promise<PhoneOutcome> {
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .slice(0, 256)
+      .trim();
+  const wait = secondsUntil(Number(form.get('until')));
+  const answers = { tenantId: text('tenantId'), number: text('number'), phone: text('phone'), to, wait };
+  const asked = { ...answers, smsCode: text('smsCode'), key: text('key'), code: text('code') };
+  const act = form.get('act');
+  if (act === 'send') {
+    const sent = await attempt<{ seconds: number; isSent: boolean }>(request, calls[way].send, asked);
+    if ('refusal' in sent) return { answers, refusal: sent.refusal };
+    return { answers: { ...answers, wait: sent.answer.seconds }, refusal: null, isSent: sent.answer.isSent };
+  }
+  if (act !== 'sign-in') return { answers, refusal: null };
+  const signIn = await attempt<{ token: string }>(request, calls[way].signIn, asked);
+  if ('refusal' in signIn) return { answers, refusal: signIn.refusal };
+  return { answers, refusal: null, token: signIn.answer.token };
+}
+
+/** For looks alone: how long the phone has to wait is known to the server by itself. */
+const secondsUntil = (instant: number): number => {
+  const seconds = Math.ceil((instant - Date.now()) / 1000);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWait) : 0;
+};

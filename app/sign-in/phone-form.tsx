@@ -1,0 +1,109 @@
+import { Form } from '@remix-run/react';
+import { useContext, useEffect } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { NonceContext } from '#app/shell/nonce.ts';
+import script from './countdown.js?url';
+import css from './sign-in.module.css';
+import { SignInCard } from './sign-in-card.tsx';
+import { CaptchaField, NewPicture, type SignInQuestion, TenantField } from './sign-in-fields.tsx';
+import type { Way } from './ways.ts';
+
+/** What was typed, apart from codes, where to go afterwards, and how long the phone waits for another code. */
+export interface PhoneAnswers {
+  tenantId?: string;
+  number?: string;
+  phone?: string;
+  to: string;
+  /** Seconds until another code may be sent; 0: now. */
+  wait: number;
+}
+
+interface PhoneFormProps {
+  way: Exclude<Way, 'account'>;
+  question: SignInQuestion;
+  answers: PhoneAnswers;
+  refusal: { message: string; problems: Record<string, string> } | null;
+}
+
+/** Sign-in by a code sent to a phone, of one's own or of a supplier's contact; 'send code' is a button of the same form, so it works without script (specification 2.5). */
+export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal }: PhoneFormProps) {
+  const say = useWords();
+  const problems = refusal?.problems ?? {};
+  const isWaiting = answers.wait > 0;
+  return (
+    <SignInCard way={way} tenantName={tenant?.tenantName} to={answers.to} refusal={refusal}>
+      <Form method="post" action="/login" className={css.form}>
+        {/* Enter presses the first button of a form: it signs in. */}
+        <button type="submit" className={css.unseen} name="act" value="sign-in" tabIndex={-1} aria-hidden />
+        <FormToken />
+        <input type="hidden" name="way" value={way} />
+        <input type="hidden" name="to" value={answers.to} />
+        <input type="hidden" name="until" value={isWaiting ? Date.now() + answers.wait * 1000 : 0} suppressHydrationWarning />
+        <TenantField tenant={tenant} given={answers.tenantId} problem={problems.tenantId} />
+        {way === 'supplier' && (
+          <Field id="number" label={say('supplierCode')} required {...(problems.number && { problem: problems.number })}>
+            <input name="number" defaultValue={answers.number} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={32} />
+          </Field>
+        )}
+        <Field id="phone" label={say('phone')} required {...(problems.phone && { problem: problems.phone })}>
+          <input
+            name="phone"
+            type="tel"
+            inputMode="numeric"
+            defaultValue={answers.phone}
+            autoComplete="tel-national"
+            maxLength={32}
+            // biome-ignore lint/a11y/noAutofocus: nothing stands on this page but the form.
+            autoFocus={!isWaiting && way === 'phone'}
+          />
+        </Field>
+        {captcha && !isWaiting && <CaptchaField captcha={captcha} problem={problems.code} />}
+        <div className={css.code}>
+          <Field id="smsCode" label={say('smsCode')} required {...(problems.smsCode && { problem: problems.smsCode })}>
+            <input
+              name="smsCode"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={6}
+              // biome-ignore lint/a11y/noAutofocus: the code was sent, so it is what is missing.
+              autoFocus={isWaiting}
+            />
+          </Field>
+          <Button name="act" value="send" disabled={isWaiting} data-wait={isWaiting ? answers.wait : undefined} className={css.send}>
+            <span data-waiting={say('codeWait')} data-ready={say('codeSend')}>
+              {isWaiting ? say('codeWait', { seconds: answers.wait }) : say('codeSend')}
+            </span>
+          </Button>
+        </div>
+        <Button kind="primary" className={css.submit} name="act" value="sign-in">
+          {say('signInButton')}
+        </Button>
+        {captcha && !isWaiting && <NewPicture />}
+        {isWaiting && (
+          <noscript>
+            <Button kind="quiet" size="small" name="act" value="again" className={css.again}>
+              {say('codeAgain')}
+            </Button>
+          </noscript>
+        )}
+      </Form>
+      <Countdown />
+    </SignInCard>
+  );
+}
+
+/** The page comes without React's script; reached by a link of a page with script, it is drawn by React, which never runs a script tag. */
+function Countdown() {
+  const nonce = useContext(NonceContext);
+  useEffect(() => {
+    const element = document.createElement('script');
+    element.type = 'module';
+    element.src = script;
+    document.head.append(element);
+    return () => element.remove();
+  }, []);
+  return <script type="module" src={script} nonce={nonce} />;
+}

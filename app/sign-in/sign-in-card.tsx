@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import type { Say } from '#app/i18n/say.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import css from './sign-in.module.css';
+import { type Way, ways, wayWords } from './ways.ts';
+
+interface SignInCardProps {
+  way: Way;
+  /** The tenant that the host names. */
+  tenantName?: string | undefined;
+  to: string;
+  refusal: { message: string; problems: Record<string, string> } | null;
+  children: ReactNode;
+}
+
+/** The frame of every way to sign in: title, the ways, what was wrong, and the form (specification 2.5). */
+export function SignInCard({ way, tenantName, to, refusal, children }: SignInCardProps) {
+  const say = useWords();
+  const summary = summedUp(refusal?.problems ?? {}, say);
+  return (
+    <div className={css.card}>
+      <h1>{say('signIn')}</h1>
+      <p className={css.lead}>{tenantName ?? say('signInLead')}</p>
+      <nav className={css.ways} aria-label={say('signInWays')}>
+        {ways.map((one) => (
+          <a key={one} href={addressOf(one, to)} aria-current={one === way ? 'page' : undefined}>
+            {say(wayWords[one])}
+          </a>
+        ))}
+      </nav>
+      {refusal && <ProblemSummary message={summary.length > 1 ? say('checkForm') : refusal.message} problems={summary} />}
+      {children}
+    </div>
+  );
+}
+
+function addressOf(way: Way, to: string): string {
+  const search = new URLSearchParams({ ...(way === 'account' ? {} : { way }), ...(to === '/' ? {} : { to }) }).toString();
+  return search === '' ? '/login' : `/login?${search}`;
+}
+
+const labels = {
+  tenantId: 'tenantCode',
+  account: 'account',
+  password: 'signInPassword',
+  number: 'supplierCode',
+  phone: 'phone',
+  code: 'signInCaptcha',
+  smsCode: 'smsCode',
+} satisfies Record<string, WordKey>;
+
+const summedUp = (problems: Record<string, string>, say: Say) =>
+  Object.entries(labels).flatMap(([id, label]) => (problems[id] ? [{ id, label: say(label), text: problems[id] }] : []));

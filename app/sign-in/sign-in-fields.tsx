@@ -1,0 +1,51 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import css from './sign-in.module.css';
+
+/** What must be asked: no tenant where the host names it, no captcha where it is switched off. */
+export interface SignInQuestion {
+  tenant?: { tenantId: string; tenantName: string };
+  captcha?: { key: string; image: string };
+}
+
+interface TenantFieldProps {
+  tenant: SignInQuestion['tenant'];
+  given: string | undefined;
+  problem: string | undefined;
+}
+
+/** The tenant, asked for where the host does not name it. */
+export function TenantField({ tenant, given, problem }: TenantFieldProps) {
+  const say = useWords();
+  if (tenant) return <input type="hidden" name="tenantId" value={tenant.tenantId} />;
+  return (
+    <Field id="tenantId" label={say('tenantCode')} required {...(problem && { problem })}>
+      <input name="tenantId" defaultValue={given ?? '000000'} autoComplete="organization" spellCheck={false} />
+    </Field>
+  );
+}
+
+/** A picture of characters to type. */
+export function CaptchaField({ captcha, problem }: { captcha: NonNullable<SignInQuestion['captcha']>; problem: string | undefined }) {
+  const say = useWords();
+  return (
+    <div className={css.captcha}>
+      <input type="hidden" name="key" value={captcha.key} />
+      <Field id="code" label={say('signInCaptcha')} required {...(problem && { problem })}>
+        <input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <img className={css.picture} src={captcha.image} alt={say('signInCaptchaImage')} width={120} height={40} />
+    </div>
+  );
+}
+
+/** After the main button in the document: Enter presses the first. */
+export function NewPicture() {
+  const say = useWords();
+  return (
+    <Button kind="quiet" size="small" name="act" value="picture" icon="refresh" className={css.again}>
+      {say('signInNewPicture')}
+    </Button>
+  );
+}

@@ -1,0 +1,65 @@
+import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import css from './tab-bar.module.css';
+import type { TabDeeds } from './use-tab-deeds.ts';
+import type { OpenedMenu } from './use-tab-presses.ts';
+
+interface TabMenuProps extends OpenedMenu {
+  isWelcome: boolean;
+  deeds: TabDeeds;
+  onClose: () => void;
+}
+
+/** The menu of the right button (specification 2.3); arrows walk it, Esc and a press elsewhere close it. */
+export function TabMenu({ tab, x, y, isWelcome, deeds, onClose }: TabMenuProps) {
+  const say = useWords();
+  const menu = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    menu.current?.querySelector('button')?.focus();
+    const closeOutside = (event: Event) => {
+      if (!menu.current?.contains(event.target as Node)) onClose();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    window.addEventListener('blur', onClose);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      window.removeEventListener('blur', onClose);
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [onClose]);
+  const walk = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Escape') event.preventDefault();
+    // Tab goes on from where the menu was opened.
+    if (event.key === 'Escape' || event.key === 'Tab') return onClose();
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    const items = [...event.currentTarget.querySelectorAll('button')];
+    items[(items.indexOf(document.activeElement as HTMLButtonElement) + step + items.length) % items.length]?.focus();
+  };
+  const entries = [
+    { name: say('clearCache'), deed: deeds.clear },
+    ...(isWelcome ? [] : [{ name: say('close'), deed: () => deeds.close(tab) }]),
+    { name: say('tabsOthers'), deed: () => deeds.closeOthers(tab) },
+    { name: say('tabsAll'), deed: deeds.closeAll },
+  ];
+  const place: CSSProperties = { top: y, left: `min(${x}px, calc(100vw - 160px))` };
+  return (
+    <div ref={menu} role="menu" tabIndex={-1} aria-label={tab.label} className={css.menu} style={place} onKeyDown={walk}>
+      {entries.map(({ name, deed }) => (
+        <button
+          key={name}
+          type="button"
+          role="menuitem"
+          onClick={() => {
+            onClose();
+            deed();
+          }}
+        >
+          {name}
+        </button>
+      ))}
+    </div>
+  );
+}

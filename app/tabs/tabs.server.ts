@@ -1,0 +1,65 @@
+import { attempt, call, hasProcedure, pathOfPage } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { MenuNode } from '#rules/screen.ts';
+import type { OpenTab, OpenTabs, Visit } from '#server/workspace/visit-tab.ts';
+import { opensWindow } from './opens-window.ts';
+import { pageNameAt } from './page-names.ts';
+import type { TabBarModel } from './tab-bar.tsx';
+import { inGroups, labelOf } from './tab-label.ts';
+
+/** The tabs as the bar shows them: the welcome tab first, and what had to make room by its name. */
+export async function tabsShown(request: Request, { tabs, dropped }: OpenTabs, menus: MenuNode[]): Promise<TabBarModel> {
+  const say = await wordsOf(request);
+  const shown = inGroups(tabs, menus).flatMap((tab) => {
+    const label = labelOf(tab, menus, say);
+    return label === undefined
+      ? []
+      : [{ page: tab.page, href: hrefOf(tab), label, isUnsaved: tab.isUnsaved, isWindow: opensWindow(tab.query) }];
+  });
+  const welcome = { page: welcomePage, href: welcomePage, label: say('home'), isUnsaved: false, isWindow: false };
+  return { tabs: [welcome, ...shown], dropped: dropped.flatMap((tab) => labelOf(tab, menus, say) ?? []) };
+}
+
+/** The page that a request shows, for its tab; nothing where it has none, or where its record is not there for this person. */
+export async function visitOf(request: Request): Promise<Visit | undefined> {
+  const { pathname: page, searchParams, search } = new URL(request.url);
+  const isAhead = request.headers.get('Sec-Purpose')?.startsWith('prefetch') === true;
+  if (isAhead || pageNameAt(page)?.word === null) return undefined;
+  const title = await titleOf(request, page);
+  if (title === undefined) return undefined;
+  if (!passing.some((name) => searchParams.has(name))) return { page, query: search, title };
+  for (const name of passing) searchParams.delete(name);
+  return { page, query: searchParams.size === 0 ? '' : `?${searchParams}`, title };
+}
+
+/** An address that turned out to lead nowhere, or nowhere for this person, has no tab. */
+export async function forgetTab(request: Request, status: number): Promise<void> {
+  if (request.method !== 'GET' || (status !== 403 && status !== 404)) return;
+  try {
+    await attempt(request, 'workspace.closeTab', { page: new URL(request.url).pathname.replace(/\.data$/, '') });
+  } catch (error) {
+    // Whoever is not signed in has no tabs.
+    if (!(error instanceof Response)) throw error;
+  }
+}
+
+const welcomePage = '/wel/index';
+const hrefOf = ({ page, query }: OpenTab): string => page + query;
+
+/** What an address says once and no tab repeats. */
+const passing = ['draft', 'lng'];
+
+/** What the record of an address is called; empty: the page is not about one record. */
+async function titleOf(request: Request, page: string): Promise<string | undefined> {
+  const [, at = '', id] = /^(.+)\/(?:edit|view)\/(\d+)$/.exec(page) ?? [];
+  const named = pageNameAt(page);
+  const path = named?.record ?? (id === undefined ? undefined : pathOfPage(at));
+  const record = id ?? (named ? named.page.exec(page)?.[1] : undefined);
+  if (path === undefined || record === undefined || !hasProcedure(`${path}.titles`)) return '';
+  try {
+    return (await call<string[]>(request, 'query', `${path}.titles`, { ids: [record] }))[0];
+  } catch (error) {
+    if (error instanceof Response && (error.status === 403 || error.status === 404)) return undefined;
+    throw error;
+  }
+}

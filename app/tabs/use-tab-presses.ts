@@ -1,0 +1,68 @@
+import { useLocation } from '@remix-run/react';
+import { type RefObject, useEffect } from 'react';
+import type { ShownTab } from './tab-bar.tsx';
+import type { TabDeeds } from './use-tab-deeds.ts';
+
+/** The menu of the right button, over one tab. */
+export interface OpenedMenu {
+  tab: ShownTab;
+  x: number;
+  y: number;
+}
+
+interface Presses {
+  form: RefObject<HTMLFormElement>;
+  tabs: ShownTab[];
+  deeds: TabDeeds;
+  openMenu: (menu: OpenedMenu) => void;
+}
+
+/** The right button opens a tab's menu, the middle one and the delete key close it; what would close something unsaved asks first. */
+export function useTabPresses({ form, tabs, deeds, openMenu }: Presses): void {
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const bar = form.current;
+    if (!bar) return;
+    const isOver = new AbortController();
+    const listen = <Name extends 'contextmenu' | 'auxclick' | 'keydown' | 'click'>(
+      name: Name,
+      heard: (event: HTMLElementEventMap[Name], tab: ShownTab | undefined) => void,
+    ) => {
+      const withTab = (event: HTMLElementEventMap[Name]) => heard(event, tabAt(event, tabs));
+      // Before React, whose links and forms heed a prevented press.
+      bar.addEventListener(name, withTab, { capture: true, signal: isOver.signal });
+    };
+    listen('contextmenu', (event, tab) => {
+      if (!tab) return;
+      event.preventDefault();
+      const { left, bottom } = elementOf(event).getBoundingClientRect();
+      // The keyboard's menu key has no place of its own.
+      const isPointed = event.clientX > 0 || event.clientY > 0;
+      openMenu({ tab, x: isPointed ? event.clientX : left, y: isPointed ? event.clientY : bottom });
+    });
+    const closeAt = (event: Event, tab: ShownTab | undefined, isMeant: boolean) => {
+      if (!isMeant || !tab || tab === tabs[0]) return;
+      event.preventDefault();
+      deeds.close(tab);
+    };
+    listen('auxclick', (event, tab) => closeAt(event, tab, event.button === 1));
+    listen('keydown', (event, tab) => closeAt(event, tab, event.key === 'Delete'));
+    listen('click', (event, tab) => {
+      const pressed = elementOf(event).closest<HTMLButtonElement | HTMLAnchorElement>('button, a[data-clear]');
+      if (!pressed) return;
+      event.preventDefault();
+      if (pressed instanceof HTMLAnchorElement) deeds.clear();
+      else if (pressed.name === 'others') deeds.closeOthers({ page: pathname, href: pathname + search });
+      else if (pressed.name === 'all') deeds.closeAll();
+      else if (tab) deeds.close(tab);
+    });
+    return () => isOver.abort();
+  });
+}
+
+const elementOf = ({ target }: Event): Element => target as Element;
+
+function tabAt(event: Event, tabs: ShownTab[]): ShownTab | undefined {
+  const page = elementOf(event).closest<HTMLElement>('[data-page]')?.dataset.page;
+  return tabs.find((tab) => tab.page === page);
+}

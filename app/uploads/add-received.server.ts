@@ -1,0 +1,35 @@
+import { attempt, receivedFiles } from '#app/api.server.ts';
+import { localeOf } from '#app/i18n/i18n.server.ts';
+import { mostFiles, type NamedFile, readFileList } from '#rules/file-limits.ts';
+import { ruleMessage } from '#rules/messages.ts';
+import type { FieldView } from '#rules/screen.ts';
+
+/**
+ * Puts the files that came with a form among the values of their fields, kept for a day: a form that is refused for anything else has them still (specification §5).
+ * Answers what is wrong, by field; such files are left out.
+ */
+export async function addReceived(request: Request, fields: FieldView[], values: Record<string, unknown>): Promise<Record<string, string>> {
+  const { files, faults } = receivedFiles();
+  const problems: Record<string, string> = {};
+  if (files.length === 0 && faults.length === 0) return problems;
+  const locale = await localeOf(request);
+  for (const field of fields.filter(({ kind }) => kind === 'files')) {
+    const { name, label } = field;
+    const most = field.max ?? mostFiles;
+    const tooMany = ruleMessage('tooManyFiles', locale, label, most);
+    const kept: NamedFile[] = [...(readFileList(values[name] ?? []) ?? [])];
+    for (const file of files.filter((one) => one.field === name)) {
+      if (kept.length >= most) {
+        problems[name] = tooMany;
+        break;
+      }
+      const outcome = await attempt<NamedFile>(request, 'resource.file.receive', { file });
+      if ('answer' in outcome) kept.push(outcome.answer);
+      else problems[name] = outcome.refusal.message;
+    }
+    const fault = faults.find((one) => one.field === name);
+    if (fault) problems[name] = fault.why === 'tooLarge' ? ruleMessage('fileTooLarge', locale, label, fault.name) : tooMany;
+    values[name] = kept;
+  }
+  return problems;
+}

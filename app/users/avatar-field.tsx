@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import { controlId } from '#app/fields/form-parts.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Field } from '#app/kit/field.tsx';
+import { Icon } from '#app/kit/icon.tsx';
+import { mostAvatarBytes } from '#rules/file-limits.ts';
+import css from './avatar-field.module.css';
+
+interface AvatarFieldProps {
+  /** Of the picture that is kept; empty: none. */
+  link: string;
+  problem?: string | undefined;
+}
+
+/** One's picture and the file that takes its place (specification 2.6); with script the chosen one is shown, and a wrong one is said to be wrong before it is sent. */
+export function AvatarField({ link, problem }: AvatarFieldProps) {
+  const say = useWords();
+  const [chosen, setChosen] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  useEffect(() => () => URL.revokeObjectURL(chosen), [chosen]);
+  const choose = (file: File | undefined) => {
+    const isRight = file === undefined || (['image/jpeg', 'image/png'].includes(file.type) && file.size <= mostAvatarBytes);
+    setWrong(!isRight);
+    setChosen(file && isRight ? URL.createObjectURL(file) : '');
+  };
+  const shown = chosen || link;
+  const id = controlId('f', 'avatar');
+  return (
+    <div className={css.avatar}>
+      {shown === '' ? (
+        <span className={css.none} aria-hidden="true">
+          <Icon name="user" />
+        </span>
+      ) : (
+        <img className={css.picture} src={shown} alt={say('avatar')} width={72} height={72} />
+      )}
+      <div className={css.controls}>
+        <Field id={id} label={say('avatar')} help={say('avatarTip')} problem={isWrong ? say('avatarTip') : problem}>
+          <input type="file" name="avatar" accept="image/jpeg,image/png" onChange={(event) => choose(event.target.files?.[0])} />
+        </Field>
+        {link !== '' && (
+          <label className={css.remove}>
+            <input type="checkbox" name="_noAvatar" value="1" />
+            {say('avatarRemove')}
+          </label>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { recordId, tenantColumn } from '#server/database/columns.ts';
+
+/** Codes sent to phones, by keyed hash; a phone that nobody has gets a row too, which no code opens (R-17, R-18). */
+export const oneTimeCode = pgTable(
+  'one_time_code',
+  {
+    id: recordId().primaryKey().default(sql`next_id()`),
+    tenantId: tenantColumn(),
+    purpose: varchar({ length: 16 }).notNull(),
+    phone: varchar({ length: 11 }).notNull(),
+    codeHash: varchar({ length: 64 }).notNull(),
+    tries: integer().notNull().default(0),
+    address: varchar({ length: 64 }).notNull().default(''),
+    expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    usedAt: timestamp({ withTimezone: true, mode: 'date' }),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  },
+  (codes) => [
+    index('one_time_code_phone').on(codes.tenantId, codes.phone, codes.createdAt),
+    index('one_time_code_address').on(codes.tenantId, codes.address, codes.createdAt),
+  ],
+);

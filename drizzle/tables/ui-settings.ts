@@ -1,0 +1,16 @@
+import { boolean, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { recordId, tenantColumn } from '#server/database/columns.ts';
+
+/** How somebody likes the console to look, wherever he signs in (specification §3, UI settings); null: not chosen. */
+export const uiSetting = pgTable(
+  'ui_setting',
+  {
+    tenantId: tenantColumn(),
+    userId: recordId().notNull(),
+    language: varchar({ length: 8 }).$type<'zh' | 'en'>(),
+    theme: varchar({ length: 32 }),
+    colour: varchar({ length: 7 }),
+    collapse: boolean(),
+  },
+  (settings) => [primaryKey({ columns: [settings.tenantId, settings.userId] })],
+);

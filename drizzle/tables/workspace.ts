@@ -1,0 +1,51 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { session } from './sessions.ts';
+
+/** The pages that somebody has open: they begin with the session and end with it (specification 2.3, 4). The welcome tab is always there and has no row. */
+export const workspaceTab = pgTable(
+  'workspace_tab',
+  {
+    id: recordId().primaryKey().default(sql`next_id()`),
+    tenantId: tenantColumn(),
+    sessionId: varchar({ length: 64 })
+      .notNull()
+      .references(() => session.id, { onDelete: 'cascade' }),
+    page: varchar({ length: 255 }).notNull(),
+    /** What followed the address when it was last seen: filters, page, order. */
+    query: varchar({ length: 1000 }).notNull().default(''),
+    /** What its record is called; empty for pages that the menu names. */
+    title: varchar({ length: 200 }).notNull().default(''),
+    visitTime: instant().notNull().default(sql`now()`),
+  },
+  (tabs) => [
+    uniqueIndex('workspace_tab_page').on(tabs.tenantId, tabs.sessionId, tabs.page),
+    // The end of a session looks for its tabs by this alone.
+    index('workspace_tab_session').on(tabs.sessionId),
+  ],
+);
+
+/** What somebody typed into a form and has not sent, for two weeks. */
+export const workspaceDraft = pgTable(
+  'workspace_draft',
+  {
+    id: recordId().primaryKey().default(sql`next_id()`),
+    tenantId: tenantColumn(),
+    userId: recordId().notNull(),
+    /** The form's address. */
+    form: varchar({ length: 255 }).notNull(),
+    /** The page whose tab shows that something is unsaved: the list, where the form is a dialog over it. */
+    page: varchar({ length: 255 }).notNull(),
+    /** The record's version that the typing began from. */
+    version: varchar({ length: 32 }).notNull().default(''),
+    /** The form's Idempotency-Key: once it was answered, the draft is of the past. */
+    formKey: varchar({ length: 64 }).notNull().default(''),
+    content: jsonb().$type<[name: string, value: string][]>().notNull(),
+    saveTime: instant().notNull().default(sql`now()`),
+  },
+  (drafts) => [
+    uniqueIndex('workspace_draft_form').on(drafts.tenantId, drafts.userId, drafts.form),
+    index('workspace_draft_age').on(drafts.tenantId, drafts.saveTime),
+  ],
+);

@@ -1,0 +1,44 @@
+/** What may be uploaded (specification §5 and §9). A KB has 1,024 bytes throughout: 100,000 KB are 102,400,000 bytes, 500 KB are 512,000. */
+export const mostFileBytes = 100_000 * 1024;
+export const mostFiles = 10;
+export const mostAvatarBytes = 500 * 1024;
+
+/** A file as a form field names it. */
+export interface NamedFile {
+  id: string;
+  name: string;
+  size: number;
+}
+
+/** A file's id: 32 hexadecimal characters. */
+export const isFileId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+
+/** The files that a form's text, or what a client sent, names; undefined when it is no list of files. Links of ours are read for the id in them. */
+export function readFileList(given: unknown): NamedFile[] | undefined {
+  const parts = Array.isArray(given) ? given : typeof given === 'string' ? parseList(given) : [given];
+  const files = parts?.map(fileOf);
+  if (!files || files.some((file) => file === undefined)) return undefined;
+  return [...new Map(files.flatMap((file) => (file ? [[file.id, file] as const] : []))).values()];
+}
+
+function parseList(text: string): unknown[] | undefined {
+  if (!/^\s*[[{]/.test(text))
+    return text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+  try {
+    return [JSON.parse(text)].flat();
+  } catch {
+    return undefined;
+  }
+}
+
+function fileOf(given: unknown): NamedFile | undefined {
+  const record = typeof given === 'object' && given !== null ? (given as Record<string, unknown>) : { id: given };
+  const named = [record.id, record.link, record.url, record.value].find((text) => typeof text === 'string' && text !== '');
+  const id = /(?:^|[/=])([0-9a-f]{32})(?=$|[.?&/])/.exec(String(named ?? ''))?.[1];
+  if (id === undefined) return undefined;
+  const name = [record.name, record.originalName, record.label].find((text) => typeof text === 'string');
+  return { id, name: String(name ?? ''), size: Number(record.size) || 0 };
+}

@@ -1,0 +1,87 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { deskMessage } from '#drizzle/tables/desk.ts';
+import { outbox } from '#drizzle/tables/outbox.ts';
+import type { Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { columnsOf } from '../entity/reach.ts';
+import { withLabels } from '../entity/read-rows.ts';
+import { notice } from './notice.ts';
+import { isReadBy, releasedTo, unreadOf } from './unread.ts';
+
+/** A line of the inbox. */
+export interface InboxLine {
+  id: string;
+  title: string;
+  /** A notice's kind; empty for messages. */
+  kind: string;
+  time: string;
+  isRead: boolean;
+}
+
+/** The newest lines of each tab with how many are unread; the unread ones come first (specification 2.4). */
+export async function inboxOf(ctx: SignedInContext, most: number) {
+  const [notices, messages, mails, unread] = await Promise.all([
+    noticeLines(ctx, most),
+    messageLines(ctx, most),
+    mailLines(ctx, most),
+    unreadOf(ctx),
+  ]);
+  return { notices, messages, mails, unread };
+}
+
+/** Notices for the asker, the unread ones first, the newest of them on top. */
+export async function noticeLines(ctx: SignedInContext, most: number): Promise<InboxLine[]> {
+  const { id, title, category, releaseTime } = columnsOf(notice) as unknown as typeof notice.table;
+  const isRead = isReadBy(ctx);
+  const rows = await ctx.db
+    .select({ id, title, category, releaseTime, isRead })
+    .from(notice.table)
+    .where(releasedTo(ctx))
+    .orderBy(isRead, desc(releaseTime), desc(id))
+    .limit(most);
+  const named = (await withLabels(ctx, notice, rows)) as ((typeof rows)[number] & { categoryName?: string })[];
+  return named.map((row) => ({
+    id: row.id,
+    title: row.title,
+    kind: row.categoryName ?? '',
+    time: row.releaseTime,
+    isRead: row.isRead,
+  }));
+}
+
+async function messageLines(ctx: SignedInContext, most: number): Promise<InboxLine[]> {
+  const { id, createTime, readTime } = deskMessage;
+  const rows = await ctx.db
+    .select({ id, title: titleIn(ctx.locale), time: createTime, isRead: sql<boolean>`${readTime} is not null` })
+    .from(deskMessage)
+    .where(ownMessages(ctx))
+    .orderBy(sql`${readTime} is not null`, desc(id))
+    .limit(most);
+  return rows.map((row) => ({ ...row, kind: '' }));
+}
+
+/** Mail that went out to the asker; where it is read is his mailbox, so none of it is unread here. */
+async function mailLines(ctx: SignedInContext, most: number): Promise<InboxLine[]> {
+  const { id, subject, sentTime } = outbox;
+  const rows = await ctx.readAt('messaging.outbox', (db) =>
+    db.select({ id, title: subject, time: sentTime }).from(outbox).where(ownMails(ctx)).orderBy(desc(id)).limit(most),
+  );
+  return rows.map((row) => ({ ...row, time: row.time ?? '', kind: '', isRead: true }));
+}
+
+/** Mail that was sent to the asker, by who he is: an address proves nothing, since people type their own. What holds a code is left out. */
+export const ownMails = ({ session }: SignedInContext) =>
+  and(
+    eq(outbox.tenantId, session.tenantId),
+    eq(outbox.userId, session.userId),
+    eq(outbox.channel, 'mail'),
+    eq(outbox.status, 'sent'),
+    eq(outbox.isSealed, false),
+  );
+
+/** The messages to the asker himself. */
+export const ownMessages = ({ session }: SignedInContext) =>
+  and(eq(deskMessage.tenantId, session.tenantId), eq(deskMessage.userId, session.userId));
+
+/** A message's title in a language. */
+export const titleIn = (locale: Locale) => (locale === 'en' ? deskMessage.titleEn : deskMessage.title);

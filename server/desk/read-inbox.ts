@@ -1,0 +1,69 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
+import { outbox } from '#drizzle/tables/outbox.ts';
+import type { SignedInContext } from '../context.ts';
+import { findRows, withLabels } from '../entity/read-rows.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { ownMails, ownMessages, titleIn } from './inbox.ts';
+import { notice } from './notice.ts';
+import { isReadBy, releasedTo } from './unread.ts';
+
+/** Opens a notice that is meant for the asker; from then on it counts as read. */
+export async function openNotice(ctx: SignedInContext, id: string) {
+  const [found] = await withLabels(ctx, notice, await findRows(ctx, notice, and(releasedTo(ctx), eq(notice.table.id, id)), 1));
+  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+  await ctx.db.insert(noticeRead).values({ userId: ctx.session.userId, noticeId: id }).onConflictDoNothing();
+  const { title, content, releaseTime } = found;
+  return { id, title, content, releaseTime, kind: (found as { categoryName?: string }).categoryName ?? '' };
+}
+
+/** Opens a message to the asker; from then on it counts as read. */
+export async function openMessage(ctx: SignedInContext, id: string) {
+  const { body, bodyEn, link, createTime, readTime } = deskMessage;
+  const mine = and(ownMessages(ctx), eq(deskMessage.id, id));
+  const [found] = await ctx.db
+    .select({ id: deskMessage.id, title: titleIn(ctx.locale), body: ctx.locale === 'en' ? bodyEn : body, link, createTime })
+    .from(deskMessage)
+    .where(mine);
+  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+  await ctx.db
+    .update(deskMessage)
+    .set({ readTime: sql`now()` as never })
+    .where(and(mine, isNull(readTime)));
+  return found;
+}
+
+/** Shows a mail that went out to the asker. */
+export async function openMail(ctx: SignedInContext, id: string) {
+  const { subject, body, sentTime } = outbox;
+  const [found] = await ctx.readAt('messaging.outbox', (db) =>
+    db
+      .select({ id: outbox.id, title: subject, body, createTime: sentTime })
+      .from(outbox)
+      .where(and(ownMails(ctx), eq(outbox.id, id))),
+  );
+  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+  return { ...found, createTime: found.createTime ?? '', link: '' };
+}
+
+/** Marks everything in one tab, or in all of them, as read. */
+export async function readAll(ctx: SignedInContext, tab: 'notice' | 'message' | undefined): Promise<void> {
+  const { db, session } = ctx;
+  if (tab !== 'message') {
+    const unread = db
+      .select({
+        tenantId: sql<string>`${session.tenantId}`.as('tenant_id'),
+        userId: sql<string>`${session.userId}::bigint`.as('user_id'),
+        noticeId: notice.table.id,
+        readTime: sql<string>`now()`.as('read_time'),
+      })
+      .from(notice.table)
+      .where(and(releasedTo(ctx), sql`not ${isReadBy(ctx)}`));
+    await db.insert(noticeRead).select(unread).onConflictDoNothing();
+  }
+  if (tab !== 'notice')
+    await db
+      .update(deskMessage)
+      .set({ readTime: sql`now()` as never })
+      .where(and(ownMessages(ctx), isNull(deskMessage.readTime)));
+}

@@ -1,0 +1,19 @@
+import type { SignedInContext } from '../context.ts';
+import { recentMenus } from '../session/menu-search.ts';
+import { pinnedMenus } from '../session/pin-menu.ts';
+import { noticeLines } from './inbox.ts';
+import { tasksOf } from './tasks.ts';
+
+const mostNotices = 5;
+const mostRecent = 8;
+
+/** What the start page shows beside the lines: tasks, the newest notices, and the entries that somebody pinned or opened last. */
+export async function startPage(ctx: SignedInContext) {
+  const [tasks, notices, pinned, recent] = await Promise.all([
+    tasksOf(ctx),
+    noticeLines(ctx, mostNotices),
+    pinnedMenus(ctx),
+    recentMenus(ctx, mostRecent),
+  ]);
+  return { tasks, notices, pinned, recent };
+}

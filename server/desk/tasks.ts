@@ -1,0 +1,105 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { deedCodes } from '../board/line-deeds.ts';
+import { productionLine } from '../board/production-line.ts';
+import { shiftRecord } from '../board/shift-record.ts';
+import { transferBoards } from '../board/transfer-boards.ts';
+import { holds, type SignedInContext } from '../context.ts';
+import { reachOf } from '../entity/reach.ts';
+import { user } from '../system/users/user.ts';
+
+/** Something that waits for the asker, and where it is done. */
+export interface Task {
+  kind: 'signOff' | 'transfer' | 'pendingUser' | 'lockedUser' | 'weakPassword';
+  count: number;
+  to: string;
+  /** Which one, where the task is a single record. */
+  name?: string;
+}
+
+/** What waits for somebody, by what he may do; each from the rows behind it. What he has not read is counted by the frame of the page. */
+export async function tasksOf(ctx: SignedInContext): Promise<Task[]> {
+  const found = await Promise.all([unsignedShifts(ctx), sentTransfers(ctx), pendingUsers(ctx), lockedUsers(ctx), weakPassword(ctx)]);
+  return found.flat();
+}
+
+const mostShifts = 3;
+const may = ({ session }: SignedInContext, ...codes: readonly string[]) => codes.some((code) => holds(session, code));
+
+/** Shifts of the last seven days that have ended and that nobody has signed off, on lines that the asker sees. */
+async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
+  if (!may(ctx, ...deedCodes.end)) return [];
+  const [shifts, lines] = [shiftRecord.table, productionLine.table];
+  const rows = await ctx.readAt(shiftRecord.path, (db) =>
+    db
+      .select({
+        id: shifts.id,
+        lineId: shifts.lineId,
+        lineName: lines.lineName,
+        planDate: shifts.planDate,
+        all: sql<number>`count(*) over ()::int`,
+      })
+      .from(shifts)
+      .innerJoin(lines, and(eq(lines.id, shifts.lineId), reachOf(productionLine, ctx)))
+      .where(
+        and(
+          eq(shifts.tenantId, ctx.session.tenantId),
+          eq(shifts.isDeleted, 0),
+          eq(shifts.shiftState, 'ended'),
+          isNull(shifts.signedOffAt),
+          sql`${shifts.endTime} > now() - interval '7 days'`,
+        ),
+      )
+      .orderBy(desc(shifts.endTime))
+      .limit(mostShifts),
+  );
+  const rest = (rows[0]?.all ?? 0) - rows.length;
+  return [
+    ...rows.map(({ id, lineId, lineName, planDate }): Task => {
+      return { kind: 'signOff', count: 1, to: `/board/lines/${lineId}/sign-off?shift=${id}`, name: `${lineName} ${planDate ?? ''}`.trim() };
+    }),
+    ...(rest > 0 ? [{ kind: 'signOff' as const, count: rest, to: '/board/shiftrecord/index?shiftState=ended' }] : []),
+  ];
+}
+
+async function sentTransfers(ctx: SignedInContext): Promise<Task[]> {
+  if (!may(ctx, 'transferboards_receive')) return [];
+  const [row] = await ctx.readAt(transferBoards.path, (db) =>
+    db
+      .select({ waiting: count() })
+      .from(transferBoards.table)
+      .where(and(reachOf(transferBoards, ctx), eq(transferBoards.table.transferState, 'sent'))),
+  );
+  return some('transfer', row?.waiting, '/board/transferboards/index?transferState=sent');
+}
+
+/** Guests who asked for an account (specification 2.7). */
+async function pendingUsers(ctx: SignedInContext): Promise<Task[]> {
+  if (!may(ctx, 'user_edit') || !may(ctx, 'user')) return [];
+  const [row] = await ctx.db
+    .select({ waiting: count() })
+    .from(user.table)
+    .where(and(reachOf(user, ctx), eq(user.table.status, 0)));
+  return some('pendingUser', row?.waiting, '/system/user/index?status=0');
+}
+
+/** Accounts that failed sign-ins have locked for now (R-16). */
+async function lockedUsers(ctx: SignedInContext): Promise<Task[]> {
+  if (!may(ctx, 'user_unlock') || !may(ctx, 'user')) return [];
+  const [row] = await ctx.db
+    .select({ waiting: count() })
+    .from(user.table)
+    .where(
+      and(
+        reachOf(user, ctx),
+        sql`exists (select from sign_in_attempt l where l.tenant_id = ${user.table.tenantId} and l.account = ${user.table.account} and l.locked_until > now())`,
+      ),
+    );
+  return some('lockedUser', row?.waiting, '/system/user/index');
+}
+
+async function weakPassword({ db, session }: SignedInContext): Promise<Task[]> {
+  const [row] = await db.select({ isWeak: user.table.weakPassword }).from(user.table).where(eq(user.table.id, session.userId));
+  return some('weakPassword', row?.isWeak === 1 ? 1 : 0, '/info/password');
+}
+
+const some = (kind: Task['kind'], waiting: number | undefined, to: string): Task[] => (waiting ? [{ kind, count: waiting, to }] : []);

@@ -1,0 +1,35 @@
+import { and, lte, type SQL, sql } from 'drizzle-orm';
+import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
+import type { SignedInContext } from '../context.ts';
+import { reachOf } from '../entity/reach.ts';
+import { notice } from './notice.ts';
+
+/** A badge shows at most 99 (specification §9); counting further would cost time for nothing. */
+const mostCounted = 100;
+
+/** The notices that are released, of those that somebody may see. */
+export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
+  and(reachOf(notice, ctx), lte(notice.table.releaseTime, sql`now()` as never));
+
+/** Whether a notice is opened by the asker already. */
+export const isReadBy = ({ session }: SignedInContext): SQL<boolean> => sql<boolean>`exists (
+  select from ${noticeRead} r where r.tenant_id = ${session.tenantId} and r.user_id = ${session.userId} and r.notice_id = ${notice.table.id})`;
+
+/** How many notices and messages wait to be read, each up to a hundred. */
+export async function unreadOf(ctx: SignedInContext): Promise<{ notices: number; messages: number }> {
+  const { userId, tenantId, readTime } = deskMessage;
+  const [row] = await ctx.db.execute<{ notices: number; messages: number }>(sql`
+    select
+      (select count(*)::int from (
+        select from ${notice.table} where ${and(releasedTo(ctx), sql`not ${isReadBy(ctx)}`)} limit ${mostCounted}) n) as notices,
+      (select count(*)::int from (
+        select from ${deskMessage} where ${tenantId} = ${ctx.session.tenantId} and ${userId} = ${ctx.session.userId} and ${readTime} is null
+        limit ${mostCounted}) m) as messages`);
+  return row ?? { notices: 0, messages: 0 };
+}
+
+/** What the header's badge says. */
+export async function unreadCount(ctx: SignedInContext): Promise<number> {
+  const { notices, messages } = await unreadOf(ctx);
+  return notices + messages;
+}

@@ -1,0 +1,138 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readFields } from '#rules/field-rules.ts';
+import type { FieldView } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import type { AnyEntity } from '../entity/entity.ts';
+import { assertWithinScope } from '../entity/reach.ts';
+import { settable, viewOf } from '../entity/views.ts';
+import type { Input } from '../entity/write-rows.ts';
+import { BusinessError, messages } from '../errors.ts';
+import type { Progress } from '../jobs/jobs.ts';
+import { type Existing, findByKey, type Key, keyOf, keyText, labelOf, readValues, saysNothingNew, sharedKeys } from './match-rows.ts';
+import type { RowProblem, TypedRow } from './typed-rows.ts';
+
+export type RowKind = 'added' | 'changed' | 'unchanged' | 'wrong';
+
+/** A row of a file, and what becomes of it. */
+export interface CheckedRow extends TypedRow {
+  kind: RowKind;
+  values: Input;
+  existing?: Existing | undefined;
+}
+
+/** What an import is asked to do. */
+export interface Importing {
+  entity: AnyEntity;
+  /** The fields that have a column in the file. */
+  filled: ReadonlySet<string>;
+  may: { add: boolean; change: boolean };
+}
+
+/** Finds out what becomes of each row by lookups of many at once, and everything that is wrong with it; nothing is written. */
+export async function checkRows(
+  ctx: SignedInContext,
+  { entity, filled, may }: Importing,
+  rows: readonly TypedRow[],
+  progress: Progress,
+): Promise<CheckedRow[]> {
+  const { locale } = ctx;
+  const codes = settable(entity).flatMap(([, field]) => field.dictionary ?? []);
+  const dictionaries = await ctx.dictionaries(codes);
+  const views = settable(entity).map(([name, field]) => viewOf(name, field, locale, dictionaries));
+  const key = keyOf(entity, filled);
+  const existing = key
+    ? await findByKey(
+        ctx,
+        entity,
+        key.fields,
+        rows.map(({ input }) => keyValues(views, key, input, locale)),
+      )
+    : new Map<string, Existing[]>();
+  const checked: CheckedRow[] = [];
+  for (const [at, one] of rows.entries()) {
+    checked.push(checkRow(ctx, { entity, may, views, key }, one, existing));
+    if (at % 500 === 499) {
+      await nextTurn();
+      await progress(at + 1, rows.length);
+    }
+  }
+  await checkUnique(ctx, entity, checked);
+  return checked;
+}
+
+interface Rules {
+  entity: AnyEntity;
+  may: { add: boolean; change: boolean };
+  views: readonly FieldView[];
+  key: Key | undefined;
+}
+
+function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one: TypedRow, known: Map<string, Existing[]>): CheckedRow {
+  const { locale } = ctx;
+  const problems = [...one.problems];
+  // What a name could not be found for is said once.
+  const skipped = new Set(problems.map(({ field }) => field));
+  const text = key && keyText(key.fields, keyValues(views, key, one.input, locale));
+  const candidates = (text === undefined ? undefined : known.get(text)) ?? [];
+  const same = (record: Existing) => {
+    const read = readValues(entity, views, one.input, { isNew: false, locale, skipped });
+    return record.isReached && read.problems.length === 0 && saysNothingNew(record, read.values);
+  };
+  const existing = key?.isUnique ? candidates[0] : candidates.find(same);
+  const isNew = existing === undefined;
+  const { values, problems: faults } = readValues(entity, views, one.input, { isNew, locale, skipped });
+  problems.push(...faults);
+  if (existing && !existing.isReached) problems.push(takenIn(entity, key?.fields ?? [], locale));
+  else if (isNew ? !may.add : !may.change && !saysNothingNew(existing, values))
+    problems.push({ field: '', text: messages.notAllowed[locale] });
+  problems.push(...outsideScope(ctx, entity, values, existing));
+  const kind = problems.length > 0 ? 'wrong' : isNew ? 'added' : saysNothingNew(existing, values) ? 'unchanged' : 'changed';
+  return { ...one, problems, kind, values, existing };
+}
+
+/** The key as the table keeps it; what breaks a rule matches nothing. */
+const keyValues = (views: readonly FieldView[], { fields }: Key, input: Input, locale: SignedInContext['locale']): Input =>
+  readFields(
+    views.filter(({ name }) => fields.includes(name)),
+    input,
+    locale,
+  ).values;
+
+function outsideScope(ctx: SignedInContext, entity: AnyEntity, values: Input, existing: Existing | undefined): RowProblem[] {
+  try {
+    assertWithinScope(entity, ctx, values, existing);
+    return [];
+  } catch (error) {
+    if (!(error instanceof BusinessError)) throw error;
+    return [{ field: Object.keys(error.fields)[0] ?? '', text: error.text[ctx.locale] }];
+  }
+}
+
+function takenIn(entity: AnyEntity, fields: readonly string[], locale: SignedInContext['locale']): RowProblem {
+  const rule = entity.unique?.find((one) => one.fields === fields);
+  return { field: fields[0] ?? '', text: (rule?.message ?? messages.duplicate)[locale] };
+}
+
+/** No two rows, and no row and another record, may share what the declaration says is unique. */
+async function checkUnique(ctx: SignedInContext, entity: AnyEntity, rows: CheckedRow[]): Promise<void> {
+  for (const { fields, message } of entity.unique ?? []) {
+    const field = fields[0] ?? '';
+    const merged = rows.map(({ values, existing }) => ({ ...existing, ...values }));
+    const known = await findByKey(ctx, entity, fields, merged);
+    const texts = rows.map(({ row }, at) => ({ number: row.number, text: keyText(fields, merged[at] ?? {}) }));
+    const shared = sharedKeys(texts, labelOf(entity, fields, ctx.locale), ctx.locale);
+    for (const [at, row] of rows.entries()) {
+      const text = texts[at]?.text;
+      if (text === undefined) continue;
+      const another = shared.get(row.row.number);
+      const others = (known.get(text) ?? []).some(({ id }) => id !== row.existing?.id);
+      if (another !== undefined) refuse(row, field, another);
+      else if (others) refuse(row, field, message[ctx.locale]);
+    }
+  }
+}
+
+function refuse(row: CheckedRow, field: string, text: string): void {
+  if (!row.problems.some((one) => one.field === field)) row.problems.push({ field, text });
+  row.kind = 'wrong';
+}

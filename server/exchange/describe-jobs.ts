@@ -1,0 +1,74 @@
+import type { OutwardContext, SignedInContext } from '../context.ts';
+import { allEntities } from '../entity/entity.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { Download } from '../files/download.ts';
+import { csvType } from '../files/write-csv.ts';
+import { workbookType } from '../files/write-workbook.ts';
+import { type Job, type JobKind, type JobState, listJobs, ownJob } from '../jobs/jobs.ts';
+import { storeOf } from '../storage/store.ts';
+import { procedureAt } from './every-call.ts';
+import { exportedAt, importedAt } from './exchanged.ts';
+import type { ImportReport } from './import-file.ts';
+
+export type { JobState };
+
+/** A job as its owner sees it. */
+export interface JobView {
+  id: string;
+  kind: JobKind;
+  state: JobState;
+  /** What it is about, in words, and where its list is. */
+  title: string;
+  page: string;
+  fileName: string;
+  hasFile: boolean;
+  done: number;
+  total: number;
+  problem: string;
+  createTime: string;
+  endTime: string;
+  report?: ImportReport;
+}
+
+/** The asker's jobs, the latest first. */
+export async function describeJobs(ctx: SignedInContext): Promise<JobView[]> {
+  return (await listJobs(ctx)).map((row) => viewOf(ctx, row));
+}
+
+export async function describeJob(ctx: SignedInContext, id: string): Promise<JobView> {
+  const row = await ownJob(ctx, id);
+  const view = viewOf(ctx, row);
+  return row.kind === 'export' || !row.outcome ? view : { ...view, report: row.outcome as unknown as ImportReport };
+}
+
+function viewOf({ locale }: SignedInContext, row: Job): JobView {
+  const entity = allEntities().find(({ path }) => path === row.entity);
+  return {
+    id: row.id,
+    kind: row.kind as JobKind,
+    state: row.isCancelled && row.state === 'running' ? 'cancelled' : (row.state as JobState),
+    title: entity?.label[locale] ?? String(row.input.title ?? row.entity),
+    page: procedureAt(`${row.entity}.screen`)?._def.meta?.page ?? '',
+    fileName: row.kind === 'export' ? (row.fileName ?? '') : String(row.input.fileName ?? ''),
+    hasFile: row.fileKey !== null,
+    done: row.done,
+    total: row.total,
+    problem: row.problem?.[locale] ?? '',
+    createTime: row.createTime,
+    endTime: row.endTime ?? '',
+  };
+}
+
+/** The file that a job made: its owner's alone, and his only while he still may have it. */
+export async function jobFile(ctx: OutwardContext, id: string): Promise<Download> {
+  const row = await ctx.inTransaction((signedIn) => ownJob(signedIn, id));
+  if (row.kind === 'export') exportedAt(ctx.session, row.entity);
+  else importedAt(ctx.session, row.entity);
+  const { fileKey, fileName } = row;
+  if (fileKey === null) throw new BusinessError(messages.absent, { code: 404 });
+  const content = await (await storeOf()).get(fileKey).catch(() => {
+    throw new BusinessError(messages.absent, { code: 404 });
+  });
+  const name = fileName ?? 'file.xlsx';
+  return new Download(name, name.endsWith('.csv') ? csvType : workbookType, () => content);
+}

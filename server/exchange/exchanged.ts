@@ -1,0 +1,64 @@
+import { TRPCError } from '@trpc/server';
+import { mayCall } from '../calls/permissions.ts';
+import { holds, type Session } from '../context.ts';
+import { isPlainCall } from '../entity/crud.ts';
+import { type AnyEntity, allEntities } from '../entity/entity.ts';
+import type { Meta } from '../trpc.ts';
+import { procedureAt } from './every-call.ts';
+
+/** What is exported and imported of one place of the router. */
+export interface Exchanged {
+  path: string;
+  /** The menu's code. */
+  code: string;
+  /** Absent for what is read like an entity but is none, such as a log. */
+  entity: AnyEntity | undefined;
+  list: Meta;
+  /** Its rows are what the engine reads by itself: they can be read through a cursor. */
+  isPlainList: boolean;
+  /** Nothing but its fields' rules stands between a form and the table: rows can be written many at a time. */
+  isPlainWrite: boolean;
+}
+
+/** What this user may export: the list, and the right to take it with him (access.md). */
+export function exportedAt(session: Session, path: string): Exchanged {
+  const exchanged = exchangedAt(path);
+  const isOffered = exchanged.entity?.without?.includes('export') !== true;
+  if (!isOffered || !mayCall(session, exchanged.list, 'page') || !holds(session, `${exchanged.code}_export`))
+    throw new TRPCError({ code: 'FORBIDDEN' });
+  return exchanged;
+}
+
+/** What this user may import: new records, and with the right to edit also changes. */
+export function importedAt(session: Session, path: string): Exchanged & { entity: AnyEntity } {
+  const { entity, ...exchanged } = exchangedAt(path);
+  const save = procedureAt(`${path}.save`)?._def.meta;
+  const isOffered = entity !== undefined && !entity.without?.includes('import') && !entity.without?.includes('add') && save !== undefined;
+  const isHeld = holds(session, `${exchanged.code}_import`) && (mayCall(session, save, 'page') || mayCall(session, updateOf(path), 'page'));
+  if (!isOffered || !isHeld) throw new TRPCError({ code: 'FORBIDDEN' });
+  return { ...exchanged, entity };
+}
+
+/** Which of the two an import may do for this user. */
+export const mayWrite = (session: Session, path: string): { add: boolean; change: boolean } => ({
+  add: mayCall(session, procedureAt(`${path}.save`)?._def.meta, 'page'),
+  change: mayCall(session, updateOf(path), 'page'),
+});
+
+const updateOf = (path: string) => procedureAt(`${path}.update`)?._def.meta;
+
+function exchangedAt(path: string): Exchanged {
+  const [list, screen] = [procedureAt(`${path}.list`), procedureAt(`${path}.screen`)];
+  const meta = list?._def.meta;
+  if (!meta || !screen) throw new TRPCError({ code: 'NOT_FOUND' });
+  const entity = allEntities().find((one) => one.path === path);
+  const code = entity?.permission ?? [meta.permission].flat()[0] ?? '';
+  return {
+    path,
+    code,
+    entity,
+    list: meta,
+    isPlainList: isPlainCall(list),
+    isPlainWrite: isPlainCall(procedureAt(`${path}.save`)) && isPlainCall(procedureAt(`${path}.update`)),
+  };
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import * as z from 'zod';
+import type { FieldView, Screen } from '#rules/screen.ts';
+import type { Context, OutwardContext, SignedInContext } from '../context.ts';
+import { recordChanges } from '../entity/audit.ts';
+import { listInput } from '../entity/inputs.ts';
+import { BusinessError } from '../errors.ts';
+import { Download } from '../files/download.ts';
+import { csvType, writeCsv } from '../files/write-csv.ts';
+import { workbookType, writeWorkbook } from '../files/write-workbook.ts';
+import { addJob, type Finished, type Job, type Progress } from '../jobs/jobs.ts';
+import { storeOf } from '../storage/store.ts';
+import { atEntity, sessionAt, withinTransaction } from './at-entity.ts';
+import { callAt } from './every-call.ts';
+import { type Exchanged, exportedAt } from './exchanged.ts';
+import { countListed, listedRows } from './listed-rows.ts';
+import { type CellValue, cellOf, columnOf } from './table-cells.ts';
+
+/** Up to here a file is sent at once; beyond, a job makes it. */
+export const mostAtOnce = 5000;
+/** A sheet holds little more. */
+const mostRows = 1_000_000;
+
+const said = {
+  forJob: { zh: `超过${mostAtOnce}行,请使用后台导出`, en: `More than ${mostAtOnce} rows: let a job export them` },
+  tooMany: { zh: `一次最多导出${mostRows}行,请缩小查询范围`, en: `At most ${mostRows} rows are exported at once: narrow the search` },
+  noColumns: { zh: '没有可导出的列', en: 'There is no column to export' },
+};
+
+/** What an export takes: a list as its address says it, and the columns that are shown, in their order; all of the list's without them. */
+export const exportInput = z.object({
+  path: z.string().max(64),
+  format: z.enum(['xlsx', 'csv']).default('xlsx'),
+  filters: listInput.unwrap().shape.filters,
+  sort: listInput.unwrap().shape.sort,
+  pasted: listInput.unwrap().shape.pasted,
+  columns: z.array(z.string().max(64)).max(200).optional(),
+});
+export type ExportInput = z.output<typeof exportInput>;
+
+/** How many rows it would be, and whether a job is needed for them. */
+export function measureExport(ctx: OutwardContext, input: ExportInput): Promise<{ total: number; title: string; needsJob: boolean }> {
+  return atExport(ctx, input, async (signedIn, exchanged) => {
+    const total = await countListed(signedIn, exchanged, input);
+    const { title } = await columnsFor(signedIn, input);
+    return { total, title, needsJob: total > mostAtOnce };
+  });
+}
+
+/** The list as a file, at once. Its rows are read before the first byte is sent: a slow reader keeps no transaction open. */
+export async function exportNow(ctx: OutwardContext, input: ExportInput): Promise<Download> {
+  const { name, columns, cells } = await atExport(ctx, input, async (signedIn, exchanged) => {
+    const total = await countListed(signedIn, exchanged, input);
+    if (total > mostAtOnce) throw new BusinessError(said.forJob);
+    const { title, fields } = await columnsFor(signedIn, input);
+    const rows: CellValue[][] = [];
+    for await (const some of listedRows(signedIn, exchanged, input)) {
+      for (const row of some) rows.push(fields.map((field) => cellOf(field, row, signedIn.locale)));
+    }
+    return { name: title, columns: fields, cells: rows };
+  });
+  await noteExport(ctx, input, cells.length);
+  return new Download(fileName(name, input), input.format === 'csv' ? csvType : workbookType, () => written(name, input, columns, cells));
+}
+
+/** Asks for a job that makes the file. */
+export async function startExport(ctx: OutwardContext, input: ExportInput): Promise<{ id: string }> {
+  const { total, title } = await measureExport(ctx, input);
+  if (total > mostRows) throw new BusinessError(said.tooMany);
+  return ctx.inTransactionOnce(async (signedIn) => {
+    const { id } = await addJob(signedIn, { kind: 'export', entity: input.path, input: { ...input, title }, total });
+    return { id };
+  });
+}
+
+/** The job: reads through a cursor and writes as it reads, so that memory does not grow with the rows (R-52). */
+export async function runExport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
+  const input = exportInput.parse(row.input);
+  const key = `${row.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
+  const { title, count } = await atExport(ctx, input, async (signedIn, exchanged) => {
+    const total = await countListed(signedIn, exchanged, input);
+    if (total > mostRows) throw new BusinessError(said.tooMany);
+    await progress(0, total);
+    const { title: name, fields } = await columnsFor(signedIn, input);
+    let done = 0;
+    async function* cells(): AsyncGenerator<CellValue[]> {
+      for await (const some of listedRows(signedIn, exchanged, input)) {
+        for (const one of some) yield fields.map((field) => cellOf(field, one, signedIn.locale));
+        done += some.length;
+        await progress(done);
+      }
+    }
+    const file = written(name, input, fields, cells());
+    try {
+      await (await storeOf()).put(key, file);
+    } finally {
+      file.destroy();
+    }
+    return { title: name, count: done };
+  });
+  await noteExport(ctx, input, count);
+  const message = { zh: `导出已完成: ${title} ${count} 行`, en: `Your export is ready: ${title}, ${count} rows` };
+  return { outcome: { count }, fileKey: key, fileName: fileName(title, input), message };
+}
+
+/** A snapshot in which the list can be read, if its reader may export it. */
+function atExport<Result>(ctx: Context, { path }: ExportInput, work: (signedIn: SignedInContext, exchanged: Exchanged) => Promise<Result>) {
+  const exchanged = exportedAt(sessionAt(ctx), path);
+  const meta = { ...exchanged.list, permission: `${exchanged.code}_export` };
+  return atEntity(ctx, { path: `${path}.export`, type: 'query', meta, isSnapshot: true }, (signedIn) => work(signedIn, exchanged));
+}
+
+/** The columns of the list as its reader sees it; a name that the list does not show counts for nothing. */
+async function columnsFor(ctx: SignedInContext, { path, columns }: ExportInput): Promise<{ title: string; fields: FieldView[] }> {
+  const screen = await callAt<Screen>(withinTransaction(ctx, path), `${path}.screen`, 'query', {});
+  // What the view page shows may be made a column too.
+  const offered = [...screen.columns, ...screen.view.filter(({ kind }) => !['rows', 'richText', 'password', 'files'].includes(kind))];
+  const named = columns?.flatMap((name) => offered.find((one) => one.name === name) ?? []);
+  const fields = named && named.length > 0 ? named : screen.columns;
+  if (fields.length === 0) throw new BusinessError(said.noColumns);
+  return { title: screen.title, fields };
+}
+
+function written(
+  name: string,
+  { format }: ExportInput,
+  fields: FieldView[],
+  rows: Iterable<CellValue[]> | AsyncIterable<CellValue[]>,
+): Readable {
+  const columns = fields.map(columnOf);
+  if (format === 'csv')
+    return writeCsv(
+      columns.map(({ title }) => title),
+      rows,
+    );
+  return writeWorkbook([{ name: sheetName(name), columns, rows }]);
+}
+
+/** Who took what away is written down where the records live (R-48). */
+async function noteExport(ctx: Context, { path, filters }: ExportInput, count: number): Promise<void> {
+  const { entity, list, code } = exportedAt(sessionAt(ctx), path);
+  const what = entity ?? { path, fields: {} };
+  const meta = { ...list, crossTenant: false, permission: `${code}_export` };
+  await atEntity(ctx, { path: `${path}.export`, type: 'mutation', meta }, (signedIn) =>
+    recordChanges(signedIn, { path: what.path, fields: what.fields }, [{ recordId: null, action: 'export', after: { count, filters } }]),
+  );
+}
+
+/** What a spreadsheet takes for the name of a sheet. */
+export const sheetName = (title: string): string =>
+  title
+    .replace(/[\\/*?:[\]']/g, ' ')
+    .trim()
+    .slice(0, 31) || 'Sheet1';
+
+const fileName = (title: string, { format }: ExportInput): string =>
+  `${title.replace(/[\\/:*?"<>|]/g, ' ')}-${new Date().toISOString().slice(0, 10).replaceAll('-', '')}.${format}`;

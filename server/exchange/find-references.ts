@@ -1,0 +1,80 @@
+import { and, inArray, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { isId } from '#rules/field-rules.ts';
+import type { SignedInContext } from '../context.ts';
+import { type AnyEntity, entityAt } from '../entity/entity.ts';
+import { columnsOf, reachOf } from '../entity/reach.ts';
+import { fieldsOf } from '../entity/views.ts';
+
+/** The ids that a text of a file may mean; none, or several, is a fault of the row. */
+export type Named = Map<string, string[]>;
+
+const atOnce = 1000;
+const mostNodes = 20_000;
+
+/** The records within reach that some texts name: by a code of their own, else by their title, else by their id. In a tree also by the way from the top, `生产部/SMT车间`. */
+export async function findReferences(ctx: SignedInContext, path: string, texts: Iterable<string>): Promise<Named> {
+  const wanted = [...new Set(texts)];
+  const named: Named = new Map();
+  if (wanted.length === 0) return named;
+  const target = entityAt(path);
+  const ways = target.tree === true ? await waysOf(ctx, target) : undefined;
+  for (let from = 0; from < wanted.length; from += atOnce) await findSome(ctx, target, wanted.slice(from, from + atOnce), named);
+  for (const text of wanted) if (!named.has(text) && ways?.has(text)) named.set(text, ways.get(text) ?? []);
+  return named;
+}
+
+async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[], named: Named): Promise<void> {
+  const columns = columnsOf(target);
+  const codes = codesOf(target);
+  const names = [...new Set([...codes, target.title])];
+  const ids = texts.filter(isId);
+  const found = await ctx.readAt(target.path, (db) =>
+    db
+      .select(Object.fromEntries(['id', ...names].flatMap((name) => (columns[name] ? [[name, columns[name]]] : []))))
+      .from(target.table)
+      .where(
+        and(
+          reachOf(target, ctx),
+          or(
+            ...names.flatMap((name) => (columns[name] ? [inArray(columns[name] as PgColumn, texts)] : [])),
+            ids.length > 0 ? inArray(columns.id, ids) : undefined,
+          ),
+        ),
+      ),
+  );
+  const by = (name: string): Named => {
+    const map: Named = new Map();
+    for (const row of found as Record<string, unknown>[])
+      map.set(String(row[name]), [...(map.get(String(row[name])) ?? []), String(row.id)]);
+    return map;
+  };
+  const ranks = [...names, 'id'].map(by);
+  for (const text of texts) {
+    const ids = ranks.map((rank) => rank.get(text)).find((some) => some !== undefined);
+    if (ids) named.set(text, ids);
+  }
+}
+
+/** Fields that alone tell one record from all others. */
+const codesOf = (target: AnyEntity): string[] =>
+  (target.unique ?? [])
+    .flatMap(({ fields }) => (fields.length === 1 ? fields : []))
+    .filter((name) => fieldsOf(target).some(([one, field]) => one === name && field.kind === 'text'));
+
+async function waysOf(ctx: SignedInContext, target: AnyEntity): Promise<Named> {
+  const { id, parentId, [target.title]: title } = columnsOf(target);
+  if (!parentId || !title) return new Map();
+  const rows = await ctx.readAt(target.path, (db) =>
+    db.select({ id, parentId, title }).from(target.table).where(reachOf(target, ctx)).limit(mostNodes),
+  );
+  const nodes = new Map((rows as { id: string; parentId: string; title: string }[]).map((row) => [String(row.id), row]));
+  const ways: Named = new Map();
+  for (const own of nodes.keys()) {
+    const way: string[] = [];
+    for (let at = nodes.get(own); at && way.length < 40; at = nodes.get(String(at.parentId))) way.unshift(at.title);
+    const text = way.join('/');
+    ways.set(text, [...(ways.get(text) ?? []), own]);
+  }
+  return ways;
+}

@@ -1,0 +1,80 @@
+import type { FieldView, Locale, Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import type { AnyEntity } from '../entity/entity.ts';
+import type { Field } from '../entity/fields.ts';
+import { settable } from '../entity/views.ts';
+import { withinTransaction } from './at-entity.ts';
+import { callAt } from './every-call.ts';
+import { columnOf } from './table-cells.ts';
+
+/** A field that a file may fill, with the words that may stand above its column. */
+export interface ImportColumn {
+  field: FieldView;
+  /** The entity whose records it names. */
+  to: string | undefined;
+  title: string;
+  titles: Set<string>;
+  /** A choice's keys by their words, in either language. */
+  choices: Map<string, string[]>;
+}
+
+/** Columns of a file: by their place, those that are known; and the heads that nobody knows. */
+export interface Heading {
+  columns: (ImportColumn | undefined)[];
+  unknown: string[];
+  missing: string[];
+}
+
+/** The column in which an error workbook says what is wrong; sent back, it is passed over. */
+export const problemTitle: Record<Locale, string> = { zh: '错误信息', en: 'Problems' };
+
+/** Files are uploaded in the form, which looks whether they are there (R-07). */
+const notFilled = new Set(['password', 'rows', 'files']);
+
+/** What the form of an entity takes for this user, as columns of a file. */
+export async function importColumns(ctx: SignedInContext, entity: AnyEntity): Promise<ImportColumn[]> {
+  const screen = await callAt<Screen>(withinTransaction(ctx, entity.path), `${entity.path}.screen`, 'query', {});
+  const declared = new Map(settable(entity));
+  return screen.form.flatMap((field) => {
+    const own = declared.get(field.name);
+    if (!own || own.secret || field.readOnly || notFilled.has(field.kind)) return [];
+    const { title } = columnOf(field);
+    const titles = [title, field.label, own.label.zh, own.label.en, field.name].map(plain);
+    return [{ field, to: own.to, title, titles: new Set(titles), choices: choicesOf(field, own) }];
+  });
+}
+
+function choicesOf({ options = [] }: FieldView, own: Field): Map<string, string[]> {
+  const declared = (own.options ?? []).flatMap(({ value, label }) => [label.zh, label.en].map((word) => ({ value, label: word })));
+  const choices = new Map<string, Set<string>>();
+  for (const { value, label } of [...options, ...declared]) choices.set(plain(label), (choices.get(plain(label)) ?? new Set()).add(value));
+  return new Map([...choices].map(([word, values]) => [word, [...values]]));
+}
+
+/** Which column of the file is which, in any order and either language. */
+export function readHeading(head: readonly string[], known: readonly ImportColumn[]): Heading {
+  const taken = new Set<ImportColumn>();
+  const columns = head.map((text) => {
+    const column = known.find(
+      (one) => !taken.has(one) && (one.titles.has(plain(text)) || one.titles.has(plain(text.replace(/[（(][^（(]*[）)]\s*\*?$/, '')))),
+    );
+    if (column) taken.add(column);
+    return column;
+  });
+  const passedOver = new Set(Object.values(problemTitle).map(plain));
+  const unknown = head.filter((text, at) => columns[at] === undefined && text !== '' && !passedOver.has(plain(text)));
+  const missing = known.filter((column) => isNeeded(column) && !taken.has(column)).map(({ title }) => title);
+  return { columns, unknown: unknown.slice(0, 20), missing };
+}
+
+/** Whether a new record cannot do without it. */
+export const isNeeded = ({ field }: ImportColumn): boolean => field.required !== undefined && field.initial === undefined;
+
+/** A text as people compare it. */
+export const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/\*\s*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();

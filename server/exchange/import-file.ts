@@ -1,0 +1,219 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import * as z from 'zod';
+import { holdHome } from '../calls/home.ts';
+import type { Context, OutwardContext, SignedInContext } from '../context.ts';
+import { recordChanges } from '../entity/audit.ts';
+import { id } from '../entity/inputs.ts';
+import { BusinessError } from '../errors.ts';
+import { inTurn } from '../files/only-import.ts';
+import type { UploadedFile } from '../files/uploaded-file.ts';
+import { writeWorkbook } from '../files/write-workbook.ts';
+import { addJob, continueJob, type Finished, type Job, ownJob, type Progress } from '../jobs/jobs.ts';
+import { answerOnce } from '../session/idempotency.ts';
+import { storeOf } from '../storage/store.ts';
+import { atEntity, atEntityAndMain, sessionAt } from './at-entity.ts';
+import { type CheckedRow, checkRows, type RowKind } from './checked-rows.ts';
+import { importedAt, mayWrite } from './exchanged.ts';
+import { sheetName } from './export-list.ts';
+import { type Heading, importColumns, problemTitle, readHeading } from './import-columns.ts';
+import { readTable, type Table } from './read-table.ts';
+import { resolveReferences, typedRow } from './typed-rows.ts';
+import { writeRows } from './write-checked.ts';
+import { writeOneByOne } from './write-one-by-one.ts';
+
+/** What a file comes to: how many rows of each kind, and what the first wrong ones are refused for. */
+export interface ImportReport {
+  counts: Record<RowKind | 'total', number>;
+  /** Heads that nobody knows, and those without which a new record cannot be made. */
+  unknown: string[];
+  missing: string[];
+  problems: { row: number; column: string; value: string; text: string }[];
+  /** Whether there are more wrong cells than are named here. */
+  hasMore: boolean;
+  mode?: ImportMode;
+}
+export type ImportMode = 'all' | 'good';
+
+export const importInput = z.object({ id, mode: z.enum(['all', 'good']).default('all') });
+interface ImportFile extends Record<string, unknown> {
+  fileKey: string;
+  fileName: string;
+  sha256: string;
+  mode?: ImportMode;
+}
+
+const mostShown = 100;
+/** A file that small is checked while its owner waits. */
+export const smallFile = 300_000;
+
+const said = {
+  wrong: (count: number) => ({ zh: `有${count}行错误,未写入任何数据`, en: `${count} rows are wrong; nothing was imported` }),
+  noColumn: { zh: '文件中没有可识别的列,请使用导入模板', en: 'The file has no column that is known here: use the template' },
+};
+
+/** Takes a file in: it is kept, and a job finds out what it would come to. What is no table at all is refused at once. */
+export async function startImport(ctx: OutwardContext, path: string, file: UploadedFile): Promise<{ id: string; isSmall: boolean }> {
+  importedAt(ctx.session, path);
+  const isSmall = file.bytes.length <= smallFile;
+  // What a workbook unpacks to weighs much more than itself.
+  if (isSmall) await inTurn(() => readTable(file.bytes));
+  const fileKey = `${ctx.session.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
+  const store = await storeOf();
+  await store.put(fileKey, Readable.from([file.bytes]));
+  const input: ImportFile = { fileKey, fileName: file.name.slice(0, 200), sha256: createHash('sha256').update(file.bytes).digest('hex') };
+  try {
+    const made = await ctx.inTransactionOnce(async (signedIn) => ({
+      id: (await addJob(signedIn, { kind: 'check', entity: path, input })).id,
+      fileKey,
+    }));
+    // Sent a second time, it is there already.
+    if (made.fileKey !== fileKey) await store.remove(fileKey);
+    return { id: made.id, isSmall };
+  } catch (error) {
+    await store.remove(fileKey);
+    throw error;
+  }
+}
+
+/** Lets an import go on that was checked: everything or nothing, or the right rows alone. */
+export async function confirmImport(ctx: SignedInContext, input: z.output<typeof importInput>): Promise<{ id: string; isSmall: boolean }> {
+  const row = await ownJob(ctx, input.id);
+  importedAt(ctx.session, row.entity);
+  const { counts } = (row.outcome ?? {}) as Partial<ImportReport>;
+  await continueJob(ctx, row.id, { kind: 'import', input: { ...row.input, mode: input.mode } });
+  return { id: row.id, isSmall: (counts?.total ?? 0) <= 500 };
+}
+
+/** The job that finds out what a file comes to; what it writes on the way is taken back. */
+export async function runCheck(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
+  return inTurn(async () => {
+    const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true });
+    const file = wrong.length === 0 ? undefined : await errorWorkbook(row, table, outcome.heading, wrong);
+    return { state: 'asking', outcome: { ...outcome.report }, ...(file && { fileKey: file, fileName: errorName(row) }) };
+  });
+}
+
+/** The job that imports. It is done once, however often it is begun (R-40): what came of it is kept in the transaction of its effect. */
+export async function runImport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
+  return inTurn(async () => {
+    const { outcome } = await worked(ctx, row, progress, { isRehearsal: false });
+    const { counts } = outcome.report;
+    const isLarge = counts.total > 500;
+    const message = {
+      zh: `导入已完成: 新增${counts.added}行, 更新${counts.changed}行`,
+      en: `Your import is done: ${counts.added} added, ${counts.changed} changed`,
+    };
+    return { outcome: { ...outcome.report, mode: modeOf(row) }, ...(isLarge && { message }) };
+  });
+}
+
+const modeOf = ({ input }: Job): ImportMode => (input.mode === 'good' ? 'good' : 'all');
+
+interface Outcome {
+  heading: Heading;
+  report: ImportReport;
+}
+
+async function worked(ctx: Context, row: Job, progress: Progress, { isRehearsal }: { isRehearsal: boolean }) {
+  const exchanged = importedAt(sessionAt(ctx), row.entity);
+  const { fileKey, sha256 } = row.input as ImportFile;
+  const table = await readTable(await buffer(await (await storeOf()).get(fileKey)));
+  await progress(0, table.rows.length);
+  const takenBack = new Error('A rehearsal is taken back');
+  const meta = { ...exchanged.list, permission: `${exchanged.code}_import` };
+  let wrong: CheckedRow[] = [];
+  let outcome: Outcome | undefined;
+  const work = async (signedIn: SignedInContext) => {
+    await holdHome(signedIn, row.entity);
+    const run = async () => {
+      const { heading, rows } = await writtenRows(signedIn, exchanged, table, progress, { isRehearsal });
+      wrong = rows.filter(({ kind }) => kind === 'wrong');
+      if (!isRehearsal && modeOf(row) === 'all' && wrong.length > 0) throw new BusinessError(said.wrong(wrong.length));
+      outcome = { heading, report: reportOf(heading, rows) };
+      if (isRehearsal) throw takenBack;
+      const { added, changed } = outcome.report.counts;
+      await recordChanges(signedIn, exchanged.entity, [{ recordId: null, action: 'import', after: { count: added, changed } }]);
+      return { ok: true as const, data: outcome };
+    };
+    if (isRehearsal) return run();
+    const keyed = {
+      db: signedIn.db,
+      session: signedIn.session,
+      path: 'exchange.import',
+      key: `job ${row.id}`,
+      input: { sha256, mode: modeOf(row) },
+    };
+    const answer = await answerOnce(keyed, run);
+    outcome = answer.data as Outcome;
+    return answer;
+  };
+  // Rows are written by the rules alone, or by deeds, which may write in the main database as well.
+  const at = exchanged.isPlainWrite ? atEntity : atEntityAndMain;
+  await at(ctx, { path: `${row.entity}.import`, type: 'mutation', meta }, work).catch((error) => {
+    if (error !== takenBack) throw error;
+  });
+  if (!outcome) throw new Error('An import came to nothing');
+  return { table, outcome, wrong };
+}
+
+async function writtenRows(
+  ctx: SignedInContext,
+  exchanged: ReturnType<typeof importedAt>,
+  table: Table,
+  progress: Progress,
+  { isRehearsal }: { isRehearsal: boolean },
+): Promise<{ heading: Heading; rows: CheckedRow[] }> {
+  const { entity, path, isPlainWrite } = exchanged;
+  const heading = readHeading(table.head, await importColumns(ctx, entity));
+  const filled = new Set(heading.columns.flatMap((column) => (column ? [column.field.name] : [])));
+  if (filled.size === 0) throw new BusinessError(said.noColumn, { field: 'file' });
+  const typed = table.rows.map((row) => typedRow(row, heading.columns));
+  const importing = { entity, filled, may: mayWrite(ctx.session, path) };
+  if (!isPlainWrite) {
+    await resolveReferences(ctx, typed, heading.columns, path);
+    return { heading, rows: await writeOneByOne(ctx, importing, heading.columns, typed, progress) };
+  }
+  await resolveReferences(ctx, typed, heading.columns);
+  const rows = await checkRows(ctx, importing, typed, progress);
+  if (!isRehearsal) await writeRows(ctx, entity, rows, progress);
+  return { heading, rows };
+}
+
+function reportOf({ columns, unknown, missing }: Heading, rows: readonly CheckedRow[]): ImportReport {
+  const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, total: rows.length };
+  const problems: ImportReport['problems'] = [];
+  let named = 0;
+  for (const { kind, row, problems: own } of rows) {
+    counts[kind] += 1;
+    named += own.length;
+    for (const { field, text } of own) {
+      const at = columns.findIndex((column) => column?.field.name === field);
+      if (problems.length < mostShown)
+        problems.push({ row: row.number, column: columns[at]?.title ?? '', value: (row.cells[at] ?? '').slice(0, 100), text });
+    }
+  }
+  return { counts, unknown, missing, problems, hasMore: named > problems.length };
+}
+
+const errorName = ({ input }: Job): string => `错误-${String(input.fileName).replace(/\.\w+$/, '')}.xlsx`;
+
+/** The wrong rows as they were sent, each with what is wrong with it: mended, it can be sent again. */
+async function errorWorkbook(row: Job, { head }: Table, { columns }: Heading, wrong: readonly CheckedRow[]): Promise<string> {
+  const locale = row.locale === 'en' ? 'en' : 'zh';
+  const places = head.map((title, at) => ({ title, at })).filter(({ title }) => !Object.values(problemTitle).includes(title));
+  const titleOf = (field: string) => columns.find((column) => column?.field.name === field)?.title ?? '';
+  const said = ({ problems }: CheckedRow) =>
+    problems.map(({ field, text }) => (titleOf(field) === '' ? text : `${titleOf(field)}: ${text}`)).join('; ');
+  const key = `${row.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
+  const file = writeWorkbook([
+    {
+      name: sheetName(problemTitle[locale]),
+      columns: [...places.map(({ title }) => ({ title, width: 18 })), { title: problemTitle[locale], width: 60 }],
+      rows: wrong.map((one) => [...places.map(({ at }) => one.row.cells[at] ?? ''), said(one).slice(0, 2000)]),
+    },
+  ]);
+  await (await storeOf()).put(key, file);
+  return key;
+}

@@ -1,0 +1,99 @@
+import type { Option, Screen } from '#rules/screen.ts';
+import type { OutwardContext } from '../context.ts';
+import { Download } from '../files/download.ts';
+import { workbookType, writeWorkbook } from '../files/write-workbook.ts';
+import { atEntity, withinTransaction } from './at-entity.ts';
+import { callAt, procedureAt } from './every-call.ts';
+import { importedAt } from './exchanged.ts';
+import { sheetName } from './export-list.ts';
+import { type ImportColumn, importColumns, isNeeded } from './import-columns.ts';
+import { columnOf } from './table-cells.ts';
+
+const words = {
+  zh: {
+    sheet: '填写说明',
+    column: '列',
+    need: '必填',
+    how: '说明',
+    values: '可选值',
+    yes: '是',
+    list: '名称或编号',
+    flag: '是、否',
+    day: 'yyyy-MM-dd',
+    template: '导入模板',
+  },
+  en: {
+    sheet: 'How to fill in',
+    column: 'Column',
+    need: 'Required',
+    how: 'Note',
+    values: 'Values',
+    yes: 'yes',
+    list: 'name or code',
+    flag: 'Yes, No',
+    day: 'yyyy-MM-dd',
+    template: 'template',
+  },
+};
+const mostValues = 200;
+
+/** An empty workbook with the heads that an import knows, required ones marked, and a second sheet that says what may stand below each. */
+export async function importTemplate(ctx: OutwardContext, path: string): Promise<Download> {
+  const exchanged = importedAt(ctx.session, path);
+  const { locale } = ctx;
+  const say = words[locale];
+  const { title, columns } = await atEntity(
+    ctx,
+    { path: `${path}.template`, type: 'query', meta: { ...exchanged.list, permission: `${exchanged.code}_import` } },
+    async (signedIn) => {
+      const known = await importColumns(signedIn, exchanged.entity);
+      const screen = await callAt<Screen>(withinTransaction(signedIn, path), `${path}.screen`, 'query', {});
+      return { title: screen.title, columns: known };
+    },
+  );
+  const notes: string[][] = [];
+  for (const column of columns) notes.push(await noteOf(ctx, column));
+  const sheets = () => [
+    {
+      name: sheetName(title),
+      columns: columns.map((column) => ({ ...columnOf(column.field), title: isNeeded(column) ? `${column.title}*` : column.title })),
+      rows: [],
+    },
+    {
+      name: say.sheet,
+      columns: [
+        { title: say.column, width: 20 },
+        { title: say.need, width: 8 },
+        { title: say.how, width: 40 },
+        { title: say.values, width: 80 },
+      ],
+      rows: notes,
+    },
+  ];
+  return new Download(`${title.replace(/[\\/:*?"<>|]/g, ' ')}-${say.template}.xlsx`, workbookType, () => writeWorkbook(sheets()));
+}
+
+async function noteOf(ctx: OutwardContext, column: ImportColumn): Promise<string[]> {
+  const say = words[ctx.locale];
+  const { field, to } = column;
+  const kind =
+    to !== undefined
+      ? say.list
+      : field.kind === 'flag'
+        ? say.flag
+        : field.kind === 'date'
+          ? say.day
+          : field.kind === 'dateTime'
+            ? `${say.day} HH:mm:ss`
+            : '';
+  const values = to === undefined ? (field.options ?? []).map(({ label }) => label) : await namesOf(ctx, to);
+  const shown = values.slice(0, mostValues).join('、') + (values.length > mostValues ? ' …' : '');
+  return [column.title, isNeeded(column) ? say.yes : '', [kind, field.help].filter(Boolean).join('; '), shown];
+}
+
+/** What a select offers, as far as it goes. */
+async function namesOf(ctx: OutwardContext, to: string): Promise<string[]> {
+  if (!procedureAt(`${to}.select`)) return [];
+  const options = await callAt<Option[]>(ctx, `${to}.select`, 'query', {});
+  return Array.isArray(options) ? options.map(({ label }) => String(label ?? '')).filter(Boolean) : [];
+}

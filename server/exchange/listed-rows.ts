@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { RecordPage } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import type { AnyEntity } from '../entity/entity.ts';
+import { allOf, conditionsOf, orderOf } from '../entity/filters.ts';
+import { pastedCodes } from '../entity/pasted-codes.ts';
+import { reachOf } from '../entity/reach.ts';
+import { shownColumns, withLabels } from '../entity/read-rows.ts';
+import { BusinessError } from '../errors.ts';
+import { withinTransaction } from './at-entity.ts';
+import { callAt } from './every-call.ts';
+import type { Exchanged } from './exchanged.ts';
+
+type Row = Record<string, unknown>;
+export interface Asked {
+  filters: Record<string, string>;
+  sort: string[];
+  /** The codes that were pasted as a filter, by their id. */
+  pasted?: string | undefined;
+}
+
+/** As many as `fetch` brings. */
+const atOnce = 500;
+/** Lists that are made by hand are read page by page, as far as their paging goes. */
+export const mostPaged = 100_000;
+
+/** How many records the list shows under these filters. */
+export async function countListed(ctx: SignedInContext, exchanged: Exchanged, asked: Asked): Promise<number> {
+  const { entity } = exchanged;
+  if (entity && exchanged.isPlainList) {
+    const condition = await conditionFor(ctx, entity, asked);
+    const [row] = await ctx.db.select({ total: sql<string>`count(*)` }).from(entity.table).where(condition);
+    return Number(row?.total ?? 0);
+  }
+  const answer = await pageOf(ctx, exchanged, asked, 1, 1);
+  return Array.isArray(answer) ? flat(answer).length : answer.total;
+}
+
+/** Every record that the list shows, in its order, some hundreds at a time; what they are called is found for each of those at once. The transaction is a snapshot. */
+export async function* listedRows(ctx: SignedInContext, exchanged: Exchanged, asked: Asked): AsyncGenerator<Row[]> {
+  if (exchanged.entity && exchanged.isPlainList) yield* throughCursor(ctx, exchanged, asked);
+  else yield* pageByPage(ctx, exchanged, asked);
+}
+
+async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked: Asked): AsyncGenerator<Row[]> {
+  if (!entity) return;
+  const columns: Record<string, PgColumn> = shownColumns(entity);
+  const condition = await conditionFor(ctx, entity, asked);
+  const query = ctx.db
+    .select(columns)
+    .from(entity.table as unknown as PgTable)
+    .where(condition)
+    .orderBy(...orderOf(entity, asked.sort));
+  // Reports may take a minute, and here each fetch may (R-52); all rows are wanted, not the first ones soon.
+  await ctx.db.execute(sql`set local statement_timeout = '60s'`);
+  await ctx.db.execute(sql`set local cursor_tuple_fraction = 1`);
+  await ctx.db.execute(sql`declare listed no scroll cursor for ${query.getSQL()}`);
+  const names = Object.keys(columns);
+  for (;;) {
+    const fetched = await ctx.db.execute(sql`fetch 500 from listed`);
+    if (fetched.length === 0) break;
+    const rows = [...fetched].map((raw) => decoded(columns, names, Object.values(raw)));
+    yield await withLabels(ctx, entity, rows);
+    if (fetched.length < atOnce) break;
+  }
+  await ctx.db.execute(sql`close listed`);
+}
+
+async function conditionFor(ctx: SignedInContext, entity: AnyEntity, { filters, pasted }: Asked) {
+  const codes = await pastedCodes(ctx, entity, pasted);
+  return allOf([reachOf(entity, ctx), ...conditionsOf(entity, filters, ctx.locale), codes?.condition]);
+}
+
+/** A row as Drizzle would have read it: the cursor's answer passes it by. */
+function decoded(columns: Record<string, PgColumn>, names: string[], values: unknown[]): Row {
+  return Object.fromEntries(
+    names.map((name, at) => {
+      const value = values[at] ?? null;
+      return [name, value === null ? null : columns[name]?.mapFromDriverValue(value)];
+    }),
+  );
+}
+
+async function* pageByPage(ctx: SignedInContext, exchanged: Exchanged, asked: Asked): AsyncGenerator<Row[]> {
+  for (let current = 1; ; current += 1) {
+    const answer = await pageOf(ctx, exchanged, asked, current, atOnce);
+    if (Array.isArray(answer)) {
+      yield flat(answer);
+      return;
+    }
+    if (answer.total > mostPaged) throw new BusinessError(tooMany);
+    yield answer.records;
+    if (current * atOnce >= answer.total || answer.records.length === 0) return;
+  }
+}
+
+const tooMany = {
+  zh: `此列表一次最多导出${mostPaged}行,请缩小查询范围`,
+  en: `At most ${mostPaged} rows of this list are exported at once: narrow the search`,
+};
+
+const pageOf = (ctx: SignedInContext, { path }: Exchanged, asked: Asked, current: number, size: number) =>
+  callAt<RecordPage | Row[]>(withinTransaction(ctx, path), `${path}.list`, 'query', { ...asked, current, size });
+
+/** A tree in the order in which its list shows it. */
+const flat = (rows: Row[]): Row[] =>
+  rows.flatMap(({ children, ...row }) => [row, ...(Array.isArray(children) ? flat(children as Row[]) : [])]);

@@ -1,0 +1,133 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { readFields } from '#rules/field-rules.ts';
+import type { FieldView } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { difference } from '../entity/audit.ts';
+import type { AnyEntity } from '../entity/entity.ts';
+import { columnsOf, withinScope } from '../entity/reach.ts';
+import { shownColumns } from '../entity/read-rows.ts';
+import { settable } from '../entity/views.ts';
+import { type Input, settled } from '../entity/write-rows.ts';
+import type { RowProblem } from './typed-rows.ts';
+
+/** What tells which record a row is about. */
+export interface Key {
+  fields: readonly string[];
+  /** No two records share it: a row with it changes the record. Else a row that says nothing new is about a record that is there. */
+  isUnique: boolean;
+}
+
+export type Existing = Record<string, unknown> & { id: string; version: number; isReached: boolean };
+
+/** The first rule of the declaration whose fields all stand in the file; without one, the record's title. */
+export function keyOf(entity: AnyEntity, filled: ReadonlySet<string>): Key | undefined {
+  const rule = (entity.unique ?? []).find(({ fields }) => fields.every((name) => filled.has(name)));
+  if (rule) return { fields: rule.fields, isUnique: true };
+  return filled.has(entity.title) ? { fields: [entity.title], isUnique: false } : undefined;
+}
+
+/** A key's values as one text; undefined where one of them is not given: such rows match nothing. */
+export function keyText(fields: readonly string[], values: Record<string, unknown>): string | undefined {
+  const texts = fields.map((name) => values[name]);
+  return texts.some((value) => value === null || value === undefined || value === '') ? undefined : texts.map(String).join('\0');
+}
+
+/** What the fields of a rule are called together. */
+export const labelOf = ({ fields }: AnyEntity, names: readonly string[], locale: SignedInContext['locale']): string =>
+  names.flatMap((name) => fields[name]?.label[locale] ?? []).join(locale === 'zh' ? '、' : ', ');
+
+const twice = {
+  zh: '{label}在文件中重复(第 {row} 行)',
+  en: '{label}: the same as in row {row} of the file',
+};
+
+/** Which rows of a file share a key, each with what it is told: that the value stands in another row too, and in which. */
+export function sharedKeys(
+  rows: readonly { number: number; text: string | undefined }[],
+  label: string,
+  locale: SignedInContext['locale'],
+): Map<number, string> {
+  const numbers = new Map<string, number[]>();
+  for (const { number, text } of rows) if (text !== undefined) numbers.set(text, [...(numbers.get(text) ?? []), number].slice(0, 2));
+  const told = new Map<number, string>();
+  for (const { number, text } of rows) {
+    const other = text === undefined ? undefined : numbers.get(text)?.find((one) => one !== number);
+    if (other !== undefined) told.set(number, twice[locale].replace('{label}', label).replace('{row}', String(other)));
+  }
+  return told;
+}
+
+const atOnce = 1000;
+
+/** Live records of the tenant by a key, also those that this user does not reach: they stand in the way all the same. */
+export async function findByKey(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  fields: readonly string[],
+  rows: readonly Record<string, unknown>[],
+): Promise<Map<string, Existing[]>> {
+  const columns = columnsOf(entity);
+  const { isDeleted, tenantId } = columns;
+  const keys = fields.flatMap((name) => columns[name] ?? []);
+  const wanted = new Map(rows.flatMap((row) => (keyText(fields, row) === undefined ? [] : [[keyText(fields, row), row] as const])));
+  const found = new Map<string, Existing[]>();
+  const all = [...wanted.values()];
+  for (let from = 0; from < all.length; from += atOnce) {
+    const some = all.slice(from, from + atOnce);
+    const [only] = keys;
+    const isOne =
+      fields.length === 1 && only
+        ? inArray(
+            only,
+            some.map((row) => row[fields[0] ?? '']),
+          )
+        : or(...some.map((row) => and(...fields.map((name) => eq(columns[name] as PgColumn, row[name])))));
+    const reached = sql<boolean>`(${withinScope(entity, ctx) ?? sql`true`})`.as('is_reached');
+    const records = await ctx.db
+      .select({ ...shownColumns(entity), isReached: reached })
+      .from(entity.table as unknown as PgTable)
+      .where(and(isDeleted ? eq(isDeleted, 0) : undefined, tenantId ? eq(tenantId, ctx.session.tenantId) : undefined, isOne));
+    for (const record of records as Existing[]) {
+      const text = keyText(fields, record);
+      if (text !== undefined) found.set(text, [...(found.get(text) ?? []), record]);
+    }
+  }
+  return found;
+}
+
+/** Reads what a row fills in, by the rules of the form: all fields of a new record, of one that is there only those that are given. */
+export function readValues(
+  entity: AnyEntity,
+  views: readonly FieldView[],
+  input: Input,
+  { isNew, locale, skipped }: { isNew: boolean; locale: SignedInContext['locale']; skipped: ReadonlySet<string> },
+): { values: Input; problems: RowProblem[] } {
+  const asked = views.filter(({ name }) => !skipped.has(name) && (isNew || Object.hasOwn(input, name)));
+  const { values, problems } = readFields(asked, input, locale);
+  const fields = settable(entity).filter(([name]) => Object.hasOwn(values, name));
+  return {
+    values: settled(fields, values, !isNew),
+    problems: Object.entries(problems).map(([name, text]) => ({ field: name, text })),
+  };
+}
+
+/** Whether a row says nothing that its record does not say already. */
+export const saysNothingNew = (existing: Existing, values: Input): boolean =>
+  Object.keys(differenceOf(existing, values).after).length === 0;
+
+/** What differs, with numbers compared as numbers: 1.50 in the table is 1.5 in the file. */
+export function differenceOf(existing: Existing, values: Input) {
+  const { before, after } = difference(existing, values);
+  const names = Object.keys(after).filter((name) => !isSameNumber(before[name], after[name]));
+  const pick = (of: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, of[name]]));
+  return { before: pick(before), after: pick(after) };
+}
+
+const decimals = /^[+-]?\d+(\.\d+)?$/;
+function isSameNumber(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'string' || typeof other !== 'string' || !one.includes('.') || !decimals.test(one) || !decimals.test(other))
+    return false;
+  const plain = (text: string) => (text.includes('.') ? text.replace(/0+$/, '').replace(/\.$/, '') : text).replace(/^\+/, '');
+  return plain(one) === plain(other);
+}

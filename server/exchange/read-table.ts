@@ -1,0 +1,109 @@
+import { pipeline } from 'node:stream/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BusinessError } from '../errors.ts';
+import { readWorkbook, type SheetRow } from '../files/read-workbook.ts';
+import { notWorkbook } from '../files/unzip.ts';
+import { formulaStart } from '../files/write-csv.ts';
+
+/** A file as rows of texts; the first one with anything in it is the head. */
+export interface Table {
+  head: string[];
+  rows: SheetRow[];
+}
+
+export const mostRows = 50_000;
+export const mostFileBytes = 20 * 1024 * 1024;
+/** Blank lines, such as those below the last row, are lines too. */
+const mostLines = mostRows * 2;
+const mostColumns = 200;
+const mostRecordBytes = 1_000_000;
+/** What is parsed at once, before others have their turn. */
+const sliceBytes = 4 * 1024;
+const mostUnpacked = 96 * 1024 * 1024;
+
+const said = {
+  tooMany: { zh: `一次最多导入${mostRows}行`, en: `At most ${mostRows} rows are imported at once` },
+  empty: { zh: '文件中没有数据', en: 'The file holds no rows' },
+  notText: { zh: '文件不是有效的 CSV 文本', en: 'The file is not a valid CSV text' },
+  tooLarge: { zh: '文件不能超过20MB', en: 'The file must not be larger than 20 MB' },
+};
+
+/** Reads a workbook or comma-separated text, told by its content; blank rows are left out, a formula is what it came to (R-31). */
+export async function readTable(bytes: Uint8Array): Promise<Table> {
+  if (bytes.length > mostFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
+  const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
+  const [head, ...rows] = isWorkbook ? await fromWorkbook(bytes) : await fromText(bytes);
+  if (!head || rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
+  if (rows.length > mostRows) throw new BusinessError(said.tooMany, { field: 'file' });
+  return { head: head.cells, rows };
+}
+
+const fromWorkbook = (bytes: Uint8Array): Promise<SheetRow[]> =>
+  readWorkbook(bytes, { mostRows: mostLines, mostColumns, mostUnpacked, hasTimes: true });
+
+async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
+  const text = textOf(bytes);
+  if (text.includes('\0')) throw notWorkbook();
+  const { parse } = await import('csv-parse');
+  const reading = parse({
+    delimiter: delimiterOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    info: true,
+    max_record_size: mostRecordBytes,
+  });
+  const isBeyond = ({ records, empty_lines }: Counts) => records + empty_lines > mostLines;
+  const rows: SheetRow[] = [];
+  const take = async (records: AsyncIterable<{ info: Counts; record: string[] }>) => {
+    for await (const { info, record } of records) {
+      const cells = record.slice(0, mostColumns).map((cell) => withoutMark(cell).trim());
+      if (cells.some((cell) => cell !== '')) rows.push({ number: info.records + info.empty_lines, cells });
+      if (rows.length > mostRows + 1 || isBeyond(info)) throw new BusinessError(said.tooMany, { field: 'file' });
+    }
+  };
+  const slices = async function* (whole: Buffer) {
+    let [seen, since] = [0, 0];
+    for (let at = 0; at < whole.length; at += sliceBytes) {
+      yield whole.subarray(at, at + sliceBytes);
+      // Others want to be answered too.
+      await nextTurn();
+      if (isBeyond(reading.info)) throw new BusinessError(said.tooMany, { field: 'file' });
+      const { records, empty_lines } = reading.info;
+      if (records + empty_lines > seen) [seen, since] = [records + empty_lines, at];
+      // The parser counts no empty cells.
+      else if (at - since > mostRecordBytes) throw new BusinessError(said.notText, { field: 'file' });
+    }
+  };
+  try {
+    await pipeline(slices(Buffer.from(text)), reading, take);
+  } catch (error) {
+    throw error instanceof BusinessError ? error : new BusinessError(said.notText, { field: 'file' });
+  }
+  return rows;
+}
+
+interface Counts {
+  records: number;
+  empty_lines: number;
+}
+
+/** Chinese spreadsheets still save such text in GB 18030; what is no UTF-8 is that. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('gb18030').decode(bytes);
+  }
+}
+
+/** By its head: some regions save with semicolons, and what is copied from a sheet has tabs. */
+function delimiterOf(text: string): string {
+  const [head = ''] = text.slice(0, 65_536).split(/[\r\n]/, 1);
+  const count = (sign: string) => head.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+/** The apostrophe that keeps a text from being a formula is no part of it. */
+const isMarked = new RegExp(`^'${formulaStart.source}`);
+const withoutMark = (cell: string): string => (isMarked.test(cell) ? cell.slice(1) : cell);

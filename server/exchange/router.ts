@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { idInput } from '../entity/inputs.ts';
+import { uploadedFile } from '../files/uploaded-file.ts';
+import { cancelJob, retryJob } from '../jobs/jobs.ts';
+import { doJobNow, ringJobs } from '../jobs/run-jobs.ts';
+import { outwardProcedure, procedure, router } from '../trpc.ts';
+import { describeJob, describeJobs, jobFile } from './describe-jobs.ts';
+import { exportInput, exportNow, measureExport, startExport } from './export-list.ts';
+import { confirmImport, importInput, startImport } from './import-file.ts';
+import { importTemplate } from './import-template.ts';
+import { works } from './works.ts';
+
+const pathInput = z.object({ path: z.string().max(64) });
+/** Each call asks for the menu's own code and `_export` or `_import` of the entity that its path names (access.md). */
+const meta = { permission: 'signed-in' } as const;
+
+/** Lists as files and files as records, for every entity; what takes long is a job of its owner's. */
+export const exchangeRouter = router({
+  measure: outwardProcedure
+    .meta(meta)
+    .input(exportInput)
+    .query(({ ctx, input }) => measureExport(ctx, input)),
+  exportNow: outwardProcedure
+    .meta({ ...meta, download: true })
+    .input(exportInput)
+    .query(({ ctx, input }) => exportNow(ctx, input)),
+  startExport: outwardProcedure
+    .meta(meta)
+    .input(exportInput)
+    .mutation(async ({ ctx, input }) => {
+      const made = await startExport(ctx, input);
+      ringJobs();
+      return made;
+    }),
+  template: outwardProcedure
+    .meta({ ...meta, download: true })
+    .input(pathInput)
+    .query(({ ctx, input }) => importTemplate(ctx, input.path)),
+  startImport: outwardProcedure
+    .meta({ ...meta, file: true })
+    .input(pathInput.extend({ file: uploadedFile }))
+    .mutation(async ({ ctx, input }) => {
+      const { id, isSmall } = await startImport(ctx, input.path, input.file);
+      await goOn(ctx, id, isSmall);
+      return { id };
+    }),
+  confirmImport: outwardProcedure
+    .meta(meta)
+    .input(importInput)
+    .mutation(async ({ ctx, input }) => {
+      const { id, isSmall } = await ctx.inTransactionOnce((signedIn) => confirmImport(signedIn, input));
+      await goOn(ctx, id, isSmall);
+      return { id };
+    }),
+  jobs: procedure.meta(meta).query(({ ctx }) => describeJobs(ctx)),
+  job: procedure
+    .meta(meta)
+    .input(idInput)
+    .query(({ ctx, input }) => describeJob(ctx, input.id)),
+  jobFile: outwardProcedure
+    .meta({ ...meta, download: true })
+    .input(idInput)
+    .query(({ ctx, input }) => jobFile(ctx, input.id)),
+  cancel: procedure
+    .meta(meta)
+    .input(idInput)
+    .mutation(({ ctx, input }) => cancelJob(ctx, input.id)),
+  retry: outwardProcedure
+    .meta(meta)
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.inTransactionOnce((signedIn) => retryJob(signedIn, input.id));
+      ringJobs();
+    }),
+});
+
+/** Small ones are done while their owner waits. */
+async function goOn(ctx: Parameters<typeof doJobNow>[0], id: string, isSmall: boolean): Promise<void> {
+  if (isSmall) await doJobNow(ctx, works, id);
+  else ringJobs();
+}

@@ -1,0 +1,138 @@
+import { readFields } from '#rules/field-rules.ts';
+import type { FieldView, Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { allEntities } from '../entity/entity.ts';
+import type { Input } from '../entity/write-rows.ts';
+import type { SheetRow } from '../files/read-workbook.ts';
+import { findReferences, type Named } from './find-references.ts';
+import { type ImportColumn, plain } from './import-columns.ts';
+import { keyText, labelOf, sharedKeys } from './match-rows.ts';
+
+/** What is wrong with a cell, or (without a field) with its row. */
+export interface RowProblem {
+  field: string;
+  text: string;
+}
+
+/** A row of a file as a form would have sent it: only cells that are filled in. */
+export interface TypedRow {
+  row: SheetRow;
+  input: Input;
+  problems: RowProblem[];
+}
+
+type Columns = readonly (ImportColumn | undefined)[];
+
+/** Reads cells by their column's kind; what is no such value stays as it is, for the field's rules to refuse. */
+export function typedRow(row: SheetRow, columns: Columns): TypedRow {
+  const input: Input = {};
+  for (const [at, column] of columns.entries()) {
+    const text = row.cells[at] ?? '';
+    if (column && text !== '') input[column.field.name] = typed(column, text);
+  }
+  return { row, input, problems: [] };
+}
+
+/** Puts ids where names of records stand; a column of the same entity may be left for later, because its records may be in the file. */
+export async function resolveReferences(ctx: SignedInContext, rows: readonly TypedRow[], columns: Columns, leave?: string): Promise<void> {
+  for (const column of columns) {
+    if (column?.to === undefined || column.to === leave) continue;
+    const { name } = column.field;
+    const named = await findReferences(
+      ctx,
+      column.to,
+      rows.flatMap(({ input }) => (input[name] === undefined ? [] : namesIn(column.field, input[name]))),
+    );
+    for (const row of rows) putIds(row, column, named, ctx.locale);
+  }
+  if (leave !== undefined) refuseShared(ctx, rows, columns, leave);
+}
+
+/** Rows that are written one after the other find the record that the row before has just made: two rows about one record are told apart before. */
+function refuseShared({ locale }: SignedInContext, rows: readonly TypedRow[], columns: Columns, path: string): void {
+  const entity = allEntities().find((one) => one.path === path);
+  const views = columns.flatMap((column) => column?.field ?? []);
+  for (const { fields } of entity?.unique ?? []) {
+    const asked = views.filter(({ name }) => fields.includes(name));
+    const [first] = fields;
+    if (!entity || first === undefined || asked.length < fields.length) continue;
+    const texts = rows.map(({ row, input }) => ({ number: row.number, text: keyText(fields, readFields(asked, input, locale).values) }));
+    const shared = sharedKeys(texts, labelOf(entity, fields, locale), locale);
+    for (const { row, input, problems } of rows) {
+      const text = shared.get(row.number);
+      if (text === undefined || problems.some(({ field }) => field === first)) continue;
+      problems.push({ field: first, text });
+      delete input[first];
+    }
+  }
+}
+
+/** Puts ids into one cell; false: nobody knows a record by that name. */
+export function putIds({ input, problems }: TypedRow, { field }: ImportColumn, named: Named, locale: Locale): boolean {
+  if (input[field.name] === undefined) return true;
+  const names = namesIn(field, input[field.name]);
+  const found = names.map((name) => named.get(name) ?? []);
+  const at = found.findIndex((ids) => ids.length !== 1);
+  if (at < 0) {
+    input[field.name] = found.flat().join(',');
+    return true;
+  }
+  const words = found[at]?.length === 0 ? absent : ambiguous;
+  problems.push({ field: field.name, text: words[locale].replace('{name}', (names[at] ?? '').slice(0, 60)) });
+  delete input[field.name];
+  return false;
+}
+
+const absent = { zh: '“{name}”不存在', en: 'There is no “{name}”' };
+const ambiguous = {
+  zh: '“{name}”对应多条记录,请填写编号或完整路径',
+  en: 'Several records are called “{name}”: give a code or the whole way',
+};
+
+export const namesIn = (field: FieldView, value: unknown): string[] =>
+  field.kind === 'references'
+    ? String(value)
+        .split(/[,，;；、]/)
+        .map((name) => name.trim())
+        .filter(Boolean)
+    : [String(value)];
+
+const yes = new Set(['是', '√', '✓', 'y', 'yes', 'true', '1', 'on']);
+const no = new Set(['否', '×', 'n', 'no', 'false', '0', 'off']);
+
+function typed(column: ImportColumn, text: string): unknown {
+  const { field } = column;
+  switch (field.kind) {
+    case 'choice':
+      return choiceOf(column, text);
+    case 'flag':
+      return yes.has(text.toLowerCase()) ? true : no.has(text.toLowerCase()) ? false : text;
+    case 'integer':
+    case 'decimal':
+    case 'money':
+      return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text) ? text.replaceAll(',', '') : text;
+    case 'date':
+      return dayOf(text).slice(0, 10);
+    case 'month':
+      return dayOf(/^\d{4}\D\d{1,2}\D?$/.test(text) ? `${text.replace(/\D$/, '')}-1` : text).slice(0, 7);
+    case 'dateTime':
+      return dayOf(text);
+    default:
+      return text;
+  }
+}
+
+/** By its key, or by its word. */
+function choiceOf({ field, choices }: ImportColumn, text: string): string {
+  if (field.options?.some(({ value }) => value === text)) return text;
+  const meant = choices.get(plain(text)) ?? [];
+  return meant.length === 1 ? (meant[0] ?? text) : text;
+}
+
+/** 2026/5/4, 2026.5.4 and 2026年5月4日 are days too, with or without an hour. */
+function dayOf(text: string): string {
+  const parts = /^(\d{4})\D(\d{1,2})\D(\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
+  if (!parts) return text;
+  const [year, month, day, hour, minute, second] = parts.slice(1).map((part) => part?.padStart(2, '0'));
+  return hour === undefined ? `${year}-${month}-${day}` : `${year}-${month}-${day} ${hour}:${minute}:${second ?? '00'}`;
+}

@@ -1,0 +1,6 @@
+import type { Works } from '../jobs/jobs.ts';
+import { runExport } from './export-list.ts';
+import { runCheck, runImport } from './import-file.ts';
+
+/** What jobs do, by their kind. */
+export const works: Works = { export: runExport, check: runCheck, import: runImport };

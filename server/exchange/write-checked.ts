@@ -1,0 +1,91 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { SignedInContext } from '../context.ts';
+import { recordChanges } from '../entity/audit.ts';
+import type { AnyEntity } from '../entity/entity.ts';
+import { columnsOf, reachOf } from '../entity/reach.ts';
+import { fieldsOf } from '../entity/views.ts';
+import { authorOf, type Input, named } from '../entity/write-rows.ts';
+import { BusinessError, messages } from '../errors.ts';
+import type { Progress } from '../jobs/jobs.ts';
+import type { CheckedRow } from './checked-rows.ts';
+import { differenceOf } from './match-rows.ts';
+
+const atOnce = 500;
+
+/** Writes rows that were found right, many with each statement, so that locks are held shortly; all of it is the transaction at hand. */
+export async function writeRows(ctx: SignedInContext, entity: AnyEntity, rows: readonly CheckedRow[], progress: Progress): Promise<void> {
+  const [added, changed] = (['added', 'changed'] as const).map((kind) => rows.filter((row) => row.kind === kind));
+  let done = rows.length - (added?.length ?? 0) - (changed?.length ?? 0);
+  for (const [some, write] of [...slices(added ?? [], insertSome), ...slices(changed ?? [], updateSome)]) {
+    await write(ctx, entity, some);
+    done += some.length;
+    await progress(done, rows.length);
+  }
+}
+
+type Write = (ctx: SignedInContext, entity: AnyEntity, rows: CheckedRow[]) => Promise<void>;
+
+const slices = (rows: CheckedRow[], write: Write): [CheckedRow[], Write][] =>
+  Array.from({ length: Math.ceil(rows.length / atOnce) }, (_, at) => [rows.slice(at * atOnce, (at + 1) * atOnce), write]);
+
+const insertSome: Write = async (ctx, entity, rows) => {
+  const author = authorOf(ctx, entity);
+  const made = await named(entity, () =>
+    ctx.db
+      .insert(entity.table)
+      .values(rows.map(({ values }) => ({ ...author, ...values })) as never)
+      .returning({ id: columnsOf(entity).id }),
+  );
+  await recordChanges(
+    ctx,
+    entity,
+    rows.map(({ values }, at) => ({ recordId: String(made[at]?.id), action: 'add', after: values })),
+  );
+};
+
+/** A record that somebody changed since it was read is left as it is, and everything is taken back (R-42). */
+const updateSome: Write = async (ctx, entity, rows) => {
+  const changes = rows.flatMap(({ existing, values }) => (existing ? [{ existing, ...differenceOf(existing, values) }] : []));
+  const names = [...new Set(changes.flatMap(({ after }) => Object.keys(after)))];
+  const columns = columnsOf(entity);
+  const incoming = alias(entity.table, 'incoming');
+  const from = getTableColumns(incoming) as unknown as Record<string, PgColumn>;
+  const lines = changes.map(({ existing, after }) => ({
+    id: existing.id,
+    version: existing.version,
+    ...asColumns(entity, names, { ...existing, ...after }),
+  }));
+  const updated = await named(entity, () =>
+    ctx.db
+      .update(entity.table)
+      .set({
+        ...Object.fromEntries(names.map((name) => [name, sql`${from[name]}`])),
+        updateUser: ctx.session.userId,
+        updateTime: sql`now()`,
+        version: sql`${columns.version} + 1`,
+      } as never)
+      .from(sql`jsonb_populate_recordset(null::${entity.table}, ${JSON.stringify(lines)}::jsonb) as "incoming"`)
+      .where(and(reachOf(entity, ctx), eq(columns.id, sql`${from.id}`), eq(columns.version as PgColumn, sql`${from.version}`)))
+      .returning({ id: columns.id }),
+  );
+  if (updated.length !== changes.length) throw new BusinessError(messages.stale, { code: 409 });
+  await recordChanges(
+    ctx,
+    entity,
+    changes.map(({ existing, before, after }) => ({ recordId: existing.id, action: 'edit', before, after })),
+  );
+};
+
+/** Values by the names of their columns, as PostgreSQL reads them from JSON: a list of ids is a list there. */
+function asColumns(entity: AnyEntity, names: readonly string[], values: Input): Record<string, unknown> {
+  const kinds = new Map(fieldsOf(entity).map(([name, field]) => [name, field.kind]));
+  return Object.fromEntries(
+    names.map((name) => {
+      const value = values[name] ?? null;
+      const isList = kinds.get(name) === 'references' && typeof value === 'string';
+      return [toSnakeCase(name), isList ? value.split(',').filter(Boolean) : value];
+    }),
+  );
+}

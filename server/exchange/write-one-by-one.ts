@@ -1,0 +1,110 @@
+import { readFields } from '#rules/field-rules.ts';
+import type { SignedInContext } from '../context.ts';
+import { settable, viewOf } from '../entity/views.ts';
+import type { Input } from '../entity/write-rows.ts';
+import { BusinessError, messages, refusalOf } from '../errors.ts';
+import type { Progress } from '../jobs/jobs.ts';
+import { withinTransaction } from './at-entity.ts';
+import type { CheckedRow, Importing } from './checked-rows.ts';
+import { callAt } from './every-call.ts';
+import { findReferences } from './find-references.ts';
+import type { ImportColumn } from './import-columns.ts';
+import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } from './match-rows.ts';
+import { namesIn, putIds, type RowProblem, type TypedRow } from './typed-rows.ts';
+
+/** Each row asks the entity's own call, which may look at much. */
+export const mostOneByOne = 1000;
+const tooMany = { zh: `此数据一次最多导入${mostOneByOne}行`, en: `At most ${mostOneByOne} rows of this are imported at once` };
+
+/**
+ * Writes rows of an entity whose records are made by deeds: each through the very call that its form uses, in the transaction at hand, so that no rule of a deed is passed by.
+ * A refused row leaves no trace. Rows may name records that stand further up or down in the same file, such as their parents.
+ */
+export async function writeOneByOne(
+  ctx: SignedInContext,
+  importing: Importing,
+  columns: readonly (ImportColumn | undefined)[],
+  rows: readonly TypedRow[],
+  progress: Progress,
+): Promise<CheckedRow[]> {
+  if (rows.length > mostOneByOne) throw new BusinessError(tooMany, { field: 'file' });
+  const { entity } = importing;
+  const own = columns.filter((column): column is ImportColumn => column?.to === entity.path);
+  const checked = new Map<TypedRow, CheckedRow>();
+  // Records that the file itself brings are found once they are there, so rows wait for those that they name.
+  for (let open = [...rows]; open.length > 0; ) {
+    const waiting: TypedRow[] = [];
+    for (const row of open) {
+      if (!(await resolveOwn(ctx, own, row, { isLast: false }))) waiting.push(row);
+      else checked.set(row, await writeRow(ctx, importing, row));
+      await progress(checked.size, rows.length);
+    }
+    if (waiting.length === open.length) {
+      for (const row of waiting) {
+        await resolveOwn(ctx, own, row, { isLast: true });
+        checked.set(row, await writeRow(ctx, importing, row));
+      }
+      break;
+    }
+    open = waiting;
+  }
+  return rows.flatMap((row) => checked.get(row) ?? []);
+}
+
+async function resolveOwn(ctx: SignedInContext, own: ImportColumn[], row: TypedRow, { isLast }: { isLast: boolean }): Promise<boolean> {
+  for (const column of own) {
+    const value = row.input[column.field.name];
+    if (value === undefined || value === '0') continue;
+    const named = await findReferences(ctx, column.to ?? '', namesIn(column.field, value));
+    if (!isLast && namesIn(column.field, value).some((name) => !named.has(name))) return false;
+    putIds(row, column, named, ctx.locale);
+  }
+  return true;
+}
+
+async function writeRow(ctx: SignedInContext, { entity, filled, may }: Importing, one: TypedRow): Promise<CheckedRow> {
+  const { locale } = ctx;
+  const views = settable(entity).map(([name, field]) => viewOf(name, field, locale));
+  const skipped = new Set(one.problems.map(({ field }) => field));
+  const key = keyOf(entity, filled);
+  const given = readFields(
+    views.filter(({ name }) => key?.fields.includes(name)),
+    one.input,
+    locale,
+  ).values;
+  const text = key && keyText(key.fields, given);
+  const candidates = key && text !== undefined ? ((await findByKey(ctx, entity, key.fields, [given])).get(text) ?? []) : [];
+  const { values } = readValues(entity, views, one.input, { isNew: false, locale, skipped });
+  const isSame = (record: Existing) => record.isReached && saysNothingNew(record, values);
+  const existing = key?.isUnique ? candidates.find(({ isReached }) => isReached) : candidates.find(isSame);
+  const row = { ...one, values, existing };
+  if (one.problems.length === 0 && existing && isSame(existing)) return { ...row, kind: 'unchanged' };
+  if (existing ? !may.change : !may.add)
+    return { ...row, kind: 'wrong', problems: [...one.problems, { field: '', text: messages.notAllowed[locale] }] };
+  const input = existing ? { ...one.input, id: existing.id, version: existing.version } : startingFrom(entity.fields, one.input);
+  const faults = await refusalOfCall(ctx, entity.path, existing ? 'update' : 'save', input);
+  const problems = [...one.problems, ...faults.filter(({ field }) => !skipped.has(field))];
+  if (problems.length > 0) return { ...row, kind: 'wrong', problems };
+  return { ...row, kind: existing ? 'changed' : 'added' };
+}
+
+/** What a form would have shown filled in. */
+function startingFrom(fields: Record<string, { initial?: unknown; form?: boolean }>, input: Input): Input {
+  const initial = Object.entries(fields).flatMap(([name, field]) =>
+    field.initial === undefined || field.form === false ? [] : [[name, field.initial]],
+  );
+  return { ...Object.fromEntries(initial), ...input };
+}
+
+async function refusalOfCall(ctx: SignedInContext, path: string, call: 'save' | 'update', input: Input): Promise<RowProblem[]> {
+  try {
+    await callAt(withinTransaction(ctx, path), `${path}.${call}`, 'mutation', input);
+    return [];
+  } catch (error) {
+    const refusal = refusalOf(error, ctx.locale);
+    // What is no fault of the row's ends the import.
+    if (!refusal.expected || refusal.code === 503) throw error;
+    const problems = Object.entries(refusal.problems).map(([field, text]) => ({ field, text }));
+    return problems.length > 0 ? problems : [{ field: '', text: refusal.message }];
+  }
+}

@@ -1,0 +1,40 @@
+import type { Asker } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import { findSession } from '../session/sessions.ts';
+
+/** Pages that a locked session may ask for: the lock itself, the way out, the language, and what the browser's router knows anyway. */
+const openPages = new Set(['/lock', '/locked', '/logout', '/preferences', '/__manifest']);
+
+/**
+ * The request as it came, or, where its session's screen is locked, the one in its place that leads to the lock page (specification 2.2).
+ * Whatever a page would have answered is not even asked. The session that was looked up is kept for the page's own calls.
+ */
+export async function pastLock(request: Request, asker: Asker, database: Database): Promise<Request> {
+  const url = new URL(request.url);
+  const page = url.pathname.replace(/\.data$/, '');
+  if (asker.token === undefined || openPages.has(page)) return request;
+  const { token, door, address } = asker;
+  // While the database does not answer, pages that ask nothing of it still stand; the calls of the others fail.
+  const found = await database
+    .transact({}, (db) => findSession(db, token, door, address))
+    .catch((failure) => {
+      asker.sessionFailure = failure;
+      return undefined;
+    });
+  asker.session = found;
+  asker.lookUp = Promise.resolve(found);
+  if (found?.isLocked !== true) return request;
+  const isData = page !== url.pathname;
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  url.searchParams.delete('_routes');
+  const back = isRead ? page.replace(/^\/_root$/, '/') + url.search : '/';
+  const inPlace = new URL(`/locked${isData ? '.data' : ''}?to=${encodeURIComponent(back)}`, url);
+  const headers = new Headers(request.headers);
+  for (const name of ['content-type', 'content-length']) headers.delete(name);
+  return new Request(inPlace, {
+    method: request.method,
+    headers,
+    signal: request.signal,
+    ...(isRead ? {} : { body: new URLSearchParams() }),
+  });
+}

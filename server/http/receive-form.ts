@@ -1,0 +1,153 @@
+import { Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type busboy from 'busboy';
+import { mostFileBytes } from '#rules/file-limits.ts';
+import { BusinessError } from '../errors.ts';
+import { ReceivedFile } from '../storage/received-file.ts';
+import { stage, TooLarge } from '../storage/stage.ts';
+import { refusedUpload, type UploadFault } from '../storage/upload-refusals.ts';
+
+/** A multipart form whose files lie in the staging folder. */
+export interface ReceivedForm {
+  fields: [string, string][];
+  files: ReceivedFile[];
+  /** Files that were not taken; the rest of the form is whole. */
+  faults: { field: string; name: string; why: UploadFault }[];
+  /** Takes away what nobody has kept. */
+  discard(): Promise<void>;
+}
+
+const mostFieldBytes = 2 * 1024 * 1024;
+const mostFields = 5000;
+/** Boundaries, heads and small fields beside the files. */
+const slack = 64 * 1024;
+/** Requests that bring files at the same time; each holds a few pieces in memory (R-52). */
+const places = 32;
+let inside = 0;
+
+export const isMultipart = (request: Request): boolean => /^\s*multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
+
+/** Reads a form with files as it comes, one file after the other straight to disk (R-34). What breaks off leaves nothing. */
+export async function receiveForm(request: Request, { most, beside = slack }: { most: number; beside?: number }): Promise<ReceivedForm> {
+  const limit = most * mostFileBytes + beside;
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw refusedUpload('tooLarge');
+  if (inside >= places) throw refusedUpload('busy');
+  inside += 1;
+  try {
+    return await receive(request, { most, limit });
+  } finally {
+    inside -= 1;
+  }
+}
+
+/** What a page's form may bring beside its files (R-23). */
+export const besidePageFiles = mostFieldBytes + slack;
+
+async function receive(request: Request, { most, limit }: { most: number; limit: number }): Promise<ReceivedForm> {
+  const pieces = piecesOf(request);
+  const first = await pieces.next();
+  if (first.done) return { fields: [], files: [], faults: [], discard: async () => {} };
+  const parser = await parserOf(request, first.value);
+  const form: Omit<ReceivedForm, 'discard'> = { fields: [], files: [], faults: [] };
+  const stagings: Promise<void>[] = [];
+  let fieldBytes = 0;
+  let seen = 0;
+  parser.on('field', (name, value, { valueTruncated, nameTruncated }) => {
+    fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (valueTruncated || nameTruncated || fieldBytes > mostFieldBytes) parser.destroy(new TooLarge());
+    form.fields.push([name, value]);
+  });
+  parser.on('fieldsLimit', () => parser.destroy(refusedUpload('broken')));
+  // The pipeline and the staging tell what went wrong; an error that comes after they have ended would end the process.
+  parser.on('error', ignore);
+  parser.on('file', (field, content, { filename }) => {
+    content.on('error', ignore);
+    // An empty file input sends an empty name.
+    if (filename === undefined || filename === '') return void content.resume();
+    seen += 1;
+    if (seen > most) {
+      form.faults.push({ field, name: filename, why: 'tooMany' });
+      return void content.resume();
+    }
+    const staging = stage(content, { most: mostFileBytes }).then(
+      (staged) => void form.files.push(new ReceivedFile(field, filename, staged)),
+      (error: unknown) => {
+        if (!(error instanceof TooLarge)) parser.destroy(error instanceof Error ? error : undefined);
+        if (error instanceof TooLarge) form.faults.push({ field, name: filename, why: 'tooLarge' });
+      },
+    );
+    stagings.push(staging);
+  });
+  const discard = async () => void (await Promise.all(form.files.map((file) => file.staged.discard())));
+  try {
+    await pipeline(Readable.from(after(first.value, pieces)), atMost(limit), parser);
+    await Promise.all(stagings);
+  } catch (error) {
+    await Promise.allSettled(stagings);
+    await discard();
+    throw inWords(error);
+  }
+  return { ...form, discard };
+}
+
+const ignore = () => {};
+
+async function parserOf(request: Request, first: Uint8Array): Promise<busboy.Busboy> {
+  const { default: busboy } = await import('busboy');
+  const type = request.headers.get('content-type') ?? '';
+  try {
+    return busboy({
+      headers: { 'content-type': /boundary\s*=/i.test(type) ? type : `multipart/form-data; boundary=${firstLine(first)}` },
+      defParamCharset: 'utf8',
+      preservePath: true,
+      limits: { fields: mostFields, fieldSize: mostFieldBytes, fieldNameSize: 200 },
+    });
+  } catch {
+    throw refusedUpload('broken');
+  }
+}
+
+/** Some clients leave the boundary out of the head (contract 2.1); the body begins with it. */
+function firstLine(bytes: Uint8Array): string {
+  const found = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(Buffer.from(bytes.subarray(0, 80)).toString('latin1'))?.[1];
+  if (found === undefined) throw refusedUpload('broken');
+  return `"${found}"`;
+}
+
+async function* piecesOf({ body }: Request): AsyncGenerator<Uint8Array, void> {
+  const reader = body?.getReader();
+  if (!reader) return;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(() => {
+        throw refusedUpload('cutOff');
+      });
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.cancel().catch(() => {});
+  }
+}
+
+async function* after(first: Uint8Array, rest: AsyncGenerator<Uint8Array, void>): AsyncGenerator<Uint8Array, void> {
+  yield first;
+  yield* rest;
+}
+
+function atMost(limit: number): Transform {
+  let size = 0;
+  return new Transform({
+    transform(piece: Buffer, _encoding, done) {
+      size += piece.length;
+      done(size > limit ? new TooLarge() : null, piece);
+    },
+  });
+}
+
+/** The parser's own errors are plain ones; what the disk or the sender's connection says carries a code or our words. */
+function inWords(error: unknown): unknown {
+  if (error instanceof TooLarge) return refusedUpload('tooLarge');
+  const isOfParser = error instanceof Error && !(error instanceof BusinessError) && !('code' in error);
+  return isOfParser ? refusedUpload('broken') : error;
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { and, eq, inArray } from 'drizzle-orm';
+import { storedFile } from '#drizzle/tables/files.ts';
+import type { Asker } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import { messages, refusalOf } from '../errors.ts';
+import { keyOf } from '../resource/keep-file.ts';
+import { placeAt } from '../resource/place.ts';
+import { findSession } from '../session/sessions.ts';
+import { openSealed } from '../storage/file-link.ts';
+import { shownTypes } from '../storage/media-type.ts';
+import { storeOf } from '../storage/store.ts';
+
+/** Who asks for a file, and by what: the session of a page, a token of /api, or the seal of a link. */
+export interface Wanted {
+  id: string;
+  asker: Asker;
+  seal?: string | null;
+}
+
+/** Sends an uploaded file to its tenant's people (R-35): pictures in place, anything else to be kept, and nothing that a browser would run (R-34). */
+export async function serveFile(database: Database, request: Request, wanted: Wanted): Promise<Response> {
+  try {
+    const tenantId = await tenantOf(database, wanted);
+    if (tenantId === undefined) return askToSignIn(request, wanted);
+    const found = await database.transact({ tenantId }, async (db) => {
+      const [file] = await db
+        .select()
+        .from(storedFile)
+        .where(and(eq(storedFile.tenantId, tenantId), eq(storedFile.id, wanted.id), inArray(storedFile.state, ['pending', 'kept'])));
+      return file && { file, place: await placeAt(db, tenantId, file.ossId) };
+    });
+    if (!found) return refuse(wanted, 404);
+    const { file, place } = found;
+    const etag = `"${file.sha256}"`;
+    const headers = headersOf(file, etag);
+    // A client of /api may stand on another host; what a page's cookie opens stays with our own.
+    headers.set('cross-origin-resource-policy', wanted.asker.door === 'blade' ? 'cross-origin' : 'same-origin');
+    if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
+    if (request.method === 'HEAD') return new Response(null, { headers });
+    const content = await (await storeOf(place)).get(keyOf(file));
+    return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, { headers });
+  } catch (error) {
+    const { code, expected } = refusalOf(error, 'zh');
+    if (expected) return refuse(wanted, code === 503 ? 503 : 404);
+    const isGone =
+      error instanceof Error &&
+      /ENOENT|NoSuchKey|E_CANNOT_READ_FILE/.test(`${'code' in error ? error.code : ''} ${error.name} ${error.message}`);
+    if (isGone) return refuse(wanted, 404);
+    throw error;
+  }
+}
+
+async function tenantOf(database: Database, { id, asker: { token, door, address }, seal }: Wanted): Promise<string | undefined> {
+  const sealed = seal ? openSealed(seal, id) : undefined;
+  if (sealed) return sealed.tenantId;
+  if (token === undefined) return undefined;
+  const session = await database.transact({}, (db) => findSession(db, token, door, address));
+  const isHeldBack = session?.isLocked || session?.mustChangePassword || session?.identity?.mustChoose;
+  return isHeldBack ? undefined : session?.tenantId;
+}
+
+function headersOf(
+  { mediaType, originalName, size }: Pick<typeof storedFile.$inferSelect, 'mediaType' | 'originalName' | 'size'>,
+  etag: string,
+): Headers {
+  const isShown = shownTypes.has(mediaType);
+  return new Headers({
+    'content-type': mediaType,
+    'content-length': String(size),
+    'content-disposition': disposition(originalName, isShown),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'referrer-policy': 'no-referrer',
+    'cache-control': 'private, no-cache',
+    etag,
+  });
+}
+
+/** A name of any letters (RFC 6266, RFC 8187). */
+function disposition(name: string, isShown: boolean): string {
+  const plain = name.replace(/[^\w.() -]/g, '_');
+  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** Somebody who opens a link in a window of his own is led to it by the sign-in. */
+function askToSignIn({ headers, url }: Request, wanted: Wanted): Response {
+  const isWindow = wanted.asker.door === 'page' && (headers.get('accept') ?? '').includes('text/html');
+  if (!isWindow) return refuse(wanted, 401);
+  const to = encodeURIComponent(new URL(url).pathname);
+  return new Response(null, { status: 302, headers: { location: `/login?to=${to}`, 'cache-control': 'no-store' } });
+}
+
+const texts = { 401: messages.signedOut, 404: messages.absent, 503: messages.busy };
+
+function refuse({ asker }: Wanted, code: keyof typeof texts): Response {
+  const text = texts[code];
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': asker.requestId };
+  if (asker.door === 'blade') return Response.json({ code, success: false, data: {}, msg: text.zh }, { status: code, headers });
+  return new Response(text[asker.locale], { status: code, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
+}

@@ -1,0 +1,92 @@
+import { callTRPCProcedure } from '@trpc/server';
+import { mostFiles } from '#rules/file-limits.ts';
+import type { Asker, Context } from '../context.ts';
+import { allEntities } from '../entity/entity.ts';
+import { messages, refusalOf } from '../errors.ts';
+import { appRouter } from '../router.ts';
+import { refusedUpload } from '../storage/upload-refusals.ts';
+import { comesFromUs } from './cross-site.ts';
+import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from './receive-form.ts';
+
+/** Pages of their own whose form brings files. */
+const ownPages = new Set(['/resource/attach/upload', '/info/index']);
+
+/** Whether a request is a form with files for a page that takes them: those are streamed to disk, everything else keeps its limit. */
+export function bringsFiles(request: Request): boolean {
+  if (!isMultipart(request)) return false;
+  const page = new URL(request.url).pathname.replace(/\.data$/, '');
+  const list = /^(.+)\/(?:add|edit\/\d+)$/.exec(page)?.[1];
+  return ownPages.has(page) || (list !== undefined && pagesOfForms().has(list));
+}
+
+/** The lists of entities with a field of files. */
+function pagesOfForms(): Set<string> {
+  known ??= new Set(
+    allEntities().flatMap(({ page, fields }) =>
+      Object.values(fields as Record<string, { kind: string }>).some(({ kind }) => kind === 'files') ? [page] : [],
+    ),
+  );
+  return known;
+}
+let known: Set<string> | undefined;
+
+/**
+ * Takes in a page's form with files. The page gets the form without them, and the files beside it; what it does not keep goes when it has answered.
+ * A sender from elsewhere is refused before anything is read, where his browser says so (R-27).
+ */
+export async function withReceivedForm(
+  request: Request,
+  { origin, locale }: { origin: string; locale: Asker['locale'] },
+  answer: (plain: Request, received: ReceivedForm) => Promise<Response>,
+): Promise<Response> {
+  if (!(await mayComeFromUs(request, origin))) return refuse(403, messages.notAllowed[locale]);
+  let received: ReceivedForm | undefined;
+  try {
+    received = await receiveForm(request, { most: mostFiles, beside: besidePageFiles });
+    const plain = plainForm(request, received.fields);
+    if (!(await comesFromUs(plain, origin))) return refuse(403, messages.notAllowed[locale]);
+    return await answer(plain, received);
+  } catch (error) {
+    const { code, message, expected } = refusalOf(error, locale);
+    if (!expected) throw error;
+    return refuse(code, message);
+  } finally {
+    await received?.discard();
+  }
+}
+
+/** A file of a form that is still being filled in, sent by script: answers what the form then names. */
+export async function receiveOne(request: Request, { origin, context }: { origin: string; context: Context }): Promise<Response> {
+  const { locale } = context;
+  return withReceivedForm(request, { origin, locale }, async (_plain, { files, faults }) => {
+    try {
+      if (faults[0]) throw refusedUpload(faults[0].why);
+      const getRawInput = async () => ({ file: files[0] });
+      const call = { router: appRouter, path: 'resource.file.receive', type: 'mutation' as const, ctx: context, getRawInput };
+      return Response.json(await callTRPCProcedure({ ...call, signal: undefined, batchIndex: 0 }), { headers });
+    } catch (error) {
+      const { code, message, expected } = refusalOf(error, locale);
+      if (!expected) throw error;
+      return Response.json({ message }, { status: code, headers });
+    }
+  });
+}
+
+const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
+/** Before the body is read only headers can tell; a browser that sends none is asked by the form's token afterwards. */
+async function mayComeFromUs(request: Request, origin: string): Promise<boolean> {
+  const says = ['sec-fetch-site', 'origin', 'referer'].some((name) => request.headers.has(name));
+  return !says || comesFromUs(new Request(request.url, { method: 'POST', headers: request.headers }), origin);
+}
+
+function plainForm({ url, headers: given, signal }: Request, fields: [string, string][]): Request {
+  const form = new Headers(given);
+  form.set('content-type', 'application/x-www-form-urlencoded;charset=UTF-8');
+  const body = String(new URLSearchParams(fields));
+  form.set('content-length', String(Buffer.byteLength(body)));
+  return new Request(url, { method: 'POST', headers: form, signal, body });
+}
+
+const refuse = (status: number, text: string): Response =>
+  new Response(text, { status, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { asking } from '../calls/asking.ts';
+import type { Asker, Context, Session } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import { BusinessError } from '../errors.ts';
+import { findPerson, mayWork, sessionOf } from '../session/identity.ts';
+import type { Job } from './jobs.ts';
+
+const gone = { zh: '任务所有者已不能使用系统', en: 'The owner of this job may no longer work here' };
+
+/** The context in which a job is done: its owner's, with the rights that he has now and none that he had put aside when he asked. */
+export async function contextOfOwner(base: Pick<Context, 'database' | 'sources' | 'now'>, row: Job): Promise<Context> {
+  const session = await sessionOfOwner(base.database, row);
+  const locale = row.locale === 'en' ? 'en' : 'zh';
+  const asker: Asker = {
+    door: 'page',
+    token: undefined,
+    locale,
+    requestId: randomUUID(),
+    address: '',
+    idempotencyKey: undefined,
+    headers: asking.getStore()?.asker.headers ?? new Headers(),
+    session,
+  };
+  return { ...base, asker, locale };
+}
+
+async function sessionOfOwner(database: Database, { tenantId, userId, deptIds, roleIds }: Job): Promise<Session> {
+  return database.transact({ tenantId }, async (db) => {
+    const person = await findPerson(db, { tenantId, userId });
+    if (!person || !mayWork(person)) throw new BusinessError(gone, { code: 403 });
+    const narrowed = {
+      ...person,
+      deptIds: person.deptIds.filter((id) => deptIds.split(',').includes(id)),
+      roles: person.roles.filter(({ id }) => roleIds.split(',').includes(id)),
+    };
+    return sessionOf(db, narrowed, { id: 'job', kind: 'page', clientId: '' });
+  });
+}

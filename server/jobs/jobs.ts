@@ -1,0 +1,122 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { job } from '#drizzle/tables/jobs.ts';
+import type { Label } from '#rules/screen.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+import { BusinessError, messages } from '../errors.ts';
+
+export type Job = typeof job.$inferSelect;
+export type JobState = 'waiting' | 'running' | 'asking' | 'done' | 'failed' | 'cancelled';
+export type JobKind = 'export' | 'check' | 'import';
+
+/** What a piece of work leaves behind. */
+export interface Finished {
+  /** `asking`: its owner has to decide before it goes on. */
+  state?: 'done' | 'asking';
+  outcome: Record<string, unknown>;
+  fileKey?: string | undefined;
+  fileName?: string | undefined;
+  /** What its owner is told when it is ready; nothing where he waits for it anyway. */
+  message?: Label;
+}
+
+/** Tells how far the work is. It refuses to go on when the owner has cancelled it, or when another process took it over. */
+export type Progress = (done: number, total?: number) => Promise<void>;
+
+/** The works by their kind; each is done with the rights that the job's owner has when it is done. */
+export type Works = Record<JobKind, (ctx: Context, row: Job, progress: Progress) => Promise<Finished>>;
+
+/** Files and jobs are kept this long. */
+export const keptDays = 7;
+/** A process that gave no sign of life for this long has ended. */
+export const silence = '60 seconds';
+export const mostAttempts = 3;
+const mostOpen = 10;
+
+const said = {
+  tooMany: {
+    zh: `最多同时有${mostOpen}个未完成的任务,请先完成或取消已有任务`,
+    en: `At most ${mostOpen} jobs may be open at once: finish or cancel some first`,
+  },
+  notNow: { zh: '任务状态已变化,请刷新后查看', en: 'The job has moved on: reload to see its state' },
+};
+
+interface NewJob {
+  kind: JobKind;
+  entity: string;
+  input: Record<string, unknown>;
+  total?: number;
+}
+
+/** Writes down a job of the asker; the transaction that does so decides whether it is done at all. */
+export async function addJob(ctx: SignedInContext, { kind, entity, input, total = 0 }: NewJob): Promise<Job> {
+  const { session, db, locale } = ctx;
+  // Of two that come at the same moment the second counts the first.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`jobs ${session.tenantId} ${session.userId}`}, 0))`);
+  const open = await db
+    .select({ id: job.id })
+    .from(job)
+    .where(and(ownJobs(ctx), inArray(job.state, ['waiting', 'running', 'asking'])))
+    .limit(mostOpen);
+  if (open.length >= mostOpen) throw new BusinessError(said.tooMany, { code: 409 });
+  const narrowed = { deptIds: session.deptIds.join(','), roleIds: session.roleIds.join(',') };
+  const [made] = await db
+    .insert(job)
+    .values({ tenantId: session.tenantId, userId: session.userId, ...narrowed, locale, kind, entity, input, total })
+    .returning();
+  if (!made) throw new Error('A job was not written down');
+  return made;
+}
+
+/** A job of the asker's own; anybody else's is absent (R-08). */
+export async function ownJob(ctx: SignedInContext, id: string): Promise<Job> {
+  const [found] = await ctx.db
+    .select()
+    .from(job)
+    .where(and(ownJobs(ctx), eq(job.id, id)));
+  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+  return found;
+}
+
+const ownJobs = ({ session }: SignedInContext) => and(eq(job.tenantId, session.tenantId), eq(job.userId, session.userId));
+
+/** The asker's latest jobs. */
+export async function listJobs(ctx: SignedInContext): Promise<Job[]> {
+  return ctx.db.select().from(job).where(ownJobs(ctx)).orderBy(sql`${job.id} desc`).limit(100);
+}
+
+/** Takes a job back: what waits is not done, what runs stops at its next step and undoes what it wrote. */
+export async function cancelJob(ctx: SignedInContext, id: string): Promise<void> {
+  await ownJob(ctx, id);
+  const changed = await ctx.db
+    .update(job)
+    .set({
+      isCancelled: true,
+      state: sql`case when state = 'running' then state else 'cancelled' end`,
+      endTime: sql`case when state = 'running' then null else now() end` as never,
+    })
+    .where(and(eq(job.id, id), inArray(job.state, ['waiting', 'running', 'asking'])))
+    .returning({ id: job.id });
+  if (changed.length === 0) throw new BusinessError(said.notNow, { code: 409 });
+}
+
+/** Does a job again that failed or was cancelled. */
+export async function retryJob(ctx: SignedInContext, id: string): Promise<void> {
+  await ownJob(ctx, id);
+  await restart(ctx.db, id, ['failed', 'cancelled'], {});
+}
+
+/** Lets a job go on that waited for its owner's decision; of two decisions the first counts (R-43). */
+export async function continueJob(ctx: SignedInContext, id: string, next: Pick<NewJob, 'kind' | 'input'>): Promise<Job> {
+  return restart(ctx.db, id, ['asking'], next);
+}
+
+async function restart(db: Transaction, id: string, from: JobState[], next: Partial<Pick<NewJob, 'kind' | 'input'>>): Promise<Job> {
+  const [again] = await db
+    .update(job)
+    .set({ ...next, state: 'waiting', isCancelled: false, attempts: 0, done: 0, problem: null, endTime: null })
+    .where(and(eq(job.id, id), inArray(job.state, from)))
+    .returning();
+  if (!again) throw new BusinessError(said.notNow, { code: 409 });
+  return again;
+}

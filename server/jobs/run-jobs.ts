@@ -1,0 +1,170 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { job } from '#drizzle/tables/jobs.ts';
+import type { Label } from '#rules/screen.ts';
+import type { Context } from '../context.ts';
+import type { Database } from '../database/pool.ts';
+import { writeMessages } from '../desk/notify-users.ts';
+import { BusinessError, InputError, messages, refusalOf } from '../errors.ts';
+import { operatorLog } from '../log.ts';
+import { storeOf } from '../storage/store.ts';
+import { startWorker, type Worker } from '../work/worker.ts';
+import { contextOfOwner } from './as-owner.ts';
+import { type Finished, type Job, keptDays, mostAttempts, type Progress, silence, type Works } from './jobs.ts';
+
+type Place = Pick<Context, 'database' | 'sources' | 'now'>;
+
+/** So many jobs are done at once in a process; requests keep the other connections (R-52). */
+const atOnce = 2;
+const workers = new Set<Worker>();
+
+/** What does jobs in the background; what was at work when a process died is taken up again (R-50, R-56). */
+export function workJobs(place: Place, works: Works): Worker[] {
+  const takeOne = async () => {
+    const row = await takeJob(place.database);
+    if (row) await doJob(place, works, row);
+    else await sweepJobs(place.database);
+    return row !== undefined;
+  };
+  const own = Array.from({ length: atOnce }, (_, at) => startWorker({ name: `jobs ${at + 1}`, takeOne, everyMs: 5000 }));
+  for (const worker of own) workers.add(worker);
+  return own;
+}
+
+/** There is a new job. */
+export function ringJobs(): void {
+  for (const worker of workers) worker.ring();
+}
+
+/** Does one certain job at once, unless somebody else is at it already; for small ones whose owner waits. */
+export async function doJobNow(place: Place, works: Works, id: string): Promise<void> {
+  const row = await takeJob(place.database, id);
+  if (row) await doJob(place, works, row);
+}
+
+/** The longest waiting job, of a tenant that has none at work before one that has; one whose process fell silent counts as waiting. */
+async function takeJob(database: Database, only?: string): Promise<Job | undefined> {
+  return database.transact({ platform: true }, async (db) => {
+    const isOpen = sql`(j.state = 'waiting' or (j.state = 'running' and j.beat_time < now() - ${silence}::interval))`;
+    const [found] = await db.execute<{ id: string }>(sql`
+      select j.id from ${job} j where ${isOpen} and ${only === undefined ? sql`true` : sql`j.id = ${only}`}
+      order by exists (select from ${job} o where o.tenant_id = j.tenant_id and o.state = 'running'
+        and o.beat_time >= now() - ${silence}::interval), j.id
+      limit 1 for update of j skip locked`);
+    if (!found) return undefined;
+    const [row] = await db
+      .update(job)
+      .set({
+        state: sql`case when attempts >= ${mostAttempts} then 'failed' else 'running' end`,
+        problem: sql`case when attempts >= ${mostAttempts} then ${JSON.stringify(interrupted)}::jsonb end`,
+        attempts: sql`attempts + 1`,
+        beatTime: sql`now()` as never,
+        startTime: sql`now()` as never,
+      })
+      .where(eq(job.id, found.id))
+      .returning();
+    return row?.state === 'running' ? row : undefined;
+  });
+}
+
+const interrupted: Label = {
+  zh: '任务多次中断,请重试或联系管理员',
+  en: 'The job was interrupted again and again: retry it, or tell your administrator',
+};
+const beatEvery = 10_000;
+const tellEvery = 700;
+
+/** The owner took the job back, or another process has it. */
+class Stopped extends Error {}
+
+async function doJob(place: Place, works: Works, row: Job): Promise<void> {
+  const { database } = place;
+  let [told, counted] = [0, row.total];
+  const beat = async (done?: number) => {
+    const [alive] = await database.transact({ platform: true }, (db) =>
+      db
+        .update(job)
+        .set({ beatTime: sql`now()` as never, ...(done === undefined ? {} : { done, total: counted }) })
+        .where(mine(row))
+        .returning({ isCancelled: job.isCancelled }),
+    );
+    if (alive?.isCancelled !== false) throw new Stopped();
+  };
+  const progress: Progress = async (done, total) => {
+    const isNews = total !== undefined && total !== counted;
+    counted = total ?? counted;
+    if (!isNews && Date.now() - told < tellEvery) return;
+    told = Date.now();
+    await beat(done);
+  };
+  const pulse = setInterval(() => void beat().catch(() => {}), beatEvery);
+  try {
+    const work = works[row.kind as keyof Works];
+    await finish(place, row, await work(await contextOfOwner(place, row), row, progress));
+  } catch (error) {
+    await giveUp(place, row, error);
+  } finally {
+    clearInterval(pulse);
+  }
+}
+
+/** As long as this process is the one that does it. */
+const mine = ({ id, attempts }: Job) => and(eq(job.id, id), eq(job.state, 'running'), eq(job.attempts, attempts));
+
+async function finish({ database }: Place, row: Job, { state = 'done', outcome, fileKey, fileName, message }: Finished): Promise<void> {
+  const link = `/exchange/jobs/${row.id}`;
+  const isMine = await database.transact({ tenantId: row.tenantId }, async (db) => {
+    const set = { state, outcome, fileKey: fileKey ?? row.fileKey, fileName: fileName ?? row.fileName, endTime: sql`now()` as never };
+    const [closed] = await db
+      .update(job)
+      .set({ ...set, done: sql`greatest(done, total)` })
+      .where(mine(row))
+      .returning({ id: job.id });
+    if (closed && message) await writeMessages(db, [row.userId], { title: message, link });
+    return closed !== undefined;
+  });
+  const useless = isMine ? fileKey && row.fileKey : fileKey;
+  if (useless) await forget(useless);
+}
+
+async function giveUp({ database }: Place, row: Job, error: unknown): Promise<void> {
+  const isStopped = error instanceof Stopped;
+  const refusal = refusalOf(error, 'zh');
+  // What the process or its database was short of may be there the next time: the job is taken up again when it has been silent for a while.
+  if (!isStopped && refusal.code === 503 && row.attempts < mostAttempts) return;
+  if (!isStopped && !refusal.expected) operatorLog('error', { err: error, job: row.id, kind: row.kind }, 'a job failed');
+  await database.transact({ tenantId: row.tenantId }, (db) =>
+    db
+      .update(job)
+      .set({ state: isStopped ? 'cancelled' : 'failed', problem: isStopped ? null : problemOf(error), endTime: sql`now()` as never })
+      .where(mine(row)),
+  );
+}
+
+function problemOf(error: unknown): Label {
+  if (error instanceof BusinessError) return error.text;
+  if (error instanceof InputError) return { zh: error.message, en: error.message };
+  const [zh, en] = [refusalOf(error, 'zh'), refusalOf(error, 'en')];
+  return zh.expected ? { zh: zh.message, en: en.message } : messages.broken;
+}
+
+/** Removes what was kept long enough, a few at a time: first the file, then the job. */
+async function sweepJobs(database: Database): Promise<void> {
+  if (Date.now() - swept < 3_600_000) return;
+  swept = Date.now();
+  const old = await database.transact({ platform: true }, (db) =>
+    db.execute<{ id: string; fileKey: string | null; input: { fileKey?: string } }>(sql`
+      select id, file_key as "fileKey", input from ${job}
+      where create_time < now() - make_interval(days => ${keptDays}) and state <> 'running' order by create_time limit 200`),
+  );
+  for (const { id, fileKey, input } of old) {
+    for (const key of [fileKey, input.fileKey]) if (key) await forget(key);
+    await database.transact({ platform: true }, (db) => db.delete(job).where(eq(job.id, id)));
+  }
+}
+let swept = 0;
+
+async function forget(key: string): Promise<void> {
+  await (await storeOf())
+    .remove(key)
+    .catch((error: unknown) => operatorLog('warn', { err: error, key }, 'a file of a job could not be removed'));
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { isStorable } from '#rules/field-rules.ts';
+import { idInput } from '../entity/inputs.ts';
+import { procedure, publicProcedure } from '../trpc.ts';
+import { listLinks, makeLink, revokeLink } from './make-link.ts';
+import { openLink } from './open-link.ts';
+import { purposes } from './public-link.ts';
+
+const purpose = z.enum(purposes, '请选择公开页面');
+const badDays = '有效天数须为 1 至 366 的整数';
+
+/** Links to public pages: whoever may makes, lists and revokes them; whoever holds one opens its page. */
+export const publicLinkCalls = {
+  list: procedure.meta({ permission: 'publiclink' }).query(({ ctx }) => listLinks(ctx)),
+  make: procedure
+    .meta({ permission: 'publiclink_add', secretAnswer: 'path' })
+    .input(
+      z.object({
+        purpose,
+        subject: z
+          .string()
+          .trim()
+          .min(1, '请填写客户或活动名称')
+          .max(128, '名称不能超过128个字符')
+          .refine(isStorable, '名称含有无法保存的字符'),
+        days: z.coerce.number(badDays).int(badDays).min(1, badDays).max(366, badDays),
+      }),
+    )
+    .mutation(({ ctx, input }) => makeLink(ctx, input)),
+  revoke: procedure
+    .meta({ permission: 'publiclink_revoke' })
+    .input(idInput)
+    .mutation(({ ctx, input }) => revokeLink(ctx, input.id)),
+  open: publicProcedure
+    .meta({ permission: 'public' })
+    .input(z.object({ purpose, token: z.string().max(200).default('') }))
+    .query(({ ctx, input }) => openLink(ctx, input)),
+};

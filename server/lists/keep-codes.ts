@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
+import { listCodes } from '#drizzle/tables/lists.ts';
+import { isStorable } from '#rules/field-rules.ts';
+import type { SignedInContext } from '../context.ts';
+import { BusinessError } from '../errors.ts';
+
+const mostCodes = 1000;
+const longestCode = 255;
+const mostSets = 50;
+
+/** Keeps codes that were pasted (one a line, or with commas or tabs between them) to filter a list by; the oldest sets make room. */
+export async function keepCodes(
+  { db, session }: SignedInContext,
+  { list, field, text }: { list: string; field: string; text: string },
+): Promise<{ id: string; count: number }> {
+  const codes = [...new Set(text.split(/[\n\r\t,，;；]+/).map((code) => code.trim()))].filter(Boolean);
+  if (codes.length === 0) throw new BusinessError({ zh: '请粘贴至少一个编码', en: 'Paste at least one code' }, { field: 'text' });
+  if (codes.length > mostCodes)
+    throw new BusinessError({ zh: `最多${mostCodes}个编码`, en: `At most ${mostCodes} codes` }, { field: 'text' });
+  const wrong = codes.find((code) => code.length > longestCode || !isStorable(code));
+  if (wrong !== undefined) throw new BusinessError({ zh: '编码格式错误', en: 'A code has the wrong format' }, { field: 'text' });
+
+  const { tenantId, userId } = session;
+  const id = randomBytes(16).toString('hex');
+  await db.insert(listCodes).values({ id, tenantId, userId, list, field, codes });
+  const own = and(eq(listCodes.tenantId, tenantId), eq(listCodes.userId, userId));
+  const beyond = db.select({ id: listCodes.id }).from(listCodes).where(own).orderBy(desc(listCodes.createdAt)).offset(mostSets);
+  await db.delete(listCodes).where(and(own, or(inArray(listCodes.id, beyond), lt(listCodes.createdAt, sql`now() - interval '90 days'`))));
+  return { id, count: codes.length };
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import { holds } from '../context.ts';
+import { id, optional } from '../entity/inputs.ts';
+import { selectRows } from '../entity/selectable.ts';
+import { role } from '../system/roles/role.ts';
+import { procedure, router } from '../trpc.ts';
+import { keepCodes } from './keep-codes.ts';
+import { fieldName, listName } from './list-name.ts';
+import { saveColumns, saveDensity } from './save-settings.ts';
+import { chooseDefault, removeView, saveView, shareCode } from './save-view.ts';
+
+const column = z.object({ name: fieldName, width: z.number().int().min(48).max(800).optional() });
+
+/** What people keep of their lists (specification §2.8): each his own, whichever lists he may open. */
+export const listRouter = router({
+  saveColumns: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ list: listName, columns: z.array(column).min(1).max(100).nullable() }))
+    .mutation(({ ctx, input }) => saveColumns(ctx, input.list, input.columns)),
+  saveDensity: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ density: z.enum(['compact', 'comfortable']) }))
+    .mutation(({ ctx, input }) => saveDensity(ctx, input.density)),
+  saveView: procedure
+    .meta({ permission: 'signed-in' })
+    .input(
+      z.object({
+        id: optional(id),
+        list: listName,
+        name: z.string().trim().max(1000),
+        search: z.string().max(4000).optional(),
+        roleId: optional(id),
+        isDefault: z.boolean().optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => saveView(ctx, input)),
+  removeView: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ id }))
+    .mutation(({ ctx, input }) => removeView(ctx, input.id)),
+  chooseDefault: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ list: listName, id: optional(id) }))
+    .mutation(({ ctx, input }) => chooseDefault(ctx, input.list, input.id ?? null)),
+  mayShare: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => holds(ctx.session, shareCode)),
+  roles: procedure.meta({ permission: shareCode }).query(({ ctx }) => selectRows(ctx, role, {})),
+  keepCodes: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ list: listName, field: fieldName, text: z.string().max(300_000) }))
+    .mutation(({ ctx, input }) => keepCodes(ctx, input)),
+});

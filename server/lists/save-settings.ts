@@ -1,0 +1,26 @@
+import { listSetting } from '#drizzle/tables/lists.ts';
+import type { ListColumn } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { BusinessError } from '../errors.ts';
+
+type Setting = Partial<Pick<typeof listSetting.$inferInsert, 'columns' | 'viewId' | 'density'>>;
+
+/** Keeps the columns that somebody chose for a list, in their order; `null` is the list's own choice again. */
+export async function saveColumns(ctx: SignedInContext, list: string, columns: ListColumn[] | null): Promise<void> {
+  const names = columns?.map(({ name }) => name) ?? [];
+  if (new Set(names).size !== names.length)
+    throw new BusinessError({ zh: '列不能重复', en: 'A column stands there twice' }, { field: 'columns' });
+  await keepSetting(ctx, list, { columns });
+}
+
+/** Keeps how high the rows of all of somebody's lists are: 36 or 44 pixels. */
+export const saveDensity = (ctx: SignedInContext, density: 'compact' | 'comfortable'): Promise<void> => keepSetting(ctx, '', { density });
+
+/** Changes what is named of the asker's settings of a list. */
+export async function keepSetting({ db, session }: SignedInContext, list: string, setting: Setting): Promise<void> {
+  const { tenantId, userId } = session;
+  await db
+    .insert(listSetting)
+    .values({ tenantId, userId, list, ...setting })
+    .onConflictDoUpdate({ target: [listSetting.tenantId, listSetting.userId, listSetting.list], set: setting });
+}

@@ -1,0 +1,126 @@
+import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
+import { listSetting, listView } from '#drizzle/tables/lists.ts';
+import { holds, type SignedInContext } from '../context.ts';
+import { recordChanges } from '../entity/audit.ts';
+import { assertReached } from '../entity/write-rows.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { role } from '../system/roles/role.ts';
+import { keepSetting } from './save-settings.ts';
+
+/** The code of those who may offer a saved filter to a role. */
+export const shareCode = 'listview_share';
+
+interface ViewInput {
+  id?: string | undefined;
+  list: string;
+  name: string;
+  /** Absent: what the view searches for stays. */
+  search?: string | undefined;
+  roleId?: string | undefined;
+  /** Absent: the list opens as before. */
+  isDefault?: boolean | undefined;
+}
+
+const mostViews = 50;
+const longestName = 50;
+const longestSearch = 2000;
+
+/** Keeps a search under a name, or changes one of the asker's own: rename, search, role. */
+export async function saveView(ctx: SignedInContext, input: ViewInput): Promise<{ id: string }> {
+  const { db, session } = ctx;
+  const { tenantId, userId } = session;
+  const { list, name, roleId = null } = input;
+  if (name === '') throw new BusinessError(viewMessages.nameless, { field: 'name' });
+  if (name.length > longestName) throw new BusinessError(viewMessages.longName, { field: 'name' });
+  if ((input.search?.length ?? 0) > longestSearch) throw new BusinessError(viewMessages.longSearch, { field: 'name' });
+  const before = input.id === undefined ? undefined : await ownView(ctx, input.id);
+  await assertShareable(ctx, roleId, before?.roleId ?? null);
+
+  const own = and(eq(listView.tenantId, tenantId), eq(listView.userId, userId), eq(listView.list, before?.list ?? list));
+  const [taken] = await db
+    .select({ id: listView.id })
+    .from(listView)
+    .where(and(own, eq(listView.name, name), before ? ne(listView.id, before.id) : undefined));
+  if (taken) throw new BusinessError(viewMessages.taken, { field: 'name' });
+  const kept = { name, roleId, ...(input.search === undefined ? {} : { search: input.search }) };
+  if (before) await db.update(listView).set(kept).where(eq(listView.id, before.id));
+  else {
+    const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(listView).where(own);
+    if (total >= mostViews) throw new BusinessError(viewMessages.tooMany, { field: 'name' });
+  }
+  const id = before?.id ?? (await insertView(ctx, { ...kept, list, search: input.search ?? '' }));
+  if (roleId !== (before?.roleId ?? null)) await noteSharing(ctx, id, before?.roleId ?? null, roleId);
+  if (input.isDefault) await keepSetting(ctx, before?.list ?? list, { viewId: id });
+  return { id };
+}
+
+/** Removes one of the asker's own views; whoever's list began with it begins with all again. */
+export async function removeView(ctx: SignedInContext, id: string): Promise<void> {
+  const { roleId } = await ownView(ctx, id);
+  await ctx.db.delete(listView).where(eq(listView.id, id));
+  await ctx.db
+    .update(listSetting)
+    .set({ viewId: null })
+    .where(and(eq(listSetting.tenantId, ctx.session.tenantId), eq(listSetting.viewId, id)));
+  if (roleId !== null) await noteSharing(ctx, id, roleId, null);
+}
+
+/** Lets a list open with a view that the asker has or is shared; `null`: with all. */
+export async function chooseDefault(ctx: SignedInContext, list: string, id: string | null): Promise<void> {
+  const { tenantId, userId, roleIds } = ctx.session;
+  if (id !== null) {
+    const [offered] = await ctx.db
+      .select({ id: listView.id })
+      .from(listView)
+      .where(
+        and(
+          eq(listView.tenantId, tenantId),
+          eq(listView.id, id),
+          eq(listView.list, list),
+          or(eq(listView.userId, userId), roleIds.length > 0 ? inArray(listView.roleId, roleIds) : undefined),
+        ),
+      );
+    if (!offered) throw new BusinessError(messages.absent, { code: 404 });
+  }
+  await keepSetting(ctx, list, { viewId: id });
+}
+
+async function ownView({ db, session }: SignedInContext, id: string) {
+  const [view] = await db
+    .select({ id: listView.id, list: listView.list, roleId: listView.roleId })
+    .from(listView)
+    .where(and(eq(listView.tenantId, session.tenantId), eq(listView.userId, session.userId), eq(listView.id, id)));
+  if (!view) throw new BusinessError(messages.absent, { code: 404 });
+  return view;
+}
+
+/** Sharing is a right of its own, and with roles of the asker's tenant alone; what stays as it was asks for nothing. */
+async function assertShareable(ctx: SignedInContext, roleId: string | null, before: string | null): Promise<void> {
+  if (roleId === null || roleId === before) return;
+  if (!holds(ctx.session, shareCode)) throw new BusinessError(messages.notAllowed, { code: 403, field: 'roleId' });
+  await assertReached(ctx, role, [roleId]);
+}
+
+async function insertView(ctx: SignedInContext, view: Pick<typeof listView.$inferInsert, 'list' | 'name' | 'search' | 'roleId'>) {
+  const { tenantId, userId } = ctx.session;
+  const [made] = await ctx.db
+    .insert(listView)
+    .values({ ...view, tenantId, userId })
+    .returning({ id: listView.id });
+  if (!made) throw new BusinessError(messages.busy, { code: 503 });
+  return made.id;
+}
+
+/** Who offered which filter to whom is written down (R-48). */
+const noteSharing = (ctx: SignedInContext, recordId: string, before: string | null, after: string | null) =>
+  recordChanges(ctx, { path: 'list.view', fields: {} }, [
+    { recordId, action: 'share', before: { roleId: before }, after: { roleId: after } },
+  ]);
+
+const viewMessages = {
+  nameless: { zh: '请填写名称', en: 'please fill in the name' },
+  longName: { zh: `名称不能超过${longestName}个字符`, en: `The name must not be longer than ${longestName} characters` },
+  longSearch: { zh: '筛选条件过长,无法保存', en: 'These filters are too long to be kept' },
+  taken: { zh: '该名称已存在', en: 'You have a saved filter of this name' },
+  tooMany: { zh: `每个列表最多保存${mostViews}个筛选`, en: `A list keeps at most ${mostViews} saved filters` },
+};

@@ -1,0 +1,41 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { outbox } from '#drizzle/tables/outbox.ts';
+import { unseal } from '../secrets/seal.ts';
+import { settings } from '../session/settings.ts';
+import { procedure } from '../trpc.ts';
+
+const most = 50;
+
+/** What the operator's page shows in place of a phone: the texts of the last day that no gateway was given, with their codes. Demos and tests alone have any. */
+export const operatorCalls = {
+  list: procedure.meta({ permission: 'operator_message' }).query(async ({ ctx }) => {
+    if (settings().APP_MODE === 'production') return { isInUse: false, texts: [] };
+    const rows = await ctx.db
+      .select({
+        id: outbox.id,
+        phone: outbox.recipient,
+        body: outbox.body,
+        isSealed: outbox.isSealed,
+        createTime: outbox.createTime,
+        endTime: outbox.endTime,
+        isOver: sql<boolean>`coalesce(${outbox.endTime} <= now(), false)`,
+      })
+      .from(outbox)
+      .where(
+        and(
+          eq(outbox.tenantId, ctx.session.tenantId),
+          eq(outbox.channel, 'sms'),
+          eq(outbox.via, 'operator'),
+          sql`${outbox.createTime} > now() - interval '1 day'`,
+        ),
+      )
+      .orderBy(desc(outbox.id))
+      .limit(most);
+    const texts = rows.map(({ body, isSealed, isOver, ...row }) => ({
+      ...row,
+      isOver,
+      text: isOver ? '' : isSealed ? (unseal(body, 'outbox') ?? '') : body,
+    }));
+    return { isInUse: true, texts };
+  }),
+};

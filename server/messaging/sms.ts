@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm';
+import { integer as pgInteger, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { entity } from '../entity/entity.ts';
+import { type Field, longText, numberChoice, password, text } from '../entity/fields.ts';
+
+const status = () => pgInteger().notNull().default(1);
+const keep = { zh: '修改时留空则保持不变', en: 'Leave blank to keep the present one' };
+
+/** Gateways that texts can go out by: one in earnest, and a page for operators where nothing is sent (contract 5.7). */
+export const smsCategory = { yunpian: 1, operator: 9 } as const;
+
+/** Where Yunpian is spoken to when a setting names no address. */
+export const yunpianHome = 'https://sms.yunpian.com';
+
+/** How a tenant sends texts; at most one configuration is enabled. Its keys are write-only and encrypted (contract 5.7, R-22). */
+export const sms = entity('messaging.sms', {
+  label: { zh: '短信配置', en: 'SMS setting' },
+  legacyPath: '/blade-resource/sms',
+  permission: 'sms',
+  without: ['export', 'import'],
+  title: 'smsCode',
+  selects: ['category', 'signName', 'status'],
+  fields: {
+    category: numberChoice({
+      label: { zh: '分类', en: 'Gateway' },
+      required: { zh: '请选择分类', en: 'please select the gateway' },
+      options: [
+        { value: String(smsCategory.yunpian), label: { zh: '云片', en: 'Yunpian' } },
+        {
+          value: String(smsCategory.operator),
+          label: { zh: '操作员页面（演示与测试）', en: 'Operator page (demo and test)' },
+          tone: 'warning',
+        },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    smsCode: text({
+      label: { zh: '资源编号', en: 'Code' },
+      required: { zh: '请输入资源编号', en: 'please fill in the code' },
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    templateId: text({
+      label: { zh: '模版内容', en: 'Template' },
+
+      help: {
+        zh: '已报备的短信全文，参数写作 #code#；留空则使用默认验证码短信',
+        en: 'The approved text, parameters written as #code#; blank: the usual text for codes',
+      },
+      max: 500,
+      wide: true,
+    }),
+    signName: text({ label: { zh: '短信签名', en: 'Signature' }, max: 32, list: true }),
+    endpoint: text({
+      label: { zh: '网关地址', en: 'Gateway address' },
+      help: {
+        zh: '留空为 https://sms.yunpian.com；主机须在运维配置 SMS_HOSTS 中',
+        en: 'Blank: https://sms.yunpian.com; the operator must have allowed the host in SMS_HOSTS',
+      },
+      max: 255,
+      code: true,
+      wide: true,
+    }),
+    accessKey: {
+      ...password({ label: { zh: 'accessKey', en: 'Access key' }, help: keep, max: 255, secret: true }),
+      column: varchar({ length: 1000 }),
+    },
+    secretKey: {
+      ...password({ label: { zh: 'secretKey', en: 'Secret key' }, help: keep, max: 255, secret: true }),
+      column: varchar({ length: 1000 }),
+    },
+    regionId: text({ label: { zh: '地域', en: 'Region' }, max: 64 }),
+    appId: text({ label: { zh: '应用编号', en: 'App id' }, max: 64 }),
+    remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
+    status: {
+      ...numberChoice({
+        label: { zh: '状态', en: 'Status' },
+        options: [
+          { value: '1', label: { zh: '关闭', en: 'Off' } },
+          { value: '2', label: { zh: '启用', en: 'Enabled' }, tone: 'good' },
+        ],
+        form: false,
+        list: true,
+        filter: 'equals',
+      }),
+      column: status(),
+    } as Field<ReturnType<typeof status>, number>,
+  },
+  unique: [{ fields: ['smsCode'], message: { zh: '当前资源编号已存在!', en: 'This code exists already' } }],
+  constraints: (settings) => [
+    uniqueIndex('messaging_sms_enabled')
+      .on(settings.tenantId as never)
+      .where(sql`${eq(settings.status as never, sql`2`)} and is_deleted = 0`),
+  ],
+  actions: [
+    { name: 'enable', label: { zh: '启用', en: 'Enable' }, procedure: 'enable', on: 'row', permission: 'sms_enable' },
+    { name: 'debug', label: { zh: '调试', en: 'Test' }, href: '/resource/sms/debug?id={id}', on: 'row', permission: 'sms_debug' },
+  ],
+});

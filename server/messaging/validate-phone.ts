@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import { phoneFault } from '#rules/phone.ts';
+import type { OutwardContext, SignedInContext } from '../context.ts';
+import { BusinessError } from '../errors.ts';
+import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
+import { codeSeconds, issueCode, takeCode } from '../session/one-time-code.ts';
+import { enabledSms } from './sms-setting.ts';
+import { smsText } from './sms-text.ts';
+
+const text = z.preprocess((value) => (value === null || value === undefined ? '' : String(value).trim()), z.string().max(64));
+
+export const validateInput = z.object({ phone: text, id: text, value: text }).partial().prefault({});
+type ValidateInput = z.output<typeof validateInput>;
+
+/** Sends a code to a phone that somebody who is signed in says is his (contract §7); the code itself is in no answer. */
+export async function sendValidation(ctx: SignedInContext, { phone = '' }: ValidateInput) {
+  const fault = phoneFault(phone);
+  if (fault) throw new BusinessError(fault, { field: 'phone' });
+  const { tenantId } = ctx.session;
+  const setting = await enabledSms(ctx.db, tenantId);
+  const { id, code } = await issueCode(ctx.db, { tenantId, purpose: 'validate', phone }, ctx.asker.address);
+  await putIntoOutbox(ctx, {
+    channel: 'sms',
+    recipient: phone,
+    subject: '验证码',
+    body: smsText(setting, { code }),
+    isSecret: true,
+    lastsSeconds: codeSeconds,
+  });
+  return { success: true, phone, id };
+}
+
+/** Whether the code is the one that was sent (contract §7: 短信校验成功 / 失败). */
+export async function checkValidation(ctx: OutwardContext, { phone = '', id = '', value = '' }: ValidateInput): Promise<void> {
+  const { tenantId } = ctx.session;
+  const isRight = await takeCode(ctx.database, { tenantId, purpose: 'validate', phone }, value, id === '' ? undefined : id);
+  if (!isRight) throw new BusinessError({ zh: '短信校验失败', en: 'The code is wrong or no longer valid' }, { field: 'value' });
+}

@@ -1,0 +1,117 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { outbox } from '#drizzle/tables/outbox.ts';
+import type { Database } from '../database/pool.ts';
+import { operatorLog } from '../log.ts';
+import { unseal } from '../secrets/seal.ts';
+
+/** One message as a deliverer gets it. */
+export interface Delivery {
+  tenantId: string;
+  recipient: string;
+  template: string;
+  subject: string;
+  body: string;
+  /** The same at every attempt. */
+  messageId: string;
+}
+
+/** What became of a delivery: how it went out, and whether its body is still to be shown to somebody. */
+export interface Delivered {
+  via: string;
+  keepsBody?: boolean;
+}
+
+/** Sends one message, or throws why it could not; within ten seconds either way. */
+export type Deliver = (message: Delivery) => Promise<Delivered>;
+
+/** Trying again would not help: the message goes to the dead letters at once. The text is for the one who reads them. */
+export class Undeliverable extends Error {}
+
+/** Minutes until the next attempt; after the last one a message is dead (R-44). */
+export const backOff = [1, 5, 15, 60, 240] as const;
+/** Longer than any deliverer takes: a process that died while it sent loses its claim after this. */
+const claimSeconds = 60;
+
+/**
+ * Delivers the one message that has waited longest, outside of any transaction (R-45). False: nothing is due.
+ * Of several processes one gets it (SKIP LOCKED). One that dies between sending and writing that down leaves it to be sent again, with the same message id: at least once.
+ */
+export async function deliverOne(database: Pick<Database, 'transact'>, deliverers: Partial<Record<string, Deliver>>): Promise<boolean> {
+  const message = await claim(database);
+  if (!message) return false;
+  if (message.isLate) await settle(database, message, { status: 'dead', error: '已过期，未发送', body: '' });
+  else await deliver(database, deliverers, message);
+  return true;
+}
+
+async function deliver(
+  database: Pick<Database, 'transact'>,
+  deliverers: Partial<Record<string, Deliver>>,
+  message: Claimed,
+): Promise<void> {
+  try {
+    const body = message.isSealed ? unseal(message.body, 'outbox') : message.body;
+    if (body === undefined) throw new Undeliverable('内容无法解密（SECRETS_KEY 已更换）');
+    const send = deliverers[message.channel];
+    if (!send) throw new Undeliverable(`没有发送方式：${message.channel}`);
+    const { via, keepsBody = false } = await send({ ...message, body });
+    const wiped = message.isSealed && !keepsBody ? { body: '' } : {};
+    await settle(database, message, { status: 'sent', error: '', via, sentTime: sql`now()`, ...wiped });
+  } catch (error) {
+    const minutes = error instanceof Undeliverable ? undefined : backOff[message.attempts - 1];
+    operatorLog('warn', { err: error, outbox: message.id, attempts: message.attempts }, 'a message could not be delivered');
+    const text = error instanceof Error ? error.message.slice(0, 500) : '';
+    if (minutes === undefined) await settle(database, message, { status: 'dead', error: text });
+    else await settle(database, message, { status: 'failed', error: text, nextTime: sql`now() + make_interval(mins => ${minutes}::int)` });
+  }
+}
+
+/** `claim`: when it is over, to the microsecond; no two claims of a message end at one time. */
+type Claimed = typeof outbox.$inferSelect & { isLate: boolean; claim: string };
+
+/** The claim is over when the claimed time is: a message that was being sent then is due again. */
+async function claim(database: Pick<Database, 'transact'>): Promise<Claimed | undefined> {
+  return database.transact({ platform: true }, async (db) => {
+    const [taken] = await db
+      .update(outbox)
+      .set({
+        status: 'sending',
+        attempts: sql`attempts + 1`,
+        nextTime: sql`now() + make_interval(secs => ${claimSeconds}::int)`,
+      } as never)
+      .where(
+        sql`${outbox.id} = (
+          select id from messaging_outbox where status in ('waiting', 'sending', 'failed') and next_time <= now()
+          order by next_time, id limit 1 for update skip locked)`,
+      )
+      .returning();
+    if (!taken) return undefined;
+    const [now] = await db.execute<{ isLate: boolean; claim: string }>(
+      sql`select coalesce(end_time <= now(), false) as "isLate", next_time::text as claim from messaging_outbox where id = ${taken.id}`,
+    );
+    return now && { ...taken, ...now };
+  });
+}
+
+/** Written by the one who holds the claim: whoever lost it meanwhile changes nothing. */
+async function settle(database: Pick<Database, 'transact'>, { id, claim: held }: Claimed, change: Record<string, unknown>): Promise<void> {
+  await database.transact({ platform: true }, (db) =>
+    db
+      .update(outbox)
+      .set(change as never)
+      .where(and(eq(outbox.id, id), sql`next_time = ${held}::timestamptz`, eq(outbox.status, 'sending'))),
+  );
+}
+
+/** Wipes codes that are of no use any more, and removes what was settled three months ago; some rows at a time. */
+export async function sweepOutbox(database: Pick<Database, 'transact'>): Promise<void> {
+  await database.transact({ platform: true }, async (db) => {
+    await db.execute(sql`
+      update messaging_outbox set body = '' where id in (
+        select id from messaging_outbox where is_sealed and body <> '' and end_time <= now() limit 500 for update skip locked)`);
+    await db.execute(sql`
+      delete from messaging_outbox where id in (
+        select id from messaging_outbox where status in ('sent', 'discarded') and create_time < now() - interval '90 days'
+        order by id limit 500 for update skip locked)`);
+  });
+}

@@ -1,0 +1,111 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import type { Label } from '#rules/screen.ts';
+import { readEnv } from '../env.ts';
+import { BusinessError } from '../errors.ts';
+import { isLoopback, isPublicAddress } from './public-address.ts';
+
+export interface OutwardRequest {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+}
+
+/** A server outside that cannot be spoken to, or did not answer as one should. */
+export class OutwardFailure extends BusinessError {}
+
+const longest = 5_000;
+const largest = 1_048_576;
+
+const said = {
+  address: { zh: '外部服务的地址不被允许', en: 'The address of the outside service is not allowed' },
+  away: { zh: '外部服务暂时无法访问,请稍后再试', en: 'The outside service cannot be reached, please try again later' },
+} satisfies Record<string, Label>;
+
+/**
+ * Speaks with another server (R-32): only with the `hosts` that the integration's settings name, only https, only at public addresses.
+ * The name is resolved once, every address of it is looked at, and the connection goes to the one that was looked at. No redirects, five seconds, one megabyte.
+ */
+export async function guardedFetch(address: string, { method = 'GET', headers = {}, body }: OutwardRequest, hosts: readonly string[]) {
+  const url = allowedUrl(address, hosts);
+  const until = performance.now() + longest;
+  const target = await withinTime(resolveHost(url.hostname.replace(/^\[|\]$/g, '')));
+  return new Promise<Response>((resolve, reject) => {
+    const fail = () => reject(new OutwardFailure(said.away, { code: 503 }));
+    const timer = setTimeout(() => asked.destroy(new Error('no answer in time')), Math.max(until - performance.now(), 0));
+    const send = url.protocol === 'https:' ? requestSecure : requestPlain;
+    const pinned: LookupFunction = (_name, options, done) =>
+      options.all ? done(null, [target]) : done(null, target.address, target.family);
+    const asked = send(url, { method, headers: { ...headers, 'accept-encoding': 'identity' }, lookup: pinned, agent: false }, (answer) => {
+      const status = answer.statusCode ?? 0;
+      const chunks: Buffer[] = [];
+      let size = 0;
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > largest) asked.destroy(new Error('too large'));
+      });
+      answer.on('error', fail);
+      answer.on('end', () => {
+        clearTimeout(timer);
+        const isRedirect = status >= 300 && status < 400;
+        if (isRedirect || status < 200) return fail();
+        const named = Object.entries(answer.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []));
+        const isBare = status === 204 || status === 205;
+        resolve(new Response(isBare ? null : Buffer.concat(chunks), { status, headers: named as [string, string][] }));
+      });
+    });
+    asked.on('error', () => {
+      clearTimeout(timer);
+      fail();
+    });
+    asked.end(body);
+  });
+}
+
+/** A look-up of a name cannot be broken off, but nobody waits for it longer than for the whole. */
+async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new OutwardFailure(said.away, { code: 503 })), longest);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}
+
+/** An address that the settings of an integration may name: https and a host, no account in it. Plain http is for this machine alone, where that is allowed. */
+export function outwardUrl(address: string): URL | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') return undefined;
+  if (url.protocol === 'https:') return url;
+  return url.protocol === 'http:' && mayReachItself() && isOwnName(url.hostname) ? url : undefined;
+}
+
+function allowedUrl(address: string, hosts: readonly string[]): URL {
+  const url = outwardUrl(address);
+  if (!url || !hosts.includes(url.host)) throw new OutwardFailure(said.address);
+  return url;
+}
+
+/** The address to connect to, when all that the name stands for are public ones. */
+async function resolveHost(name: string): Promise<{ address: string; family: number }> {
+  const found =
+    isIP(name) === 0
+      ? await lookup(name, { all: true }).catch(() => {
+          throw new OutwardFailure(said.away, { code: 503 });
+        })
+      : [{ address: name, family: isIP(name) }];
+  const [first] = found;
+  const isAllowed = found.every(({ address }) => isPublicAddress(address) || (mayReachItself() && isLoopback(address)));
+  if (!first || !isAllowed) throw new OutwardFailure(said.address);
+  return first;
+}
+
+const isOwnName = (name: string): boolean => name === 'localhost' || isLoopback(name);
+
+/** Tests and the demo have their providers on this machine; production never does (env.ts refuses it). */
+function mayReachItself(): boolean {
+  const { APP_MODE, OUTWARD_LOOPBACK } = readEnv(process.env);
+  return OUTWARD_LOOPBACK === 'on' && APP_MODE !== 'production';
+}

@@ -1,0 +1,36 @@
+import { crud, writing } from '../entity/crud.ts';
+import { historyOf } from '../entity/history.ts';
+import { idInput } from '../entity/inputs.ts';
+import { selectable } from '../entity/selectable.ts';
+import { procedure, router } from '../trpc.ts';
+import { insertContact, removeContacts, updateContact } from './save-contact.ts';
+import { removeSuppliers, updateSupplier } from './save-supplier.ts';
+import { selectContacts, selectSuppliers, supplierSearch } from './select-suppliers.ts';
+import { supplier } from './supplier.ts';
+import { supplierContact } from './supplier-contact.ts';
+
+/** What the factory buys, and of whom (specification 7.4). */
+export const purchasingRouter = router({
+  supplier: router({
+    ...crud(supplier),
+    ...writing(supplier, { update: updateSupplier, remove: removeSuppliers }),
+    /** Who of the factory changed what is not the supplier's to read. */
+    changes: procedure
+      .meta({ permission: 'supplier_view', entity: supplier.path })
+      .input(idInput)
+      .query(({ ctx, input }) => (ctx.session.supplierId === null ? historyOf(ctx, supplier, input.id) : [])),
+    select: procedure
+      .meta({ permission: 'signed-in', entity: supplier.path, legacy: ['GET /pur/supplier/select'] })
+      .input(supplierSearch)
+      .query(({ ctx, input }) => selectSuppliers(ctx, input)),
+    selectContact: procedure
+      .meta({ permission: 'signed-in', entity: supplierContact.path, legacy: ['GET /pur/supplier/select-contact'] })
+      .input(supplierSearch)
+      .query(({ ctx, input }) => selectContacts(ctx, input)),
+  }),
+  supplierContact: router({
+    ...crud(supplierContact),
+    ...writing(supplierContact, { insert: insertContact, update: updateContact, remove: removeContacts }),
+    ...selectable(supplierContact),
+  }),
+});

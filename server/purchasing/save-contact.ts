@@ -1,0 +1,45 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SignedInContext } from '../context.ts';
+import { readRow } from '../entity/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../entity/write-rows.ts';
+import { endSupplierUsers } from './end-supplier-users.ts';
+import { supplierContact } from './supplier-contact.ts';
+
+/** Adds a contact; a new default takes the place of the one before. */
+export async function insertContact(ctx: SignedInContext, input: Input) {
+  const row = await insertRow(ctx, supplierContact, await readInput(ctx, supplierContact, input));
+  if (row.isDefault) await beOnlyDefault(ctx, row);
+  return row;
+}
+
+/** Changes a contact. Another phone, or another supplier, is another person: who had the old one is signed out. */
+export async function updateContact(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const values = await readInput(ctx, supplierContact, input, true);
+  const before = await readRow(ctx, supplierContact, id);
+  const row = await updateRow(ctx, supplierContact, id, values, expected);
+  if (row.isDefault) await beOnlyDefault(ctx, row);
+  if (row.phone !== before.phone || row.supplierId !== before.supplierId) await endSupplierUsers(ctx, { contactIds: [id] });
+  return row;
+}
+
+/** Removes contacts, who are signed out. */
+export async function removeContacts(ctx: SignedInContext, ids: string[]): Promise<void> {
+  await removeRows(ctx, supplierContact, ids);
+  await endSupplierUsers(ctx, { contactIds: ids });
+}
+
+async function beOnlyDefault({ db, session }: SignedInContext, { id, supplierId }: { id: string; supplierId: string }): Promise<void> {
+  const { table } = supplierContact;
+  await db
+    .update(table)
+    .set({ isDefault: false, updateUser: session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
+    .where(
+      and(
+        eq(table.tenantId, session.tenantId),
+        eq(table.supplierId, supplierId),
+        ne(table.id, id),
+        eq(table.isDefault, true),
+        eq(table.isDeleted, 0),
+      ),
+    );
+}

@@ -1,0 +1,83 @@
+import { and, asc, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { SignedInContext } from '../context.ts';
+import { likeLiteral } from '../entity/contains-text.ts';
+import { ids } from '../entity/inputs.ts';
+import { reachOf } from '../entity/reach.ts';
+import { enabledSupplier, supplier } from './supplier.ts';
+import { supplierContact } from './supplier-contact.ts';
+
+const typed = z.preprocess((value) => (value === null || value === undefined ? '' : String(value).trim()), z.string().max(100));
+
+/** What was typed: `supplierNumber` of legacy clients, `q` of pages; pages also name chosen ones by their ids, and a list's filter asks for the disabled too. */
+export const supplierSearch = z
+  .object({ supplierNumber: typed, q: typed, ids: ids.optional(), all: z.literal('true').optional().catch(undefined) })
+  .partial()
+  .prefault({});
+export type SupplierSearch = z.output<typeof supplierSearch>;
+
+const mostSuppliers = 50;
+
+/** Enabled suppliers whose code or name has what was typed, those that begin with it first (specification 7.4). */
+export async function selectSuppliers(ctx: SignedInContext, { supplierNumber = '', q = '', ids: chosen, all }: SupplierSearch) {
+  const { table } = supplier;
+  const text = likeLiteral(supplierNumber || q);
+  const isNamed = or(ilike(table.number, `%${text}%`), ilike(table.name, `%${text}%`), ilike(table.shortName, `%${text}%`));
+  const rows = await ctx.db
+    .select({ id: table.id, number: table.number, name: table.name, shortName: table.shortName })
+    .from(table)
+    .where(
+      and(
+        reachOf(supplier, ctx),
+        chosen?.length
+          ? inArray(table.id, chosen)
+          : and(all ? undefined : eq(table.status, enabledSupplier), text === '' ? undefined : isNamed),
+      ),
+    )
+    .orderBy(sql`${table.number} not ilike ${`${text}%`}`, asc(table.number), asc(table.id))
+    .limit(mostSuppliers);
+  return rows.map((row) => ({
+    ...row,
+    supplierNumber: row.number,
+    supplierName: row.name,
+    value: row.id,
+    label: `${row.number} ${row.name}`,
+  }));
+}
+
+/** The contacts of the supplier with exactly this code, the default one first (specification 7.4). */
+export async function selectContacts(ctx: SignedInContext, { supplierNumber = '' }: SupplierSearch) {
+  if (supplierNumber === '') return [];
+  const [suppliers, contacts] = [supplier.table, supplierContact.table];
+  const rows = await ctx.db
+    .select({
+      id: contacts.id,
+      supplierId: contacts.supplierId,
+      contactName: contacts.name,
+      contactPhone: contacts.phone,
+      contactMail: contacts.mail,
+      smsWarn: contacts.smsWarn,
+      mailWarn: contacts.mailWarn,
+      isDefault: contacts.isDefault,
+    })
+    .from(contacts)
+    .innerJoin(suppliers, eq(suppliers.id, contacts.supplierId))
+    .where(
+      and(
+        reachOf(supplierContact, ctx),
+        reachOf(supplier, ctx),
+        eq(suppliers.number, supplierNumber),
+        eq(suppliers.status, enabledSupplier),
+      ),
+    )
+    .orderBy(desc(contacts.isDefault), asc(contacts.id))
+    .limit(mostSuppliers);
+  // `contactTip` is what the inquiry's row shows of the one that was chosen (specification 3).
+  return rows.map((row) => ({
+    ...row,
+    supplierNumber,
+    contactTip: `${row.contactName} ${row.contactPhone}`,
+    value: row.id,
+    label: `${row.contactName} ${row.contactPhone}`,
+  }));
+}

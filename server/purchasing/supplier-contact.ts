@@ -1,0 +1,50 @@
+import { index } from 'drizzle-orm/pg-core';
+import { phoneLength, phonePattern } from '#rules/phone.ts';
+import { entity } from '../entity/entity.ts';
+import { flag, reference, text } from '../entity/fields.ts';
+
+/** Somebody at a supplier: whom inquiries are sent to, and who signs in with a code to this phone (specification 3, 9). */
+export const supplierContact = entity('purchasing.supplierContact', {
+  label: { zh: '供应商联系人', en: 'Supplier contact' },
+  legacyPath: '/pur/suppliercontact',
+  permission: 'suppliercontact',
+  title: 'name',
+  supplier: 'supplierId',
+  fields: {
+    supplierId: reference({
+      label: { zh: '供应商', en: 'Supplier' },
+      required: { zh: '请选择供应商信息', en: 'please select the supplier' },
+      to: 'purchasing.supplier',
+      list: true,
+      filter: 'equals',
+    }),
+    name: text({
+      label: { zh: '联系人', en: 'Contact' },
+      required: { zh: '请填写供应商联系人', en: 'please fill in the contact' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    phone: text({
+      label: { zh: '手机号', en: 'Phone' },
+      required: { zh: '请填写联系人手机号', en: "please fill in the contact's phone" },
+      max: phoneLength,
+      pattern: phonePattern,
+      message: { zh: '手机号格式不正确', en: 'phone format incorrect' },
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    mail: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$', list: true }),
+    isDefault: flag({ label: { zh: '默认联系人', en: 'Default contact' }, list: true }),
+    smsWarn: flag({ label: { zh: '短信提醒', en: 'SMS alert' }, list: true }),
+    mailWarn: flag({ label: { zh: '邮件提醒', en: 'E-mail alert' }, initial: true, list: true }),
+  },
+  unique: [
+    {
+      fields: ['supplierId', 'phone'],
+      message: { zh: '该供应商已有此手机号的联系人!', en: 'This supplier has a contact with this phone' },
+    },
+  ],
+  constraints: (contacts) => [index('purchasing_supplier_contact_phone').on(contacts.tenantId as never, contacts.phone as never)],
+});

@@ -1,0 +1,51 @@
+import type { SignedInContext } from '../context.ts';
+import { crud, metaOf, writing } from '../entity/crud.ts';
+import { idInput, listInput } from '../entity/inputs.ts';
+import { listRows, readRow, readRows, withLabels } from '../entity/read-rows.ts';
+import { removeRows } from '../entity/write-rows.ts';
+import { fileIdIn } from '../storage/file-link.ts';
+import { procedure } from '../trpc.ts';
+import { attach } from './attach.ts';
+import { linkFor } from './describe-file.ts';
+import { dropFiles } from './find-file.ts';
+import { submitAttach } from './submit-attach.ts';
+
+const {
+  save: _save,
+  update: _update,
+  updateMany: _updateMany,
+  ...calls
+} = { ...crud(attach), ...writing(attach, { remove: removeAttachments }) };
+
+/** Every call of the attachments (contract 5.7). They have no form, so legacy clients' `submit` alone writes them (specification 7.3). */
+export const attachCalls = {
+  ...calls,
+  list: procedure
+    .meta(metaOf(attach, attach.permission, 'GET', 'list'))
+    .input(listInput)
+    .query(async ({ ctx, input }) => {
+      const page = await listRows(ctx, attach, input);
+      return { ...page, records: page.records.map((row) => opening(ctx, row)) };
+    }),
+  detail: procedure
+    .meta(metaOf(attach, ['attach_view', 'attach_edit'], 'GET', 'detail'))
+    .input(idInput)
+    .query(async ({ ctx, input }) => opening(ctx, (await withLabels(ctx, attach, [await readRow(ctx, attach, input.id)]))[0])),
+  submit: submitAttach,
+};
+
+/** With a link that opens for the one who asked. */
+function opening<Row extends { link?: string } | undefined>({ asker, session }: SignedInContext, row: Row): Row {
+  const id = fileIdIn(row?.link ?? '');
+  return row === undefined || id === undefined ? row : { ...row, link: linkFor({ id, tenantId: session.tenantId }, asker) };
+}
+
+/** The files of removed attachments go too. */
+async function removeAttachments(ctx: SignedInContext, ids: string[]): Promise<void> {
+  const rows = await readRows(ctx, attach, ids);
+  await removeRows(ctx, attach, ids);
+  await dropFiles(
+    ctx,
+    rows.flatMap(({ link }) => fileIdIn(link) ?? []),
+  );
+}

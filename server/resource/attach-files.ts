@@ -1,0 +1,48 @@
+import { inArray } from 'drizzle-orm';
+import { storedFile } from '#drizzle/tables/files.ts';
+import { readField } from '#rules/field-rules.ts';
+import { readFileList } from '#rules/file-limits.ts';
+import type { SignedInContext } from '../context.ts';
+import { insertRow } from '../entity/write-rows.ts';
+import { BusinessError, InputError } from '../errors.ts';
+import { claimFiles } from '../storage/claim-files.ts';
+import { pageLink } from '../storage/file-link.ts';
+import { extensionOf } from '../storage/file-name.ts';
+import { attach } from './attach.ts';
+import { storedName } from './describe-file.ts';
+import type { StoredFile } from './keep-file.ts';
+
+/** Files that a form brought become attachments, all or none; answers how many. */
+export async function attachFiles(ctx: SignedInContext, given: unknown): Promise<{ count: number }> {
+  const reading = readField({ kind: 'files', label: attach.label[ctx.locale], required: none[ctx.locale] }, given, ctx.locale);
+  if ('problem' in reading) throw new InputError({ files: reading.problem });
+  const named = await claimFiles(ctx, readFileList(reading.value) ?? []);
+  if (!named) throw new BusinessError(gone, { field: 'files' });
+  const rows = await ctx.db
+    .select()
+    .from(storedFile)
+    .where(
+      inArray(
+        storedFile.id,
+        named.map(({ id }) => id),
+      ),
+    );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const { id } of named) {
+    const file = byId.get(id);
+    if (file) await insertRow(ctx, attach, attachmentOf(file));
+  }
+  return { count: named.length };
+}
+
+/** What the list of attachments says of an uploaded file. */
+export const attachmentOf = (file: StoredFile) => ({
+  originalName: file.originalName,
+  link: pageLink(file.id),
+  name: storedName(file),
+  extension: extensionOf(file.originalName),
+  attachSize: file.size,
+});
+
+const none = { zh: '请选择要上传的文件', en: 'Please choose a file' };
+const gone = { zh: '文件已失效,请重新上传', en: 'A file is no longer there, please send it again' };

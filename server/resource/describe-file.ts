@@ -1,0 +1,25 @@
+import type { Asker } from '../context.ts';
+import { originFor, pageLink, sealedLink } from '../storage/file-link.ts';
+import { extensionOf } from '../storage/file-name.ts';
+import type { StoredFile } from './keep-file.ts';
+
+/** A file as put-file answers it (contract 7): the link opens for its tenant's people, and for twelve hours without a header. */
+export function describeFile(file: StoredFile, asker: Asker, attachId = '-1') {
+  return {
+    link: linkFor(file, asker),
+    domain: originFor(asker),
+    name: storedName(file),
+    originalName: file.originalName,
+    attachId: attachId === '-1' ? -1 : attachId,
+  };
+}
+
+/** Pages open files by their session; callers of /api need a link that opens by itself. */
+export const linkFor = (file: Pick<StoredFile, 'id' | 'tenantId'>, asker: Asker): string =>
+  asker.door === 'blade' ? sealedLink(file, asker) : pageLink(file.id);
+
+/** The name that stands for a file in the calls of the legacy storage. */
+export function storedName({ id, originalName, createTime }: Pick<StoredFile, 'id' | 'originalName' | 'createTime'>): string {
+  const extension = extensionOf(originalName);
+  return `upload/${createTime.slice(0, 10).replaceAll('-', '')}/${id}${extension === '' ? '' : `.${extension}`}`;
+}

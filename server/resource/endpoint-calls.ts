@@ -1,0 +1,128 @@
+import * as z from 'zod';
+import type { OutwardContext } from '../context.ts';
+import { optional } from '../entity/inputs.ts';
+import { insertRow } from '../entity/write-rows.ts';
+import { BusinessError } from '../errors.ts';
+import { tidyName } from '../storage/file-name.ts';
+import { type ReceivedFile, receivedFile } from '../storage/received-file.ts';
+import { type LegacyAddress, outwardProcedure, procedure } from '../trpc.ts';
+import { attach } from './attach.ts';
+import { attachFiles, attachmentOf } from './attach-files.ts';
+import { describeFile, linkFor, storedName } from './describe-file.ts';
+import { findFile, giveUpFiles } from './find-file.ts';
+import { keepFile } from './keep-file.ts';
+import { removeFile } from './sweep-files.ts';
+
+const at = (method: 'GET' | 'POST', name: string): LegacyAddress[] => [`${method} /blade-resource/oss/endpoint/${name}`];
+const fileInput = z.object({ file: receivedFile });
+const namedInput = z.object({ file: receivedFile, fileName: optional(z.string().max(255)) });
+const nameInput = z.object({ fileName: z.string().max(2000) });
+const namesInput = z.object({ fileNames: z.string().max(100_000) });
+
+/** A file comes in and is kept; what its name is may be said beside it (contract 7). */
+const put = (name: string, schema: typeof fileInput | typeof namedInput) =>
+  outwardProcedure
+    .meta({ permission: 'signed-in', file: 'streamed', legacy: at('POST', name) })
+    .input(schema)
+    .mutation(({ ctx, input }) => keep(ctx, input, async (_signedIn, file) => describeFile(file, ctx.asker)));
+
+/** The same, with a row among the attachments. */
+const putAttach = (name: string, schema: typeof fileInput | typeof namedInput) =>
+  outwardProcedure
+    .meta({ permission: 'attach_upload', file: 'streamed', legacy: at('POST', name) })
+    .input(schema)
+    .mutation(({ ctx, input }) =>
+      keep(ctx, input, async (signedIn, file) => {
+        const row = await insertRow(signedIn, attach, attachmentOf(file));
+        return describeFile(file, ctx.asker, row.id);
+      }),
+    );
+
+function keep<Result>(
+  ctx: OutwardContext,
+  input: { file: ReceivedFile; fileName?: string | undefined },
+  work: Parameters<typeof keepFile<Result>>[2],
+) {
+  const { file, fileName } = input;
+  return keepFile(ctx, { name: fileName === undefined ? file.name : tidyName(fileName), staged: file.staged, as: 'kept' }, work);
+}
+
+/** Nobody opens them from the commit on; their contents go after it (R-45). */
+async function removeNamed(ctx: OutwardContext, names: string[]): Promise<void> {
+  const files = await ctx.inTransactionOnce((signedIn) => giveUpFiles(signedIn, names));
+  for (const file of files) await removeFile(ctx.database, file);
+}
+
+const bucketsStay = {
+  zh: '存储空间由运维管理,不能在此新建、删除或复制',
+  en: 'Buckets are the operator’s matter: they are neither made, removed nor copied here',
+};
+
+/** The calls of the legacy storage (contract 7). `code` is taken and changes nothing: a tenant has one enabled storage. */
+export const endpointCalls = {
+  putFile: put('put-file', fileInput),
+  putFileByName: put('put-file-by-name', namedInput),
+  putFileAttach: putAttach('put-file-attach', fileInput),
+  putFileAttachByName: putAttach('put-file-attach-by-name', namedInput),
+  /** A page's form brings a file before it is saved: kept for a day, and for good once a saved record names it. */
+  receive: outwardProcedure
+    .meta({ permission: 'signed-in', file: 'streamed' })
+    .input(fileInput)
+    .mutation(({ ctx, input: { file } }) =>
+      keepFile(ctx, { name: file.name, staged: file.staged, as: 'pending' }, async (_signedIn, { id, originalName, size }) => ({
+        id,
+        name: originalName,
+        size,
+      })),
+    ),
+  /** Files that a form brought become attachments. */
+  attach: procedure
+    .meta({ permission: 'attach_upload' })
+    .input(z.object({ files: z.unknown() }))
+    .mutation(({ ctx, input }) => attachFiles(ctx, input.files)),
+  removeFile: outwardProcedure
+    .meta({ permission: 'signed-in', legacy: at('POST', 'remove-file') })
+    .input(nameInput)
+    .mutation(({ ctx, input }) => removeNamed(ctx, [input.fileName])),
+  removeFiles: outwardProcedure
+    .meta({ permission: 'signed-in', legacy: at('POST', 'remove-files') })
+    .input(namesInput)
+    .mutation(({ ctx, input }) =>
+      removeNamed(
+        ctx,
+        input.fileNames
+          .split(',')
+          .map((name) => name.trim())
+          .filter(Boolean),
+      ),
+    ),
+  statFile: procedure
+    .meta({ permission: 'signed-in', legacy: at('GET', 'stat-file') })
+    .input(nameInput)
+    .query(async ({ ctx, input }) => {
+      const file = await findFile(ctx, input.fileName);
+      const { mediaType, sha256, size, createTime, originalName } = file;
+      return {
+        link: linkFor(file, ctx.asker),
+        name: storedName(file),
+        originalName,
+        hash: sha256,
+        length: size,
+        putTime: createTime,
+        contentType: mediaType,
+      };
+    }),
+  filePath: procedure
+    .meta({ permission: 'signed-in', legacy: at('GET', 'file-path') })
+    .input(nameInput)
+    .query(async ({ ctx, input }) => storedName(await findFile(ctx, input.fileName))),
+  fileLink: procedure
+    .meta({ permission: 'signed-in', legacy: at('GET', 'file-link') })
+    .input(nameInput)
+    .query(async ({ ctx, input }) => linkFor(await findFile(ctx, input.fileName), ctx.asker)),
+  buckets: procedure
+    .meta({ permission: 'signed-in', legacy: ['make-bucket', 'remove-bucket', 'copy-file'].flatMap((name) => at('POST', name)) })
+    .mutation(() => {
+      throw new BusinessError(bucketsStay);
+    }),
+};

@@ -1,0 +1,49 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { storedFile } from '#drizzle/tables/files.ts';
+import { holds, type SignedInContext } from '../context.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { fileIdIn } from '../storage/file-link.ts';
+import type { StoredFile } from './keep-file.ts';
+
+const isThere = inArray(storedFile.state, ['pending', 'kept']);
+
+/** A file of the tenant, by its stored name, its link or its id; a foreign one is as absent. A supplier is told of his own alone. */
+export async function findFile({ db, session }: SignedInContext, name: string): Promise<StoredFile> {
+  const id = fileIdIn(name);
+  const [file] =
+    id === undefined
+      ? []
+      : await db
+          .select()
+          .from(storedFile)
+          .where(and(eq(storedFile.tenantId, session.tenantId), eq(storedFile.id, id), isThere));
+  const isHidden = session.supplierId !== null && file?.createUser !== session.userId;
+  if (!file || isHidden) throw new BusinessError(messages.absent, { code: 404 });
+  return file;
+}
+
+/** Gives files up, all or none: nobody opens them any more. Each is one's own, unless one may remove attachments. */
+export async function giveUpFiles(ctx: SignedInContext, names: string[]): Promise<StoredFile[]> {
+  if (names.length === 0) throw new BusinessError(messages.noneSelected);
+  const files: StoredFile[] = [];
+  for (const name of names) {
+    const file = await findFile(ctx, name);
+    if (file.createUser !== ctx.session.userId && !holds(ctx.session, 'attach_delete'))
+      throw new BusinessError(messages.absent, { code: 404 });
+    files.push(file);
+  }
+  await dropFiles(
+    ctx,
+    files.map(({ id }) => id),
+  );
+  return files;
+}
+
+/** Leaves files to the sweep. */
+export async function dropFiles({ db, session }: SignedInContext, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .update(storedFile)
+    .set({ state: 'storing' })
+    .where(and(eq(storedFile.tenantId, session.tenantId), inArray(storedFile.id, ids)));
+}

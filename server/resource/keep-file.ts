@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { storedFile } from '#drizzle/tables/files.ts';
+import type { OutwardContext, SignedInContext } from '../context.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { mediaTypeOf } from '../storage/media-type.ts';
+import type { Staged } from '../storage/stage.ts';
+import { storeOf } from '../storage/store.ts';
+import { placeForNew } from './place.ts';
+import { assertRoom } from './quota.ts';
+import { storageFault } from './try-storage.ts';
+
+export type StoredFile = Omit<typeof storedFile.$inferSelect, 'state'>;
+
+/**
+ * Puts a content that came in where the tenant's files lie, then does what it came for in one transaction with it being there.
+ * Its row comes before its content, so that whatever breaks off in between is found and swept; no transaction waits for the storage (R-45).
+ */
+export async function keepFile<Result>(
+  ctx: OutwardContext,
+  { name, staged, as }: { name: string; staged: Staged; as: 'pending' | 'kept' },
+  work: (signedIn: SignedInContext, file: StoredFile) => Promise<Result>,
+): Promise<Result> {
+  const { file, place } = await ctx.inTransaction(async (signedIn) => {
+    await assertRoom(signedIn, staged.size);
+    const { ossId, place } = await placeForNew(signedIn.db, signedIn.session.tenantId);
+    const [file] = await signedIn.db
+      .insert(storedFile)
+      .values({
+        id: randomBytes(16).toString('hex'),
+        tenantId: signedIn.session.tenantId,
+        ossId,
+        originalName: name,
+        mediaType: mediaTypeOf(staged.head),
+        size: staged.size,
+        sha256: staged.sha256,
+        state: 'storing',
+        createUser: signedIn.session.userId,
+      })
+      .returning();
+    if (!file) throw new BusinessError(messages.busy, { code: 503 });
+    return { file, place };
+  });
+  const store = await storeOf(place);
+  let isKept = false;
+  try {
+    let isDone = false;
+    await store.putFile(keyOf(file), staged).catch((error: unknown) => {
+      throw place === 'local' ? error : storageFault(error);
+    });
+    const answer = await ctx.inTransactionOnce(async (signedIn) => {
+      const stored = await signedIn.db
+        .update(storedFile)
+        .set({ state: as })
+        .where(and(eq(storedFile.id, file.id), eq(storedFile.state, 'storing')))
+        .returning({ id: storedFile.id });
+      if (stored.length === 0) throw new BusinessError(messages.busy, { code: 503 });
+      isDone = true;
+      return work(signedIn, file);
+    });
+    isKept = isDone;
+    return answer;
+  } finally {
+    // Refused, or a repeated request that is given the first one's answer: this content is nobody's.
+    if (!isKept) await dropUnkept(ctx, file, store);
+  }
+}
+
+/** Where a content lies in its store. */
+export const keyOf = ({ tenantId, id }: Pick<StoredFile, 'tenantId' | 'id'>): string => `${tenantId}/${id}`;
+
+/** Only what no committed transaction kept: an answer of the database that was lost on its way is no refusal. What cannot be taken away now is swept later. */
+async function dropUnkept(ctx: OutwardContext, file: StoredFile, store: { remove(key: string): Promise<void> }): Promise<void> {
+  const isUnkept = and(eq(storedFile.id, file.id), eq(storedFile.state, 'storing'));
+  try {
+    const [unkept] = await ctx.inTransaction(({ db }) => db.select({ id: storedFile.id }).from(storedFile).where(isUnkept));
+    if (!unkept) return;
+    await store.remove(keyOf(file));
+    await ctx.inTransaction(({ db }) => db.delete(storedFile).where(isUnkept));
+  } catch {
+    return;
+  }
+}

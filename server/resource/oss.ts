@@ -1,0 +1,78 @@
+import { eq, sql } from 'drizzle-orm';
+import { integer as pgInteger, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { entity } from '../entity/entity.ts';
+import { type Field, longText, numberChoice, password, text } from '../entity/fields.ts';
+
+const status = () => pgInteger().notNull().default(1);
+
+/** A bucket that takes the tenant's files while it is enabled, at most one at a time; without one they lie in the installation's own folder (contract 5.7, specification 7.3). */
+export const oss = entity('resource.oss', {
+  label: { zh: '对象存储', en: 'Storage' },
+  legacyPath: '/blade-resource/oss',
+  permission: 'oss',
+  without: ['export', 'import'],
+  title: 'ossCode',
+  fields: {
+    category: numberChoice({
+      label: { zh: '分类', en: 'Kind' },
+      required: { zh: '请选择分类', en: 'please select the kind' },
+      dictionary: 'oss',
+      list: true,
+      filter: 'equals',
+    }),
+    ossCode: text({
+      label: { zh: '资源编号', en: 'Code' },
+      required: { zh: '请输入资源编号', en: 'please fill in the code' },
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    endpoint: text({
+      label: { zh: '资源地址', en: 'Address' },
+      help: {
+        zh: '如 https://s3.example.com；主机须在运维配置 STORAGE_HOSTS 中',
+        en: 'For example https://s3.example.com; the operator must have allowed the host in STORAGE_HOSTS',
+      },
+      max: 255,
+      code: true,
+      list: true,
+      wide: true,
+    }),
+    bucketName: text({ label: { zh: '空间名', en: 'Bucket' }, max: 63, list: true }),
+    region: text({ label: { zh: '地域', en: 'Region' }, max: 64 }),
+    accessKey: {
+      ...password({ label: { zh: 'accessKey', en: 'Access key' }, max: 255, secret: true }),
+      column: varchar({ length: 1000 }),
+    },
+    secretKey: {
+      ...password({ label: { zh: 'secretKey', en: 'Secret key' }, max: 255, secret: true }),
+      column: varchar({ length: 1000 }),
+    },
+    appId: text({ label: { zh: '应用编号', en: 'App id' }, max: 64 }),
+    remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
+    status: {
+      ...numberChoice({
+        label: { zh: '状态', en: 'Status' },
+        options: [
+          { value: '1', label: { zh: '关闭', en: 'Off' } },
+          { value: '2', label: { zh: '启用', en: 'Enabled' }, tone: 'good' },
+        ],
+        form: false,
+        list: true,
+        filter: 'equals',
+      }),
+      column: status(),
+    } as Field<ReturnType<typeof status>, number>,
+  },
+  unique: [{ fields: ['ossCode'], message: { zh: '当前资源编号已存在!', en: 'This code exists already' } }],
+  constraints: (stores) => [
+    uniqueIndex('resource_oss_enabled')
+      .on(stores.tenantId as never)
+      .where(sql`${eq(stores.status as never, sql`2`)} and is_deleted = 0`),
+  ],
+  actions: [
+    { name: 'enable', label: { zh: '启用', en: 'Enable' }, procedure: 'enable', on: 'row', permission: 'oss_enable' },
+    { name: 'test', label: { zh: '测试连接', en: 'Test connection' }, procedure: 'test', on: 'row', permission: 'platform' },
+  ],
+});

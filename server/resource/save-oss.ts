@@ -1,0 +1,83 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { storedFile } from '#drizzle/tables/files.ts';
+import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '../context.ts';
+import { readRow } from '../entity/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../entity/write-rows.ts';
+import { BusinessError } from '../errors.ts';
+import { keepsSecret, seal } from '../secrets/seal.ts';
+import { oss } from './oss.ts';
+import { isFolder } from './place.ts';
+import { storageAddress } from './storage-address.ts';
+
+const blank = {
+  endpoint: { zh: '请输入资源地址', en: 'please fill in the address' },
+  bucketName: { zh: '请输入空间名', en: 'please fill in the bucket' },
+  accessKey: { zh: '请输入accessKey', en: 'please fill in the access key' },
+  secretKey: { zh: '请输入secretKey', en: 'please fill in the secret key' },
+} satisfies Record<string, Label>;
+
+const inUse: Label = {
+  zh: '已有文件存放在此空间，不能修改其分类、地址和空间名，也不能删除',
+  en: 'Files lie in this bucket: its kind, address and name stay, and it cannot be removed',
+};
+
+/** Adds a storage configuration, switched off; its keys are kept encrypted. The mask of another one's key is no key. */
+export async function insertOss(ctx: SignedInContext, input: Input) {
+  const values = checked(await readInput(ctx, oss, withoutMask(input)));
+  refuseBlanks(values);
+  return insertRow(ctx, oss, { ...values, ...sealed(values), status: 1 });
+}
+
+/** Changes one; a blank key, or the mask that stands for it, keeps the present one. Where files lie, they stay reachable. */
+export async function updateOss(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const values = checked(await readInput(ctx, oss, withoutMask(input), true));
+  const before = await readRow(ctx, oss, id);
+  const moves = (['category', 'endpoint', 'bucketName'] as const).find(
+    (name) => values[name] !== undefined && values[name] !== before[name],
+  );
+  if (moves !== undefined && (await holdsFiles(ctx, [id]))) throw new BusinessError(inUse, { field: moves });
+  const { category, endpoint, bucketName } = { ...before, ...values };
+  refuseBlanks({ category, endpoint, bucketName }, ['endpoint', 'bucketName']);
+  return updateRow(ctx, oss, id, { ...values, ...sealed(values) }, expected);
+}
+
+/** Removes configurations whose buckets hold no file of ours. */
+export async function removeOss(ctx: SignedInContext, ids: string[]): Promise<void> {
+  if (await holdsFiles(ctx, ids)) throw new BusinessError(inUse);
+  await removeRows(ctx, oss, ids);
+}
+
+type Values = Partial<Record<'endpoint' | 'bucketName' | 'accessKey' | 'secretKey', string | null> & { category: number | null }>;
+
+function checked<V extends Values>(values: V): V {
+  return values.endpoint ? { ...values, endpoint: storageAddress(values.endpoint) } : values;
+}
+
+function refuseBlanks(values: Values, names: (keyof typeof blank)[] = ['endpoint', 'bucketName', 'accessKey', 'secretKey']): void {
+  if (isFolder(values.category)) return;
+  const missing = names.filter((name) => !values[name]);
+  if (missing[0] === undefined) return;
+  throw new BusinessError(blank[missing[0]], { fields: Object.fromEntries(missing.map((name) => [name, blank[name]])) });
+}
+
+const withoutMask = ({ accessKey, secretKey, ...rest }: Input): Input => ({
+  ...rest,
+  ...(keepsSecret(accessKey) ? {} : { accessKey }),
+  ...(keepsSecret(secretKey) ? {} : { secretKey }),
+});
+
+const sealed = ({ accessKey, secretKey }: Values) => ({
+  ...(keepsSecret(accessKey) ? {} : { accessKey: seal(String(accessKey), 'storage') }),
+  ...(keepsSecret(secretKey) ? {} : { secretKey: seal(String(secretKey), 'storage') }),
+});
+
+async function holdsFiles({ db, session }: SignedInContext, ids: string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const [found] = await db
+    .select({ id: storedFile.id })
+    .from(storedFile)
+    .where(and(eq(storedFile.tenantId, session.tenantId), inArray(storedFile.ossId, ids)))
+    .limit(1);
+  return found !== undefined;
+}

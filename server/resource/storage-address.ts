@@ -1,0 +1,25 @@
+import type { Label } from '#rules/screen.ts';
+import { readEnv } from '../env.ts';
+import { BusinessError } from '../errors.ts';
+
+const wrongFormat: Label = {
+  zh: '资源地址格式不正确，应如 https://主机:端口',
+  en: 'The address has the wrong format; it looks like https://host:port',
+};
+
+/** Reads the address of a storage server and refuses a host that the operator did not name: no record in the database opens a way to another one (R-32). */
+export function storageAddress(typed: string): string {
+  const text = typed.trim();
+  const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+  const isPlain = url && url.username === '' && url.password === '' && url.search === '' && url.hash === '' && url.pathname === '/';
+  if (!url || !isPlain) throw new BusinessError(wrongFormat, { field: 'endpoint' });
+  const { STORAGE_HOSTS: allowed } = readEnv(process.env);
+  const withPort = `${url.hostname}:${url.port || (url.protocol === 'https:' ? 443 : 80)}`;
+  if (!allowed.includes(url.hostname) && !allowed.includes(withPort)) throw new BusinessError(stranger(withPort), { field: 'endpoint' });
+  return url.origin;
+}
+
+const stranger = (host: string): Label => ({
+  zh: `主机 ${host} 未被允许，请联系运维在 STORAGE_HOSTS 中添加`,
+  en: `The host ${host} is not allowed; the operator adds it to STORAGE_HOSTS`,
+});

@@ -1,0 +1,72 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { storedFile } from '#drizzle/tables/files.ts';
+import type { Database } from '../database/pool.ts';
+import { operatorLog } from '../log.ts';
+import { sweepStaging } from '../storage/stage.ts';
+import { storeOf } from '../storage/store.ts';
+import { sweepDrafts } from '../workspace/sweep-drafts.ts';
+import { keyOf } from './keep-file.ts';
+import { placeAt } from './place.ts';
+
+const firstAfter = 30_000;
+const every = 3_600_000;
+const mostAtOnce = 500;
+
+/** Takes away what nobody has kept, while the process runs: what broke off after an hour, files that no saved form names after a day, drafts after two weeks. */
+export function keepFilesSwept(database: Database): { close: () => Promise<void> } {
+  const sweep = () => {
+    Promise.all([sweepStaging(), sweepFiles(database), sweepDrafts(database)]).catch((error: unknown) =>
+      operatorLog('warn', { err: error }, 'unused files or drafts could not be removed'),
+    );
+  };
+  const first = setTimeout(sweep, firstAfter).unref();
+  const further = setInterval(sweep, every).unref();
+  return {
+    close: async () => {
+      clearTimeout(first);
+      clearInterval(further);
+    },
+  };
+}
+
+/** One round: content first, then its row, so that nothing lies about that no row tells of. Two processes may do it at once (R-56). */
+export async function sweepFiles(database: Database, now = new Date()): Promise<number> {
+  const at = now.toISOString();
+  const due = await database.sql.begin(async (tx) => {
+    await tx`select set_config('app.platform', 'on', true)`;
+    return tx<Due[]>`
+      select id, tenant_id as "tenantId", oss_id::text as "ossId" from stored_file
+      where (state = 'storing' and create_time < ${at}::timestamptz - interval '1 hour')
+         or (state = 'pending' and create_time < ${at}::timestamptz - interval '24 hours')
+      order by create_time limit ${mostAtOnce}`;
+  });
+  let removed = 0;
+  for (const file of due) {
+    if (await removeFile(database, file)) removed += 1;
+  }
+  return removed;
+}
+
+/** Takes one file away, content first; answers whether it is gone. What fails is tried again by the next round. */
+export async function removeFile(database: Pick<Database, 'transact'>, { id, tenantId, ossId }: Due): Promise<boolean> {
+  try {
+    const place = await database.transact({ tenantId }, async (db) => {
+      // A form that names it may be being saved right now: whoever claims it first has it.
+      const taken = await db
+        .update(storedFile)
+        .set({ state: 'storing' })
+        .where(and(eq(storedFile.id, id), inArray(storedFile.state, ['storing', 'pending'])))
+        .returning({ id: storedFile.id });
+      return taken.length === 0 ? undefined : placeAt(db, tenantId, ossId);
+    });
+    if (place === undefined) return false;
+    await (await storeOf(place)).remove(keyOf({ tenantId, id }));
+    await database.transact({ tenantId }, (db) => db.delete(storedFile).where(and(eq(storedFile.id, id), eq(storedFile.state, 'storing'))));
+    return true;
+  } catch (error) {
+    operatorLog('warn', { err: error, file: id }, 'an unused file could not be removed');
+    return false;
+  }
+}
+
+type Due = { id: string; tenantId: string; ossId: string | null };

@@ -1,0 +1,100 @@
+import { and, eq } from 'drizzle-orm';
+import { userIdentity } from '#drizzle/tables/user-links.ts';
+import type { Label } from '#rules/screen.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+import { tellRefused } from '../logs/usual-log.ts';
+import { guardedFetch } from '../outward/guarded-fetch.ts';
+import { unseal } from '../secrets/seal.ts';
+import { ding } from '../system/settings/ding.ts';
+import { chatWorkHosts } from '../system/settings/save-ding.ts';
+import { user } from '../system/users/user.ts';
+import { endPresented } from './sessions.ts';
+import { type Entering, knownForm, type Open } from './sign-in.ts';
+import { openPage } from './switch-mode.ts';
+import { TokenRefusal } from './token-refusal.ts';
+import { signInVouched } from './vouched-sign-in.ts';
+
+/** What the chat platform sends along when it opens the console (contract 3.1). */
+export interface ChatWorkProof {
+  appId: string;
+  code: string;
+}
+
+/** Signs in whom the tenant's chat platform vouches for: it exchanges the code for its user, who is bound to a user of ours or has that user's number (specification 2.5). */
+export async function signInByChatWork<Opened>(
+  ctx: Context,
+  proof: ChatWorkProof,
+  entering: Entering,
+  open: Open<Opened>,
+): Promise<Opened> {
+  const tenantId = knownForm(entering.tenantId);
+  const { app, hosts } = await ctx.database.transact({ tenantId }, async (db) => ({
+    app: await findApp(db, proof.appId),
+    hosts: await chatWorkHosts(db),
+  }));
+  const refuse = async (text: Label, detail: string) => {
+    await tellRefused(ctx.database, ctx.asker, { tenantId, account: '' }, { deed: 'session.refused', detail: `工作平台: ${detail}` });
+    return new TokenRefusal(2004, text);
+  };
+  if (!app || proof.code === '') throw await refuse(said.app, 'appId');
+  const ask = async (path: string, query: Record<string, string>) => {
+    const answer = await guardedFetch(`${app.endpoint.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`, {}, hosts);
+    return (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  };
+  // Both answers carry errcode 0, or a reason (the platform's documents, gettoken and user/getuserinfo).
+  const token = await ask('/gettoken', { appkey: app.appId, appsecret: unseal(app.appSecret ?? '', 'robot') ?? '' });
+  if (token.errcode !== 0 || typeof token.access_token !== 'string') throw await refuse(said.platform, `gettoken ${token.errcode}`);
+  const info = await ask('/user/getuserinfo', { access_token: token.access_token, code: proof.code });
+  if (info.errcode !== 0 || typeof info.userid !== 'string' || info.userid === '')
+    throw await refuse(said.code, `getuserinfo ${info.errcode}`);
+  const subject = info.userid;
+  const userId = await ctx.database.transact({ tenantId }, (db) => findHolder(db, tenantId, app.appId, subject));
+  if (userId === undefined) throw await refuse(said.nobody, `userid ${subject.slice(0, 64)}`);
+  return signInVouched(ctx, userId, { ...entering, tenantId }, open);
+}
+
+/** The same for a browser that the chat platform opened. */
+export async function signInToPagesByChatWork(ctx: Context, { tenantId, ...proof }: ChatWorkProof & { tenantId: string }) {
+  const { token, expires } = await signInByChatWork(ctx, proof, { tenantId }, openPage);
+  await endPresented(ctx.database, ctx.asker.token);
+  return { token, expires: expires.toISOString() };
+}
+
+async function findApp(db: Transaction, appId: string) {
+  const { table } = ding;
+  const [found] = await db
+    .select({ appId: table.appId, appSecret: table.appSecret, endpoint: table.endpoint })
+    .from(table)
+    .where(and(eq(table.appId, appId), eq(table.enabled, true), eq(table.isDeleted, 0)));
+  return found;
+}
+
+/** Bound to him by an administrator or earlier; else the one user whose number the platform's user id is. */
+async function findHolder(db: Transaction, tenantId: string, appId: string, subject: string): Promise<string | undefined> {
+  const [bound] = await db
+    .select({ userId: userIdentity.userId })
+    .from(userIdentity)
+    .where(and(eq(userIdentity.tenantId, tenantId), eq(userIdentity.source, `ding:${appId}`), eq(userIdentity.subject, subject)));
+  if (bound) return bound.userId;
+  const { table } = user;
+  const [one, another] = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.tenantId, tenantId), eq(table.code, subject), eq(table.isDeleted, 0)))
+    .limit(2);
+  return another ? undefined : one?.id;
+}
+
+const said = {
+  app: { zh: '工作平台应用不存在或未启用', en: 'The chat platform application does not exist or is switched off' },
+  platform: { zh: '工作平台认证失败,请联系管理员', en: 'The chat platform refused the application, please contact the administrator' },
+  code: {
+    zh: '工作平台授权码无效或已过期,请重新打开',
+    en: 'The code of the chat platform is not valid any more, please open the console again',
+  },
+  nobody: {
+    zh: '未找到与工作平台账号对应的用户,请联系管理员',
+    en: 'No user belongs to this account of the chat platform, please contact the administrator',
+  },
+} satisfies Record<string, Label>;

@@ -1,0 +1,21 @@
+import type { SignedInContext } from '../context.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { enabledMenus } from '../system/menus/granted-menus.ts';
+import { isFramed, leavesOf, readMenus } from './shell.ts';
+
+/** The page that a menu entry of the asker names by its id or its whole address; no other address is ever framed. */
+export async function framedPage(ctx: SignedInContext, key: string): Promise<{ id: string; name: string; url: string; origin: string }> {
+  const [menus, tree] = await Promise.all([enabledMenus(ctx), readMenus(ctx)]);
+  const own = new Map(leavesOf(tree).map(({ id, name }) => [id, name]));
+  const found = menus.find(({ id, path }) => own.has(id) && path && isFramed(path) && (id === key || path === key));
+  const origin = found?.path ? originOf(found.path) : undefined;
+  if (!found?.path || origin === undefined) throw new BusinessError(messages.absent, { code: 404 });
+  return { id: found.id, name: own.get(found.id) ?? found.name, url: found.path, origin };
+}
+
+/** The one origin that the page's policy then allows in a frame; the console's own for a path. */
+function originOf(path: string): string | undefined {
+  if (/^\/(?![/\\])/.test(path)) return "'self'";
+  const url = URL.canParse(path) ? new URL(path) : undefined;
+  return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}

@@ -1,0 +1,24 @@
+import { parseCookie, serialiseCookie } from './cookie.ts';
+import { settings } from './settings.ts';
+
+/** What a browser keeps for a few minutes on its way through a sign-in: that it set out itself, and the ticket of whom it brought back. */
+export type Kept = 'social' | 'ticket';
+
+/** The Set-Cookie header by which the browser keeps a secret of its own; an empty one is forgotten. */
+export function keepInBrowser(name: Kept, secret: string): string {
+  const env = settings();
+  return serialiseCookie(cookieName(name), secret, env, { maxAge: secret === '' ? 0 : seconds[name] });
+}
+
+/** The secret that the browser of a request keeps; empty without one. */
+export const keptByBrowser = (request: Request, name: Kept): string =>
+  (parseCookie(request.headers.get('cookie'))[cookieName(name)] ?? '').slice(0, 200);
+
+/** Where this console stands for its readers (R-28): the configured address, else the one that was asked for. */
+export function publicOrigin(request: Request): string {
+  const { PUBLIC_URL } = settings();
+  return new URL(PUBLIC_URL ?? request.url).origin;
+}
+
+const seconds: Record<Kept, number> = { social: 600, ticket: 3600 };
+const cookieName = (name: Kept): string => (settings().PUBLIC_URL?.startsWith('https:') ? `__Host-${name}` : name);

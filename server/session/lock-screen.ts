@@ -1,0 +1,78 @@
+import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { session } from '#drizzle/tables/sessions.ts';
+import type { OutwardContext, SignedInContext } from '../context.ts';
+import { BusinessError } from '../errors.ts';
+import { hashSecret, isSecret, secretOfPlain } from './passwords.ts';
+import { endSession } from './sessions.ts';
+
+/** Wrong lock passwords that end the session. */
+export const mostLockFailures = 5;
+
+const noPassword = { zh: '锁屏密码不能为空', en: 'The lock password must not be empty' };
+
+/** Who has locked, or is about to lock, this screen, and whether he has set a password for it. */
+export async function describeLock({ db, session: asker }: SignedInContext) {
+  const { lockHash, lockedAt } = session;
+  const [row] = await db.select({ lockHash, lockedAt }).from(session).where(ownPage(asker.id));
+  const { name, account, tenantName, avatar } = asker;
+  const isLocked = row?.lockedAt != null;
+  return { user: { name, account, tenantName, avatar }, isLocked, hasPassword: row?.lockHash != null };
+}
+
+/** Locks this session, with a new password or, without one, with that which was set in it before (specification 2.4, §4). It is hashed outside of any transaction. */
+export async function lockScreen(ctx: OutwardContext, password: string | undefined): Promise<void> {
+  if (password === '') throw new BusinessError(noPassword, { field: 'password' });
+  const lockHash = password === undefined ? undefined : await hashSecret(secretOfPlain(password));
+  const locked = await ctx.inTransaction(({ db }) =>
+    db
+      .update(session)
+      .set({ lockedAt: sql`now()`, lockFailures: 0, ...(lockHash === undefined ? {} : { lockHash }) })
+      .where(and(ownPage(ctx.session.id), isNull(session.lockedAt), lockHash === undefined ? isNotNull(session.lockHash) : undefined))
+      .returning({ id: session.id }),
+  );
+  if (locked.length === 0) throw new BusinessError(noPassword, { field: 'password' });
+}
+
+/** Opens a locked session again. A try is counted before its password is looked at, in one statement; the fifth wrong one ends the session. */
+export async function unlockScreen(ctx: OutwardContext, password: string): Promise<{ isOpen: boolean }> {
+  if (password === '') throw new BusinessError(noPassword, { field: 'password' });
+  const { id } = ctx.session;
+  const attempt = await ctx.inTransaction(({ db }) => countTry(db, id));
+  if (attempt === 'none') return { isOpen: true };
+  if (attempt !== 'tooMany' && (await isSecret(attempt.hash, [secretOfPlain(password)]))) {
+    await ctx.inTransaction(({ db }) => db.update(session).set({ lockedAt: null, lockFailures: 0 }).where(ownPage(id)));
+    return { isOpen: true };
+  }
+  const left = attempt === 'tooMany' ? 0 : mostLockFailures - attempt.failures;
+  if (left > 0) throw new BusinessError(wrongPassword(left), { field: 'password' });
+  await ctx.inTransaction(({ db }) => endOwn(db, id));
+  return { isOpen: false };
+}
+
+const wrongPassword = (left: number) => ({
+  zh: `锁屏密码错误,还可尝试 ${left} 次`,
+  en: `Wrong lock password, ${left} more ${left === 1 ? 'try' : 'tries'}`,
+});
+
+const ownPage = (id: string) => and(eq(session.id, id), eq(session.kind, 'page'));
+
+async function countTry(
+  db: SignedInContext['db'],
+  id: string,
+): Promise<'none' | 'tooMany' | { hash: string | undefined; failures: number }> {
+  const { lockHash, lockedAt, lockFailures } = session;
+  const [counted] = await db
+    .update(session)
+    .set({ lockFailures: sql`${lockFailures} + 1` })
+    .where(and(ownPage(id), isNotNull(lockedAt), lt(lockFailures, mostLockFailures)))
+    .returning({ hash: lockHash, failures: lockFailures });
+  if (counted) return { hash: counted.hash ?? undefined, failures: counted.failures };
+  const [row] = await db.select({ lockedAt }).from(session).where(ownPage(id));
+  // Gone: a try that was made at the same moment has ended the session.
+  return row && row.lockedAt === null ? 'none' : 'tooMany';
+}
+
+async function endOwn(db: SignedInContext['db'], id: string): Promise<void> {
+  const [row] = await db.select({ family: session.family }).from(session).where(ownPage(id));
+  if (row) await endSession(db, row.family);
+}

@@ -1,0 +1,75 @@
+import { and, desc, eq, isNotNull } from 'drizzle-orm';
+import { menuUse } from '#drizzle/tables/desk.ts';
+import type { MenuNode } from '#rules/screen.ts';
+import { keep } from '../cache/kept.ts';
+import type { SignedInContext } from '../context.ts';
+import { enabledMenus } from '../system/menus/granted-menus.ts';
+import { readMenus } from './shell.ts';
+
+/** A page of the menu with all that it may be found by. */
+export interface MenuEntry {
+  id: string;
+  name: string;
+  path: string;
+  icon: string;
+  /** The groups above it, as one text. */
+  way: string;
+  /** The whole name in pinyin, and the first letter of each character. */
+  pinyin: string;
+  initials: string;
+  /** The name in the other language. */
+  other: string;
+}
+
+/** The pages of somebody's menu, and the ids of those he opened last (specification 2.4; pinyin, initials and recent pages are ours). */
+export async function menuEntries(ctx: SignedInContext): Promise<{ entries: MenuEntry[]; recent: string[] }> {
+  const [tree, names, recent] = await Promise.all([readMenus(ctx), namesOf(ctx), recentMenus(ctx, mostRecent)]);
+  const entriesIn = (nodes: MenuNode[], way: string[]): MenuEntry[] =>
+    nodes.flatMap(({ id, name, path, icon, children }) => {
+      if (children.length > 0) return entriesIn(children, [...way, name]);
+      const { zh = name, en = '', pinyin = '', initials = '' } = names.get(id) ?? {};
+      return [{ id, name, path, icon, way: way.join(' / '), pinyin, initials, other: name === zh ? en : zh }];
+    });
+  return { entries: entriesIn(tree, []), recent };
+}
+
+const mostRecent = 8;
+
+/** The ids of the entries that somebody opened last, the latest first. */
+export async function recentMenus({ db, session }: SignedInContext, most: number): Promise<string[]> {
+  const { menuId, visitTime, tenantId, userId } = menuUse;
+  const rows = await db
+    .select({ menuId })
+    .from(menuUse)
+    .where(and(eq(tenantId, session.tenantId), eq(userId, session.userId), isNotNull(visitTime)))
+    .orderBy(desc(visitTime))
+    .limit(most);
+  return rows.map((row) => row.menuId);
+}
+
+interface Names {
+  zh: string;
+  en: string;
+  pinyin: string;
+  initials: string;
+}
+const kept = keep<Map<string, Names>>(2);
+
+/** Every menu's names with their pinyin, reckoned once for each state of the menus: the library is large, and stays on the server. */
+async function namesOf(ctx: SignedInContext): Promise<Map<string, Names>> {
+  // Tenants are not shown the platform's own pages.
+  const key = ctx.session.isPlatform ? 'platform' : 'tenant';
+  const known = kept.find(key, ctx.session.versions.menus);
+  if (known) return known;
+  const [menus, { pinyin }] = await Promise.all([enabledMenus(ctx), import('pinyin-pro')]);
+  const spelt = (text: string, pattern: 'pinyin' | 'first') =>
+    pinyin(text, { toneType: 'none', pattern, type: 'array', nonZh: 'consecutive' }).join('').toLowerCase();
+  const names = new Map(
+    menus.map(({ id, name, nameEn }) => [
+      id,
+      { zh: name, en: nameEn ?? '', pinyin: spelt(name, 'pinyin'), initials: spelt(name, 'first') },
+    ]),
+  );
+  kept.put(key, ctx.session.versions.menus, names);
+  return names;
+}

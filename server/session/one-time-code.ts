@@ -1,0 +1,134 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { oneTimeCode } from '#drizzle/tables/one-time-codes.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { BusinessError } from '../errors.ts';
+import { keyedHash } from '../secrets/keyed-hash.ts';
+
+/** What a code is good for: one asked for in one place works in no other (R-17). */
+export type CodePurpose = 'sign-in' | 'supplier' | 'validate';
+
+/** Whose code it is. */
+export interface CodeOwner {
+  tenantId: string;
+  purpose: CodePurpose;
+  phone: string;
+}
+
+export const codeSeconds = 300;
+export const pauseSeconds = 60;
+const mostTries = 5;
+const mostADay = 10;
+/** Whole floors and suppliers' offices share an address; somebody who asks for invented phones does so without end. */
+const mostFromAddress = 200;
+/** Where no captcha was read first (clients of /api). */
+export const mostWithoutCaptcha = 30;
+
+/**
+ * Makes a code of six digits for a phone, in the caller's transaction: one a minute for a phone, and ten a day for each purpose, so that one door cannot shut another (R-17).
+ * A phone that nobody has is counted and answered alike; what is made for it opens nothing because nobody is told (R-18). Only a keyed hash is kept.
+ * Codes that were sent before stay good until they end, so that nobody who asks in another's name takes his code away; all of them have their tries in common.
+ */
+export async function issueCode(
+  db: Transaction,
+  owner: CodeOwner,
+  address: string,
+  mostHere = mostFromAddress,
+): Promise<{ id: string; code: string }> {
+  const { tenantId, phone, purpose } = owner;
+  const from = address.slice(0, 64);
+  await oneAtATime(db, owner);
+  const [counts] = await db.execute<{ wait: number; today: number; around: number }>(sql`
+    select
+      coalesce(ceil(${pauseSeconds} - extract(epoch from now() - max(created_at))), 0)::int as wait,
+      count(*) filter (where purpose = ${purpose})::int as today,
+      (select count(*)::int from one_time_code a
+        where a.tenant_id = ${tenantId} and a.address = ${from} and a.created_at > now() - interval '1 hour') as around
+    from one_time_code where tenant_id = ${tenantId} and phone = ${phone} and created_at > now() - interval '1 day'`);
+  if (counts && counts.wait > 0) throw new TooSoon(counts.wait);
+  if (counts && counts.today >= mostADay) throw new BusinessError(tooManyToday, { code: 429 });
+  if (counts && counts.around >= mostHere) throw new BusinessError(tooManyHere, { code: 429 });
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const before = await liveCodes(db, owner);
+  await sweepCodes(db, tenantId);
+  const [made] = await db
+    .insert(oneTimeCode)
+    .values({
+      tenantId,
+      purpose,
+      phone,
+      address: from,
+      codeHash: hashOfCode(owner, code),
+      tries: Math.max(0, ...before.map(({ tries }) => tries)),
+      expiresAt: sql`now() + make_interval(secs => ${codeSeconds}::int)`,
+    } as never)
+    .returning({ id: oneTimeCode.id });
+  if (!made) throw new Error('A code was not stored');
+  return { id: made.id, code };
+}
+
+/**
+ * Whether a code is right; asking counts as a try, and a right one is used up with those beside it, whatever else becomes of the request (R-17).
+ * In transactions of its own: what the caller then refuses must not give the try back.
+ */
+export async function takeCode(database: Pick<Database, 'transact'>, owner: CodeOwner, code: string, id?: string): Promise<boolean> {
+  const hash = Buffer.from(hashOfCode(owner, code.trim()));
+  return database.transact({ tenantId: owner.tenantId }, async (db) => {
+    await oneAtATime(db, owner);
+    const live = await liveCodes(db, owner);
+    const meant = live.filter((one) => id === undefined || one.id === id);
+    const isRight = meant.map(({ codeHash }) => timingSafeEqual(Buffer.from(codeHash), hash)).includes(true);
+    if (meant.length === 0) return false;
+    await db
+      .update(oneTimeCode)
+      .set({ tries: sql`tries + 1`, ...(isRight ? { usedAt: sql`now()` } : {}) } as never)
+      .where(
+        inArray(
+          oneTimeCode.id,
+          live.map((one) => one.id),
+        ),
+      );
+    return isRight;
+  });
+}
+
+/** The codes of an owner that still open: not used, not over, with tries left. */
+const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner) =>
+  db
+    .select({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash, tries: oneTimeCode.tries })
+    .from(oneTimeCode)
+    .where(
+      and(
+        eq(oneTimeCode.tenantId, tenantId),
+        eq(oneTimeCode.phone, phone),
+        eq(oneTimeCode.purpose, purpose),
+        isNull(oneTimeCode.usedAt),
+        gt(oneTimeCode.expiresAt, sql`now()`),
+        lt(oneTimeCode.tries, mostTries),
+      ),
+    );
+
+/** Those who ask for a phone's codes and those who try them come one by one: tries made at once are counted one by one. */
+const oneAtATime = (db: Transaction, { tenantId, phone }: CodeOwner) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${tenantId} ${phone}`}, 0))`);
+
+/** Old rows go, some at a time. */
+const sweepCodes = (db: Transaction, tenantId: string) =>
+  db.execute(sql`
+    delete from one_time_code where id in (
+      select id from one_time_code where tenant_id = ${tenantId} and created_at < now() - interval '2 days' limit 50 for update skip locked)`);
+
+const hashOfCode = ({ tenantId, purpose, phone }: CodeOwner, code: string): string =>
+  keyedHash([tenantId, purpose, phone, code].join('\n'), 'one-time code');
+
+/** Asked again within the minute; the seconds are for the button that waits. */
+export class TooSoon extends BusinessError {
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super({ zh: `请求过于频繁，请${seconds}秒后再试`, en: `Too soon: please try again in ${seconds} s` }, { code: 429 });
+    this.seconds = seconds;
+  }
+}
+const tooManyToday = { zh: '该手机号今日获取验证码次数已达上限', en: 'No more codes for this phone today' };
+const tooManyHere = { zh: '请求过于频繁，请稍后再试', en: 'Too many requests, please try again later' };

@@ -1,0 +1,67 @@
+import { phoneFault } from '#rules/phone.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+import { BusinessError } from '../errors.ts';
+import { enabledSms } from '../messaging/sms-setting.ts';
+import { smsText } from '../messaging/sms-text.ts';
+import { outboxWorker, putIntoOutbox } from '../outbox/put-into-outbox.ts';
+import { ring } from '../work/worker.ts';
+import { type CodePurpose, codeSeconds, issueCode, mostWithoutCaptcha, pauseSeconds } from './one-time-code.ts';
+import { knownForm } from './sign-in.ts';
+import { decryptSm2 } from './sm2.ts';
+import { TokenRefusal } from './token-refusal.ts';
+
+export interface CodeRequest {
+  tenantId: string;
+  /** As it came: newer clients encrypt it (contract 2.4). */
+  phone: string;
+  purpose: CodePurpose;
+  /** Whether somebody has this phone: only he is sent anything. */
+  isKnown: (db: Transaction, tenantId: string, phone: string) => Promise<boolean>;
+}
+
+/**
+ * Sends a code to a phone. Whether anybody has it makes no difference to the answer (R-18): the code is made and counted either way.
+ * `id` names the code for clients that send it back (contract 3.1), `seconds` is how long they wait for another.
+ */
+export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire, purpose, isKnown }: CodeRequest) {
+  const phone = phoneOf(wire);
+  const tenantId = knownForm(given);
+  const id = await ctx.database.transact({ tenantId }, async (db) => {
+    const setting = await enabledSms(db, tenantId);
+    const known = await isKnown(db, tenantId, phone);
+    // Pages were asked for a captcha before; clients of /api are not.
+    const mostHere = ctx.asker.door === 'blade' ? mostWithoutCaptcha : undefined;
+    const made = await issueCode(db, { tenantId, purpose, phone }, ctx.asker.address, mostHere);
+    const body = smsText(setting, { code: made.code });
+    if (known)
+      await putIntoOutbox(
+        { db },
+        { channel: 'sms', recipient: phone, subject: '登录验证码', body, isSecret: true, lastsSeconds: codeSeconds },
+      );
+    return made.id;
+  });
+  ring(outboxWorker);
+  return { success: true, phone, id, seconds: pauseSeconds };
+}
+
+/** A phone number as a person has it; one that cannot be one is refused in the words of specification §5. */
+export function phoneOf(wire: string): string {
+  const isCipher = wire.length <= longestCipher && /^[0-9a-f]{192,}$/i.test(wire);
+  const phone = (isCipher ? (decryptSm2(wire) ?? '') : wire).trim();
+  const fault = phoneFault(phone);
+  if (fault) throw new BusinessError(fault, { field: 'phone' });
+  return phone;
+}
+
+/** The same where a token is asked for, whose refusals have a form of their own (contract 3.3). */
+export function phoneOfGrant(wire: string): string {
+  try {
+    return phoneOf(wire);
+  } catch (error) {
+    throw error instanceof BusinessError ? new TokenRefusal(2000, error.text, 'phone') : error;
+  }
+}
+
+/** Eleven digits in hex with the point, its leading 04, and the digest. */
+const longestCipher = 2 * (1 + 64 + 32 + 32);

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { phoneOfGrant } from './phone-code.ts';
+import { signInByPhone } from './phone-sign-in.ts';
+import type { Open } from './sign-in.ts';
+import { findTenantOf } from './sign-in-page.ts';
+import { signInSupplier } from './supplier-sign-in.ts';
+import { noTenant } from './token-refusal.ts';
+import type { TokenBody } from './user-info.ts';
+
+/** What these grants read of a token call (contract 3.1). */
+export interface PhoneRequest {
+  tenantId: string;
+  phone: string;
+  number: string;
+  code: string;
+  id: string;
+  value: string;
+  deptId: string;
+  roleId: string;
+  userType: string;
+}
+
+type Grant = (ctx: Context, request: PhoneRequest, open: Open<TokenBody>) => Promise<TokenBody>;
+
+/** The grants of those who have a code on their phone, by their names on the wire: `phone` and `supplier` are the specification's, `sms_code` is X4's (specification 7.2, contract 3.1). */
+export const phoneGrants: Readonly<Record<string, Grant>> = {
+  phone: (ctx, request, open) => signInByPhone(ctx, { ...ofTenant(request), phone: phoneOfGrant(request.phone), id: undefined }, open),
+  sms_code: (ctx, request, open) =>
+    signInByPhone(ctx, { ...ofTenant(request), phone: phoneOfGrant(request.phone), code: request.value, id: request.id || '0' }, open),
+  supplier: async (ctx, request, open) => {
+    const tenantId = await supplierTenant(ctx, request.tenantId);
+    return signInSupplier(ctx, { ...request, tenantId, phone: phoneOfGrant(request.phone) }, open);
+  },
+};
+
+function ofTenant(request: PhoneRequest): PhoneRequest {
+  if (request.tenantId === '') throw noTenant();
+  return request;
+}
+
+/** A supplier's client names no tenant: the host does, or it is the first one (specification 9). */
+export async function supplierTenant({ database, asker }: Context, tenantId: string): Promise<string> {
+  if (tenantId !== '') return tenantId;
+  const named = await findTenantOf(database, asker.headers.get('host') ?? '');
+  return named?.tenantId ?? '000000';
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { phoneFault } from '#rules/phone.ts';
+import type { Label } from '#rules/screen.ts';
+import type { Context } from '../context.ts';
+import { BusinessError } from '../errors.ts';
+import { publicProcedure, router } from '../trpc.ts';
+import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
+import { TooSoon } from './one-time-code.ts';
+import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
+import { endPresented } from './sessions.ts';
+import type { Open } from './sign-in.ts';
+import { sendSupplierCode, signInSupplier } from './supplier-sign-in.ts';
+import { openPage } from './switch-mode.ts';
+import { wrongCaptcha } from './token-refusal.ts';
+
+const typed = z.string().trim().max(256).default('');
+const answers = z.object({ tenantId: typed, number: typed, phone: typed, smsCode: typed, key: typed, code: typed }).prefault({});
+type Answers = z.output<typeof answers>;
+type Asked = 'tenantId' | 'number' | 'smsCode' | 'code';
+
+/** What the sign-in page's forms for phones and for suppliers call (specification 2.5): a code is sent, and opens a page session. */
+export const phonePageRouter = router({
+  sendCode: publicProcedure
+    .meta({ permission: 'public', repeatable: true })
+    .input(answers)
+    .mutation(({ ctx, input }) => sendToPage(ctx, input, ['tenantId', 'code'], sendSignInCode)),
+  signIn: publicProcedure
+    .meta({ permission: 'public', repeatable: true })
+    .input(answers)
+    .mutation(({ ctx, input }) => {
+      refuseBlanks(input, ['tenantId', 'smsCode']);
+      return openFor(ctx, (open) => signInByPhone(ctx, { ...input, code: input.smsCode }, open));
+    }),
+  sendSupplierCode: publicProcedure
+    .meta({ permission: 'public', repeatable: true })
+    .input(answers)
+    .mutation(({ ctx, input }) => sendToPage(ctx, input, ['tenantId', 'code'], sendSupplierCode)),
+  signInSupplier: publicProcedure
+    .meta({ permission: 'public', repeatable: true })
+    .input(answers)
+    .mutation(({ ctx, input }) => {
+      refuseBlanks(input, ['tenantId', 'number', 'smsCode']);
+      return openFor(ctx, (open) => signInSupplier(ctx, { ...input, code: input.smsCode }, open));
+    }),
+});
+
+/** Sends a code where the captcha was read rightly; asked too soon, it says how long to wait. */
+async function sendToPage(
+  ctx: Context,
+  input: Answers,
+  names: Asked[],
+  send: (ctx: Context, asked: Answers) => Promise<{ seconds: number }>,
+): Promise<{ seconds: number; isSent: boolean }> {
+  refuseBlanks(input, names);
+  if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, input.key, input.code))) throw wrongCaptcha();
+  try {
+    const { seconds } = await send(ctx, input);
+    return { seconds, isSent: true };
+  } catch (error) {
+    if (error instanceof TooSoon) return { seconds: error.seconds, isSent: false };
+    throw error;
+  }
+}
+
+/** A page session under a new secret; the one that the browser held before ends. */
+async function openFor(ctx: Context, signIn: (open: Open<{ token: string; expires: Date }>) => Promise<{ token: string; expires: Date }>) {
+  const { token, expires } = await signIn(openPage);
+  await endPresented(ctx.database, ctx.asker.token);
+  return { token, expires: expires.toISOString() };
+}
+
+const blank: Record<Asked, Label> = {
+  tenantId: { zh: '请输入租户编号', en: 'Please fill in the tenant id' },
+  number: { zh: '请输入供应商编码', en: 'Please fill in the supplier code' },
+  smsCode: { zh: '请输入短信验证码', en: 'Please fill in the code from the text message' },
+  code: { zh: '请输入验证码', en: 'Please type the characters of the picture' },
+};
+
+/** Names every blank field and a wrong phone at once, before a captcha or a code is used up. */
+function refuseBlanks(input: Answers, names: Asked[]): void {
+  const faults = Object.fromEntries(
+    names.filter((name) => input[name] === '' && (name !== 'code' || isCaptchaAsked())).map((name) => [name, blank[name]]),
+  );
+  const phone = phoneFault(input.phone);
+  const fields: Record<string, Label> = phone ? { ...faults, phone } : faults;
+  const first = phone ?? Object.values(faults)[0];
+  if (first !== undefined) throw new BusinessError(first, { fields });
+}

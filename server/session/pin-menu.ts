@@ -1,0 +1,41 @@
+import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { menuUse } from '#drizzle/tables/desk.ts';
+import type { SignedInContext } from '../context.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { leavesOf, readMenus } from './shell.ts';
+
+const mostPinned = 24;
+
+/** Puts an entry of one's own menu among the shortcuts of the start page, or takes it away. */
+export async function pinMenu(ctx: SignedInContext, { menuId, isPinned }: { menuId: string; isPinned: boolean }): Promise<void> {
+  const { db, session } = ctx;
+  if (!isPinned) {
+    await db
+      .update(menuUse)
+      .set({ pinTime: null })
+      .where(and(eq(menuUse.tenantId, session.tenantId), eq(menuUse.userId, session.userId), eq(menuUse.menuId, menuId)));
+    return;
+  }
+  if (!leavesOf(await readMenus(ctx)).some(({ id }) => id === menuId)) throw new BusinessError(messages.absent, { code: 404 });
+  if ((await pinnedMenus(ctx)).length >= mostPinned) throw new BusinessError(tooMany);
+  await db
+    .insert(menuUse)
+    .values({ userId: session.userId, menuId, pinTime: sql`now()` as never })
+    .onConflictDoUpdate({
+      target: [menuUse.tenantId, menuUse.userId, menuUse.menuId],
+      set: { pinTime: sql`coalesce(${menuUse.pinTime}, now())` as never },
+    });
+}
+
+const tooMany = { zh: `最多固定 ${mostPinned} 个常用菜单`, en: `At most ${mostPinned} menus can be pinned` };
+
+/** The ids of the entries that somebody has pinned, in the order in which he did. */
+export async function pinnedMenus({ db, session }: SignedInContext): Promise<string[]> {
+  const { menuId, pinTime, tenantId, userId } = menuUse;
+  const rows = await db
+    .select({ menuId })
+    .from(menuUse)
+    .where(and(eq(tenantId, session.tenantId), eq(userId, session.userId), isNotNull(pinTime)))
+    .orderBy(asc(pinTime), asc(menuId));
+  return rows.map((row) => row.menuId);
+}

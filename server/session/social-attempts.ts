@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { socialAttempt } from '#drizzle/tables/social.ts';
+import type { Transaction } from '../database/pool.ts';
+import { hashOf, newToken } from './secret-token.ts';
+
+type Row = typeof socialAttempt.$inferSelect;
+export type SocialAttempt = Omit<Row, 'id' | 'expiresAt' | 'browser'>;
+
+/** Sends somebody on his way: answers the state that the provider hands back, good once and for ten minutes, and what his browser keeps to show that it is his (contract §8). */
+export async function beginAttempt(
+  db: Transaction,
+  attempt: Omit<SocialAttempt, 'nonce' | 'verifier'>,
+): Promise<{ state: string; browserKey: string; attempt: SocialAttempt }> {
+  const [state, browserKey] = [newToken(), newToken()];
+  const whole = { ...attempt, nonce: secret(), verifier: secret() };
+  await db.insert(socialAttempt).values({
+    ...whole,
+    id: hashOf(state),
+    browser: attempt.purpose === 'api' ? '' : hashOf(browserKey),
+    expiresAt: sql`now() + interval '10 minutes'` as never,
+  });
+  await db.execute(sql`
+    delete from social_attempt where id in (select id from social_attempt where expires_at < now() limit 50 for update skip locked)`);
+  return { state, browserKey, attempt: whole };
+}
+
+/** Uses up a state: of two who come back with it one gets it, and only from the browser that set out (none for legacy clients) and for the source it was made for. */
+export async function takeAttempt(
+  db: Transaction,
+  { state, source, browserKey }: { state: string; source: string; browserKey: string | undefined },
+): Promise<SocialAttempt | undefined> {
+  const { id, browser, expiresAt } = socialAttempt;
+  const [taken] = await db
+    .delete(socialAttempt)
+    .where(
+      and(
+        eq(id, hashOf(state)),
+        eq(socialAttempt.source, source),
+        eq(browser, browserKey === undefined ? '' : hashOf(browserKey)),
+        gt(expiresAt, sql`now()`),
+      ),
+    )
+    .returning();
+  return taken;
+}
+
+/** 256 bits in 43 signs, as PKCE asks for (RFC 7636, 4.1). */
+const secret = (): string => randomBytes(32).toString('base64url');

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { and, asc, eq } from 'drizzle-orm';
+import { userIdentity } from '#drizzle/tables/user-links.ts';
+import type { Database, Transaction } from '../database/pool.ts';
+import { tenant } from '../system/tenants/tenant.ts';
+import { user } from '../system/users/user.ts';
+
+type Account = { source: string; subject: string };
+
+export interface Binding {
+  tenantId: string;
+  tenantName: string;
+  userId: string;
+}
+
+/** The users of any tenant who sign in by exactly this account of a provider: row security shows the bindings to whoever presents it. Of a tenant that is named, only its own. */
+export async function bindingsOf(database: Database, account: Account, tenantId = ''): Promise<Binding[]> {
+  const presentedKey = createHash('md5').update(`${account.source}:${account.subject}`).digest('hex');
+  const found = await database.transact({ presentedKey }, (db) =>
+    db
+      .select({ tenantId: userIdentity.tenantId, userId: userIdentity.userId })
+      .from(userIdentity)
+      .where(and(isAccount(account), tenantId === '' ? undefined : eq(userIdentity.tenantId, tenantId)))
+      .orderBy(asc(userIdentity.tenantId))
+      .limit(mostTenants),
+  );
+  const live = await Promise.all(found.map((one) => database.transact({ tenantId: one.tenantId }, (db) => liveBinding(db, one, account))));
+  return live.filter((one) => one !== undefined);
+}
+
+const mostTenants = 20;
+const isAccount = ({ source, subject }: Account) => and(eq(userIdentity.source, source), eq(userIdentity.subject, subject));
+
+/** A binding outlives the user who was removed: it is dropped here, so that the account may register anew. */
+async function liveBinding(db: Transaction, found: { tenantId: string; userId: string }, account: Account): Promise<Binding | undefined> {
+  const { tenantId, userId } = found;
+  const [one] = await db
+    .select({ tenantName: tenant.table.tenantName })
+    .from(user.table)
+    .innerJoin(tenant.table, and(eq(tenant.table.tenantId, user.table.tenantId), eq(tenant.table.isDeleted, 0)))
+    .where(and(eq(user.table.id, userId), eq(user.table.isDeleted, 0)));
+  if (one) return { tenantId, tenantName: one.tenantName, userId };
+  await db.delete(userIdentity).where(and(eq(userIdentity.tenantId, tenantId), eq(userIdentity.userId, userId), isAccount(account)));
+  return undefined;
+}

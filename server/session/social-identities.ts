@@ -1,0 +1,35 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { userIdentity } from '#drizzle/tables/user-links.ts';
+import type { SignedInContext } from '../context.ts';
+import { recordChanges } from '../entity/audit.ts';
+import { BusinessError, messages } from '../errors.ts';
+import { user } from '../system/users/user.ts';
+import { enabledProviders } from './social-client.ts';
+
+/** The accounts at providers that one's own user signs in by, and the providers where there may be more. */
+export async function listMyIdentities({ db, database, session, locale }: SignedInContext) {
+  const { source, name, boundAt, presentedAs, tenantId, userId } = userIdentity;
+  const [bound, providers] = await Promise.all([
+    db
+      .select({ source, name, boundAt, key: presentedAs })
+      .from(userIdentity)
+      .where(and(eq(tenantId, session.tenantId), eq(userId, session.userId)))
+      .orderBy(asc(boundAt)),
+    enabledProviders(database),
+  ]);
+  const names = new Map(providers.map((one) => [one.source, locale === 'en' ? one.nameEn : one.nameZh]));
+  return {
+    bound: bound.map((one) => ({ ...one, provider: names.get(one.source) ?? one.source })),
+    providers: [...names].map(([code, label]) => ({ source: code, name: label })),
+  };
+}
+
+/** Ends that an account at a provider signs one in; somebody else's is the same as none. */
+export async function unbindIdentity(ctx: SignedInContext, { source, key }: { source: string; key: string }): Promise<void> {
+  const { db, session } = ctx;
+  const { tenantId, userId, presentedAs } = userIdentity;
+  const isMine = and(eq(tenantId, session.tenantId), eq(userId, session.userId), eq(userIdentity.source, source), eq(presentedAs, key));
+  const gone = await db.delete(userIdentity).where(isMine).returning({ source: userIdentity.source });
+  if (gone.length === 0) throw new BusinessError(messages.absent, { code: 404 });
+  await recordChanges(ctx, user, [{ recordId: session.userId, action: 'unbind-identity', before: { source } }]);
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { outwardProcedure, procedure, publicProcedure, router } from '../trpc.ts';
+import { enabledProviders } from './social-client.ts';
+import { listMyIdentities, unbindIdentity } from './social-identities.ts';
+import { chooseTenant, comeBack, describeTicket, setOut } from './social-sign-in.ts';
+
+const typed = z.string().max(500).default('');
+const leaving = z.object({ source: typed, origin: typed, host: typed, goTo: typed });
+
+/** Signing in by accounts of other providers, for pages (specification 2.5, 2.7); legacy clients have the grant `social`. */
+export const socialRouter = router({
+  providers: publicProcedure
+    .meta({ permission: 'public' })
+    .query(async ({ ctx }) =>
+      (await enabledProviders(ctx.database)).map(({ source, nameZh, nameEn }) => ({ source, name: ctx.locale === 'en' ? nameEn : nameZh })),
+    ),
+  setOut: publicProcedure
+    .meta({ permission: 'public', repeatable: true })
+    .input(leaving)
+    .mutation(({ ctx, input }) => setOut(ctx, input)),
+  comeBack: publicProcedure
+    .meta({ permission: 'public', repeatable: true })
+    .input(z.object({ source: typed, query: z.string().max(8000).default(''), browserKey: typed }))
+    .mutation(({ ctx, input }) => comeBack(ctx, input)),
+  ticket: publicProcedure
+    .meta({ permission: 'public' })
+    .input(z.object({ ticket: typed, host: typed }))
+    .query(({ ctx, input }) => describeTicket(ctx, input)),
+  chooseTenant: publicProcedure
+    .meta({ permission: 'public', repeatable: true })
+    .input(z.object({ ticket: typed, tenantId: typed }))
+    .mutation(({ ctx, input }) => chooseTenant(ctx, input)),
+  setOutToBind: outwardProcedure
+    .meta({ permission: 'signed-in', repeatable: true })
+    .input(leaving)
+    .mutation(({ ctx, input }) => setOut(ctx, input, ctx.session)),
+  mine: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => listMyIdentities(ctx)),
+  unbind: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ source: typed, key: typed }))
+    .mutation(({ ctx, input }) => unbindIdentity(ctx, input)),
+});

@@ -1,0 +1,172 @@
+import { and, eq } from 'drizzle-orm';
+import { userIdentity } from '#drizzle/tables/user-links.ts';
+import { asSignedIn } from '../calls/signed-in.ts';
+import type { Context, SignedInContext } from '../context.ts';
+import { recordChanges } from '../entity/audit.ts';
+import { BusinessError } from '../errors.ts';
+import { tellRefused } from '../logs/usual-log.ts';
+import { OutwardFailure } from '../outward/guarded-fetch.ts';
+import { user } from '../system/users/user.ts';
+import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnbound } from '../system/users/user-identities.ts';
+import { platformTenant } from './identity.ts';
+import { endPresented } from './sessions.ts';
+import { findTenantOf } from './sign-in-page.ts';
+import { beginAttempt, type SocialAttempt, takeAttempt } from './social-attempts.ts';
+import { type Binding, bindingsOf } from './social-bindings.ts';
+import { authorizeUrl, identityOf, providerOf } from './social-client.ts';
+import { attemptOver, boundElsewhere, consentDenied, noClientRedirect, wrongIdentity } from './social-refusals.ts';
+import { openPage } from './switch-mode.ts';
+import { signInVouched } from './vouched-sign-in.ts';
+
+interface Leaving {
+  source: string;
+  /** Where this console stands for its readers, e.g. `https://console.example`. */
+  origin: string;
+  /** The host that the browser asked for: a tenant's own, where one is named by it. */
+  host: string;
+  goTo: string;
+}
+
+/** Sends a browser to a provider, to sign in or, when somebody is signed in and says so, to bind the account to himself. */
+export async function setOut(ctx: Context, { source, origin, host, goTo }: Leaving, binder?: { userId: string; tenantId: string }) {
+  const provider = await providerOf(ctx.database, source);
+  const named = await findTenantOf(ctx.database, host);
+  // The cookie that comes back with the browser is the host's; only a tenant's registered one is believed beside our own (R-28).
+  const home = named ? `${new URL(origin).protocol}//${host}` : origin;
+  const begun = await ctx.database.transact({}, (db) =>
+    beginAttempt(db, {
+      source,
+      purpose: binder ? 'bind' : 'page',
+      redirectUri: `${home}/oauth/callback/${source}`,
+      hostTenant: binder?.tenantId ?? named?.tenantId ?? '',
+      goTo: goTo.slice(0, 500),
+      userId: binder?.userId ?? null,
+    }),
+  );
+  return { url: await authorizeUrl(provider, begun.state, begun.attempt), browserKey: begun.browserKey };
+}
+
+/** The same for a legacy client, which takes code and state at a page of its own and hands them on (contract §8). */
+export async function setOutForClient(ctx: Context, source: string): Promise<string> {
+  const provider = await providerOf(ctx.database, source);
+  if (!provider.clientRedirect) throw noClientRedirect();
+  const redirectUri = provider.clientRedirect;
+  const { state, attempt } = await ctx.database.transact({}, (db) =>
+    beginAttempt(db, { source, purpose: 'api', redirectUri, hostTenant: '', goTo: '', userId: null }),
+  );
+  return authorizeUrl(provider, state, attempt);
+}
+
+/** What coming back to a page of ours comes to. */
+export type CameBack =
+  | { kind: 'signed-in'; token: string; expires: string; goTo: string }
+  | { kind: 'bound'; goTo: string }
+  /** He is no user yet, or one of several tenants: what is asked next is asked of the holder of this ticket. */
+  | { kind: 'register' | 'choose'; ticket: string; goTo: string };
+
+/** Takes what the provider sent back to a page of ours (specification 2.5, 2.7). */
+export async function comeBack(ctx: Context, given: { source: string; query: string; browserKey: string }): Promise<CameBack> {
+  const { attempt, identity } = await vouchedFor(ctx, given);
+  const { goTo } = attempt;
+  if (attempt.purpose === 'bind') {
+    await bindToMyself(ctx, attempt, identity);
+    return { kind: 'bound', goTo };
+  }
+  const bindings = await bindingsOf(ctx.database, identity, attempt.hostTenant);
+  const [only, another] = bindings;
+  if (only && !another) return { kind: 'signed-in', ...(await openFor(ctx, only)), goTo };
+  const ticket = await ctx.database.transact({}, (db) => keepUnbound(db, identity));
+  return { kind: only ? 'choose' : 'register', ticket, goTo };
+}
+
+/** Whom the holder of a ticket may be: a user of one of these tenants, or nobody yet. */
+export async function describeTicket(ctx: Context, { ticket, host }: { ticket: string; host: string }) {
+  const [identity, named] = await Promise.all([
+    ctx.database.transact({}, (db) => findUnbound(db, ticket)),
+    findTenantOf(ctx.database, host),
+  ]);
+  if (!identity) return null;
+  const bindings = await bindingsOf(ctx.database, identity, named?.tenantId);
+  return {
+    source: identity.source,
+    name: identity.name,
+    ...(named ? { tenant: named } : {}),
+    tenants: bindings.map(({ tenantId, tenantName }) => ({ tenantId, tenantName })),
+  };
+}
+
+/** Signs the holder of a ticket in to one of his tenants; the ticket is used up. */
+export async function chooseTenant(ctx: Context, { ticket, tenantId }: { ticket: string; tenantId: string }) {
+  const identity = await ctx.database.transact({}, (db) => takeUnbound(db, ticket));
+  const [chosen] = identity && tenantId !== '' ? await bindingsOf(ctx.database, identity, tenantId) : [];
+  if (!chosen) throw attemptOver();
+  return openFor(ctx, chosen);
+}
+
+/** The account for which a provider vouches to a legacy client that hands on code and state (contract §8). */
+export async function vouchedToClient(ctx: Context, given: { source: string; code: string; state: string }): Promise<SocialIdentity> {
+  const query = new URLSearchParams({ code: given.code, state: given.state }).toString();
+  return (await vouchedFor(ctx, { source: given.source, query, browserKey: undefined })).identity;
+}
+
+async function openFor(ctx: Context, { tenantId, userId }: Binding): Promise<{ token: string; expires: string }> {
+  const { token, expires } = await signInVouched(ctx, userId, { tenantId }, openPage);
+  await endPresented(ctx.database, ctx.asker.token);
+  return { token, expires: expires.toISOString() };
+}
+
+/** The state is used up first, whatever the provider then says; nothing waits in a transaction for its answer (R-45). */
+async function vouchedFor(
+  ctx: Context,
+  { source, query, browserKey }: { source: string; query: string; browserKey: string | undefined },
+): Promise<{ attempt: SocialAttempt; identity: SocialIdentity }> {
+  const answer = new URLSearchParams(query);
+  const state = answer.get('state') ?? '';
+  const attempt = await ctx.database.transact({}, (db) => takeAttempt(db, { state, source, browserKey }));
+  if (!attempt) throw attemptOver();
+  const tell = (detail: string) =>
+    tellRefused(
+      ctx.database,
+      ctx.asker,
+      { tenantId: attempt.hostTenant || platformTenant, account: '' },
+      { deed: 'session.refused', detail: `第三方登录(${source}): ${detail}` },
+    );
+  if (answer.has('error')) {
+    await tell(String(answer.get('error')));
+    throw consentDenied();
+  }
+  const provider = await providerOf(ctx.database, source);
+  try {
+    return { attempt, identity: await identityOf(provider, attempt, answer) };
+  } catch (error) {
+    await tell(error instanceof Error ? `${error.name} ${error.message}` : 'unknown');
+    throw outwardFault(error) ?? wrongIdentity();
+  }
+}
+
+/** The library wraps what its fetch threw. */
+function outwardFault(error: unknown): OutwardFailure | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) if (at instanceof OutwardFailure) return at;
+  return undefined;
+}
+
+/** Only for whoever set out to bind, still signed in in the same browser. */
+async function bindToMyself(ctx: Context, attempt: SocialAttempt, identity: SocialIdentity): Promise<void> {
+  const call = { path: 'session.social.bind', type: 'mutation' as const, meta: { permission: 'signed-in' } };
+  await asSignedIn(ctx, call, async (signedIn) => {
+    const { userId, tenantId } = signedIn.session;
+    if (attempt.userId !== userId || attempt.hostTenant !== tenantId) throw attemptOver();
+    if (!(await bindIdentity(signedIn.db, identity, userId)) && !(await isMine(signedIn, identity)))
+      throw new BusinessError(boundElsewhere);
+    await recordChanges(signedIn, user, [{ recordId: userId, action: 'bind-identity', after: { source: identity.source } }]);
+  });
+}
+
+async function isMine({ db, session }: SignedInContext, identity: SocialIdentity): Promise<boolean> {
+  const { source, subject, userId, tenantId } = userIdentity;
+  const found = await db
+    .select({ userId })
+    .from(userIdentity)
+    .where(and(eq(tenantId, session.tenantId), eq(source, identity.source), eq(subject, identity.subject), eq(userId, session.userId)));
+  return found.length === 1;
+}

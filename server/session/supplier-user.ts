@@ -1,0 +1,94 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { roleMenu } from '#drizzle/tables/grants.ts';
+import { supplierUser } from '#drizzle/tables/supplier-users.ts';
+import type { Transaction } from '../database/pool.ts';
+import { menu } from '../system/menus/menu.ts';
+import { role } from '../system/roles/role.ts';
+import { user } from '../system/users/user.ts';
+import { type Found, findPerson } from './sign-in.ts';
+
+/** Somebody at a supplier. */
+export interface Contact {
+  id: string;
+  name: string;
+  supplierId: string;
+  supplierName: string;
+  shortName: string | null;
+}
+
+const roleAlias = 'supplier';
+/** What a supplier sees beside the start page: the record of his own firm. */
+const menuCodes = ['purchase', 'supplier', 'supplier_view'];
+const otherPlatform = 3;
+
+/** What a contact's user is called; nobody types it, because he has no password. */
+const accountOf = ({ id }: Contact): string => `supplier-${id}`;
+
+/** The user as whom a contact works from now on, made at his first sign-in: of no department, without a password, with the tenant's role for suppliers. */
+export async function admitContact(db: Transaction, tenantId: string, contact: Contact): Promise<Found | undefined> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`supplier users ${tenantId}`}, 0))`);
+  const names = { realName: contact.name, name: (contact.shortName || contact.supplierName).slice(0, 64) };
+  const [link] = await db
+    .update(supplierUser)
+    .set({ supplierId: contact.supplierId })
+    .where(and(eq(supplierUser.tenantId, tenantId), eq(supplierUser.contactId, contact.id)))
+    .returning({ userId: supplierUser.userId });
+  if (link) {
+    await db
+      .update(user.table)
+      .set(names)
+      .where(and(eq(user.table.tenantId, tenantId), eq(user.table.id, link.userId)));
+    return findPerson(db, tenantId, eq(user.table.id, link.userId));
+  }
+  const roleId = await supplierRole(db, tenantId);
+  // Without the role he is told so, and comes back when there is one.
+  if (roleId === null) return unmade(tenantId, contact);
+  return findPerson(db, tenantId, eq(user.table.id, await makeUser(db, tenantId, contact, { ...names, roleId })));
+}
+
+/** A contact who has never come in: there is no user of his yet. */
+export const unmade = (tenantId: string, contact: Contact): Found => ({
+  id: '',
+  tenantId,
+  account: accountOf(contact),
+  status: 1,
+  userType: null,
+  roleId: null,
+  deptId: null,
+  isExpired: false,
+});
+
+interface NewUser {
+  realName: string;
+  name: string;
+  roleId: string;
+}
+
+async function makeUser(db: Transaction, tenantId: string, contact: Contact, values: NewUser): Promise<string> {
+  const [made] = await db
+    .insert(user.table)
+    // No hash: no password opens it.
+    .values({ ...values, account: accountOf(contact), password: '!', userType: otherPlatform, status: 1 })
+    .returning({ id: user.table.id });
+  if (!made) throw new Error("A supplier's user was not stored");
+  await db.insert(supplierUser).values({ tenantId, userId: made.id, supplierId: contact.supplierId, contactId: contact.id });
+  return made.id;
+}
+
+/** The tenant's role for suppliers, made when the first of them comes; one that an administrator removed stays removed. */
+async function supplierRole(db: Transaction, tenantId: string): Promise<string | null> {
+  const { table } = role;
+  const [known] = await db
+    .select({ id: table.id, isDeleted: table.isDeleted })
+    .from(table)
+    .where(and(eq(table.tenantId, tenantId), eq(table.roleAlias, roleAlias)))
+    .orderBy(table.isDeleted, table.id)
+    .limit(1);
+  if (known) return known.isDeleted === 0 ? known.id : null;
+  const [made] = await db.insert(table).values({ roleName: '供应商', roleAlias, parentId: '0', sort: 90 }).returning({ id: table.id });
+  if (!made) throw new Error('The role for suppliers was not stored');
+  const menus = await db.select({ id: menu.table.id, code: menu.table.code }).from(menu.table).where(eq(menu.table.isDeleted, 0));
+  const granted = menus.filter(({ code }) => menuCodes.includes(code)).map(({ id }) => ({ roleId: made.id, menuId: id }));
+  if (granted.length > 0) await db.insert(roleMenu).values(granted);
+  return made.id;
+}

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { uiSetting } from '#drizzle/tables/ui-settings.ts';
+import { isColour } from '#rules/colours.ts';
+import { themeOf } from '#rules/theme.ts';
+import type { SignedInContext } from '../context.ts';
+import { BusinessError } from '../errors.ts';
+
+/** What somebody chose of language, theme, colour and width of the menu; null: nothing (specification §3). */
+export interface UiSettings {
+  language: 'zh' | 'en' | null;
+  theme: string | null;
+  colour: string | null;
+  collapse: boolean | null;
+}
+
+/** How the asker likes the console to look. */
+export async function readUiSettings({ db, session }: SignedInContext): Promise<UiSettings> {
+  const { language, theme, colour, collapse, userId } = uiSetting;
+  const [found] = await db.select({ language, theme, colour, collapse }).from(uiSetting).where(eq(userId, session.userId));
+  return found ?? { language: null, theme: null, colour: null, collapse: null };
+}
+
+/** Keeps what the asker chose; what he leaves out stays as it was. */
+export async function saveUiSettings({ db, session }: SignedInContext, chosen: Partial<UiSettings>): Promise<void> {
+  const values = checked(chosen);
+  if (Object.keys(values).length === 0) return;
+  await db
+    .insert(uiSetting)
+    .values({ tenantId: session.tenantId, userId: session.userId, ...values })
+    .onConflictDoUpdate({ target: [uiSetting.tenantId, uiSetting.userId], set: values });
+}
+
+const noTheme = { zh: '主题不存在', en: 'There is no such theme' };
+const noColour = { zh: '请输入 #rrggbb 格式的颜色', en: 'Please type a colour as #rrggbb' };
+
+function checked({ language, theme, colour, collapse }: Partial<UiSettings>): Partial<UiSettings> {
+  const known = theme === undefined || theme === null ? theme : themeOf(theme);
+  if (known === undefined && theme !== undefined) throw new BusinessError(noTheme, { field: 'theme' });
+  if (colour !== undefined && colour !== null && !isColour(colour)) throw new BusinessError(noColour, { field: 'colour' });
+  return {
+    ...(language === undefined ? {} : { language }),
+    ...(known === undefined ? {} : { theme: known === null ? null : `theme-${known}` }),
+    ...(colour === undefined ? {} : { colour: colour?.toLowerCase() ?? null }),
+    ...(collapse === undefined ? {} : { collapse }),
+  };
+}

@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import { keepUnbound } from '../system/users/user-identities.ts';
+import { signInByChatWork } from './chat-work.ts';
+import type { Client } from './clients.ts';
+import { describeGuest } from './guest-tokens.ts';
+import type { Open } from './sign-in.ts';
+import { bindingsOf } from './social-bindings.ts';
+import { vouchedToClient } from './social-sign-in.ts';
+import type { TokenBody } from './user-info.ts';
+import { signInVouched } from './vouched-sign-in.ts';
+
+/** What these grants read of a token call (contract 3.1). */
+export interface VouchedRequest {
+  tenantId: string;
+  source: string;
+  code: string;
+  state: string;
+  appId: string;
+  deptId: string;
+  roleId: string;
+  userType: string;
+}
+
+type Grant = (ctx: Context, client: Client, request: VouchedRequest, open: Open<TokenBody>) => Promise<TokenBody>;
+
+/** The grants of those for whom somebody else vouches, by their names on the wire (contract 3.1, §8). */
+export const vouchedGrants: Readonly<Record<string, Grant>> = {
+  social: async (ctx, client, request, open) => {
+    const identity = await vouchedToClient(ctx, request);
+    const [bound] = await bindingsOf(ctx.database, identity, request.tenantId);
+    if (bound) return signInVouched(ctx, bound.userId, request, open);
+    const oauthId = await ctx.database.transact({}, (db) => keepUnbound(db, identity));
+    return describeGuest(client, { ...request, oauthId }, identity);
+  },
+  'chat-work-platform': (ctx, _client, request, open) => signInByChatWork(ctx, request, request, open),
+};

@@ -1,0 +1,27 @@
+import { eq } from 'drizzle-orm';
+import type { Context } from '../context.ts';
+import { user } from '../system/users/user.ts';
+import { type Entering, findPerson, letIn, type Open } from './sign-in.ts';
+import { awaitsApproval } from './social-refusals.ts';
+import { wrongCredentials } from './token-refusal.ts';
+
+/** Lets in a user for whom a provider or the chat platform vouches, through the gate of every sign-in: lock, status, platform, tenant, role, address, log (contract 3.7, R-16). */
+export async function signInVouched<Opened>(ctx: Context, userId: string, entering: Entering, open: Open<Opened>): Promise<Opened> {
+  let waits = false;
+  return letIn(
+    ctx,
+    entering,
+    {
+      name: userId,
+      proof: '第三方登录',
+      find: async (db) => {
+        const found = await findPerson(db, entering.tenantId, eq(user.table.id, userId));
+        waits = found?.status === 0;
+        return found;
+      },
+      isRight: async () => true,
+      wrong: () => (waits ? awaitsApproval() : wrongCredentials()),
+    },
+    open,
+  );
+}

@@ -1,0 +1,46 @@
+import { isFileId } from '#rules/file-limits.ts';
+import type { Asker } from '../context.ts';
+import { readEnv } from '../env.ts';
+import { seal, unseal } from '../secrets/seal.ts';
+
+/** Where pages open a file, by their session. */
+export const pageLink = (id: string): string => `/file/${id}`;
+
+/** Where clients of /api open one: by a token in the address, or by the seal that the link carries (R-35). */
+export const apiFileAddress = '/api/blade-resource/oss/endpoint/file';
+
+/** How long a sealed link opens: a working day with its overtime. */
+const hours = 12;
+
+/** A link that a legacy client can put into an image or a new window, which send no headers: sealed by us for one file of one tenant, and for twelve hours (R-35). */
+export function sealedLink({ id, tenantId }: { id: string; tenantId: string }, asker: Pick<Asker, 'headers'>, now = new Date()): string {
+  const until = now.getTime() + hours * 3_600_000;
+  const token = seal(`${tenantId} ${id} ${until}`, 'file link');
+  return `${originFor(asker)}${apiFileAddress}?id=${id}&token=${encodeURIComponent(token)}`;
+}
+
+/** Whose file a sealed link opens; undefined when it is not ours, not this file's, or over. */
+export function openSealed(token: string, id: string, now = new Date()): { tenantId: string } | undefined {
+  const [tenantId, sealedId, until] = unseal(token, 'file link')?.split(' ') ?? [];
+  if (tenantId === undefined || sealedId !== id || !(Number(until) > now.getTime())) return undefined;
+  return { tenantId };
+}
+
+/** The host part of links: what the operator configured, else what the client itself asked by. */
+export function originFor({ headers }: Pick<Asker, 'headers'>): string {
+  const { PUBLIC_URL } = readEnv(process.env);
+  if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
+  const host = headers.get('host') ?? '';
+  return /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-fA-F:]+\](:\d{1,5})?$/.test(host) ? `http://${host}` : '';
+}
+
+/** The id of the file that a link of ours, or a stored name, leads to; undefined for anything else. */
+export function fileIdIn(text: string): string | undefined {
+  const path = URL.canParse(text) ? new URL(text).pathname + new URL(text).search : text;
+  const own =
+    /^\/file\/([0-9a-f]{32})(?:[/?]|$)/.exec(path) ??
+    /^\/api\/blade-resource\/oss\/endpoint\/file\?(?:.*&)?id=([0-9a-f]{32})(?:&|$)/.exec(path);
+  const stored = /^(?:upload\/\d{8}\/)?([0-9a-f]{32})(?:\.\w{1,16})?$/.exec(text);
+  const id = (own ?? stored)?.[1];
+  return id !== undefined && isFileId(id) ? id : undefined;
+}

@@ -1,0 +1,34 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { topMenuSetting } from '#drizzle/tables/grants.ts';
+import type { SignedInContext } from '../../context.ts';
+import { reachOf } from '../../entity/reach.ts';
+import { topMenu } from './top-menu.ts';
+
+/** An entry of the top bar, and the menus that choosing it leaves in the side menu. */
+export interface TopEntry {
+  id: string;
+  name: string;
+  icon: string;
+  path: string;
+  menuIds: string[];
+}
+
+/** The top bar of a user: the entries on which menus are set that he sees (specification 2.4). */
+export async function topBarOf(ctx: SignedInContext, seen: ReadonlySet<string>): Promise<TopEntry[]> {
+  const { table } = topMenu;
+  const { id, name, source, path, sort } = table;
+  const rows = await ctx.db
+    .select({ id, name, icon: source, path, menuId: topMenuSetting.menuId })
+    .from(topMenuSetting)
+    .innerJoin(table, and(eq(id, topMenuSetting.topMenuId), reachOf(topMenu, ctx)))
+    .where(eq(topMenuSetting.tenantId, ctx.session.tenantId))
+    .orderBy(asc(sort), asc(id), asc(topMenuSetting.menuId));
+  const entries = new Map<string, TopEntry>();
+  for (const { menuId, icon, path: own, ...row } of rows) {
+    if (!seen.has(menuId)) continue;
+    const entry = entries.get(row.id) ?? { ...row, icon: icon ?? '', path: own ?? '', menuIds: [] };
+    entry.menuIds.push(menuId);
+    entries.set(row.id, entry);
+  }
+  return [...entries.values()];
+}

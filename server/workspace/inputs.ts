@@ -1,0 +1,33 @@
+import * as z from 'zod';
+
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((given) => !/[\0\p{Cs}]/u.test(given));
+
+/** A path of this console, as a tab or a form is known by. */
+const path = text(255).regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u);
+
+export const pageInput = z.object({ page: path });
+export const formInput = z.object({ form: path });
+
+/** The page that is shown. A title is no longer than its column; an address that is too long to keep is kept without what follows it. */
+export const visitInput = z.object({
+  page: path,
+  query: text(1000).catch(''),
+  title: z
+    .string()
+    .transform((given) => given.slice(0, 200))
+    .pipe(text(200))
+    .catch(''),
+});
+
+/** What a form holds, by the names of its controls. */
+export const draftInput = z.object({
+  form: path,
+  page: path,
+  version: text(32).default(''),
+  key: text(64).default(''),
+  content: z.array(z.tuple([text(200), text(65_536)])).max(5000),
+});

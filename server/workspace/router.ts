@@ -1,0 +1,38 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { workspaceTab } from '#drizzle/tables/workspace.ts';
+import { procedure, router } from '../trpc.ts';
+import { findDraft, removeDraft } from './find-draft.ts';
+import { draftInput, formInput, pageInput } from './inputs.ts';
+import { saveDraft } from './save-draft.ts';
+import { closeTabs } from './visit-tab.ts';
+
+const own = { permission: 'signed-in', repeatable: true, unlogged: true } as const;
+
+/** What people have open and have not finished (specification 2.3); opening a tab is a part of `session.shell`. */
+export const workspaceRouter = router({
+  closeTab: procedure
+    .meta(own)
+    .input(pageInput)
+    .mutation(({ ctx, input }) => closeTabs(ctx, [input.page])),
+  closeOtherTabs: procedure
+    .meta(own)
+    .input(pageInput)
+    .mutation(async ({ ctx, input }) => {
+      await ctx.db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, ctx.session.id), ne(workspaceTab.page, input.page)));
+    }),
+  closeAllTabs: procedure.meta(own).mutation(async ({ ctx }) => {
+    await ctx.db.delete(workspaceTab).where(eq(workspaceTab.sessionId, ctx.session.id));
+  }),
+  draft: procedure
+    .meta({ permission: 'signed-in' })
+    .input(formInput)
+    .query(({ ctx, input }) => findDraft(ctx, input.form)),
+  saveDraft: procedure
+    .meta(own)
+    .input(draftInput)
+    .mutation(({ ctx, input }) => saveDraft(ctx, input)),
+  removeDraft: procedure
+    .meta(own)
+    .input(formInput)
+    .mutation(({ ctx, input }) => removeDraft(ctx, input.form)),
+});

@@ -1,0 +1,14 @@
+import { lt, sql } from 'drizzle-orm';
+import { workspaceDraft } from '#drizzle/tables/workspace.ts';
+import type { Database } from '../database/pool.ts';
+import { tenant } from '../system/tenants/tenant.ts';
+
+/** Removes what somebody typed two weeks ago and has not sent, tenant by tenant under its own row security; two processes may do it at once (R-56). */
+export async function sweepDrafts(database: Pick<Database, 'transact'>): Promise<void> {
+  const tenants = await database.transact({ platform: true }, (db) => db.select({ tenantId: tenant.table.tenantId }).from(tenant.table));
+  for (const { tenantId } of tenants) {
+    await database.transact({ tenantId }, (db) =>
+      db.delete(workspaceDraft).where(lt(workspaceDraft.saveTime, sql`now() - interval '14 days'` as never)),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { workspaceDraft, workspaceTab } from '#drizzle/tables/workspace.ts';
+import type { SignedInContext } from '../context.ts';
+
+/** A page that is shown just now; its tab opens, or takes the address over. */
+export interface Visit {
+  page: string;
+  query: string;
+  title: string;
+}
+
+export interface OpenTab extends Visit {
+  /** Something was typed there and not sent. */
+  isUnsaved: boolean;
+}
+
+export interface OpenTabs {
+  tabs: OpenTab[];
+  /** What had to make room for this visit. */
+  dropped: OpenTab[];
+}
+
+/** With the welcome tab, which has no row, thirty. */
+export const mostTabs = 29;
+
+/** The tabs of the session, in the order in which they were opened, and this visit among them (specification 2.3). The page that was shown last, at the same address, writes nothing. */
+export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<OpenTabs> {
+  const rows = await readTabs(ctx);
+  const tabs = rows.map(({ page, query, title, isUnsaved }): OpenTab => ({ page, query, title, isUnsaved }));
+  if (visit === undefined) return { tabs, dropped: [] };
+  const known = rows.find(({ page }) => page === visit.page);
+  if (known && known.query === visit.query && known.title === visit.title && known.isLatest) return { tabs, dropped: [] };
+  const dropped = known ? [] : leastUsed(rows, rows.length + 1 - mostTabs);
+  const pages = dropped.map(({ page }) => page);
+  await Promise.all([keepVisit(ctx, visit), pages.length > 0 && closeTabs(ctx, pages)]);
+  const kept = tabs.filter(({ page }) => !pages.includes(page));
+  const now = { ...visit, isUnsaved: known?.isUnsaved ?? false };
+  return { tabs: known ? kept.map((tab) => (tab.page === visit.page ? now : tab)) : [...kept, now], dropped };
+}
+
+/** Closes tabs of this session; those of the same person elsewhere stay. */
+export async function closeTabs({ db, session }: SignedInContext, pages: string[]): Promise<void> {
+  await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), inArray(workspaceTab.page, pages)));
+}
+
+function readTabs({ db, session }: SignedInContext) {
+  const { page, query, title, visitTime } = workspaceTab;
+  // An alias, for inside the subquery a bare name would be the draft's own.
+  const isUnsaved = sql<boolean>`exists (select from ${workspaceDraft} d where d.user_id = ${session.userId} and d.page = ${workspaceTab}.page)`;
+  return db
+    .select({ page, query, title, visitTime, isUnsaved, isLatest: sql<boolean>`${visitTime} = max(${visitTime}) over ()` })
+    .from(workspaceTab)
+    .where(eq(workspaceTab.sessionId, session.id))
+    .orderBy(asc(workspaceTab.id));
+}
+
+/** Those that nobody has looked at for longest; one with something unsaved in it goes last. */
+function leastUsed<Row extends { isUnsaved: boolean; visitTime: string }>(rows: Row[], count: number): Row[] {
+  if (count <= 0) return [];
+  const order = (one: Row, other: Row) => Number(one.isUnsaved) - Number(other.isUnsaved) || (one.visitTime < other.visitTime ? -1 : 1);
+  return [...rows].sort(order).slice(0, count);
+}
+
+/** A session that is being ended at this moment gets no tab: the page must not fail for it. */
+async function keepVisit({ db, session }: SignedInContext, { page, query, title }: Visit): Promise<void> {
+  await db.execute(sql`
+    insert into workspace_tab (session_id, page, query, title)
+    select s.id, ${page}, ${query}, ${title} from session s where s.id = ${session.id} for key share of s skip locked
+    on conflict (tenant_id, session_id, page) do update set query = excluded.query, title = excluded.title, visit_time = now()`);
+}

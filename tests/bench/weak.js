@@ -1,0 +1,85 @@
+// How a weak terminal fares: six times slower than this machine, on a line of 1.6 Mbit/s with 40 ms of delay.
+import { chromium } from 'playwright';
+
+const line = { offline: false, latency: 40, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (0.75 * 1024 * 1024) / 8 };
+
+/** @param {string} origin @param {string} cookie */
+export async function measureWeakMachine(origin, cookie) {
+  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const signIn = await openSlowly(browser, `${origin}/login`, undefined);
+  const list = await openSlowly(browser, `${origin}/board/workorder/index`, { origin, cookie });
+  const heap = await growthOverTabs(browser, { origin, cookie });
+  await browser.close();
+  return { signIn, list, heap };
+}
+
+/** @param {import('playwright').Browser} browser @param {{ origin: string, cookie: string } | undefined} signedIn */
+async function openPage(browser, signedIn) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 } });
+  if (signedIn) {
+    const [name = '', value = ''] = signedIn.cookie.split('=');
+    await context.addCookies([{ name, value: decodeURIComponent(value), url: signedIn.origin }]);
+  }
+  const page = await context.newPage();
+  return { page, tool: await context.newCDPSession(page), close: () => context.close() };
+}
+
+/** The middle of three loads with an empty cache, in ms: when the server's words were seen, and when the page's script was ready for a hand. @param {import('playwright').Browser} browser @param {string} address @param {{ origin: string, cookie: string } | undefined} signedIn */
+async function openSlowly(browser, address, signedIn) {
+  /** @type {{ seen: number, usable: number }[]} */
+  const loads = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { page, tool, close } = await openPage(browser, signedIn);
+    await tool.send('Network.enable');
+    await tool.send('Network.emulateNetworkConditions', line);
+    await tool.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.goto(address, { waitUntil: 'commit' });
+    await page.waitForFunction(
+      () =>
+        document.readyState === 'complete' &&
+        (!('__remixContext' in window) || Object.keys(document).some((key) => key.startsWith('__reactContainer'))),
+    );
+    loads.push(
+      await page.evaluate(() => ({
+        usable: performance.now(),
+        seen: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY,
+      })),
+    );
+    await close();
+  }
+  const middle = (/** @type {'seen' | 'usable'} */ key) => loads.map((load) => load[key]).sort((a, b) => a - b)[1] ?? 0;
+  return { seen: middle('seen'), usable: middle('usable') };
+}
+
+/** How much bigger the heap is, as a share, after up to 30 pages were opened one after another: `first` with the code of every page in it, `growth` the second time round. @param {import('playwright').Browser} browser @param {{ origin: string, cookie: string }} signedIn */
+async function growthOverTabs(browser, signedIn) {
+  const { page, tool, close } = await openPage(browser, signedIn);
+  await page.goto(`${signedIn.origin}/wel/index`, { waitUntil: 'networkidle' });
+  const addresses = await page.evaluate(() => [
+    ...new Set([...document.querySelectorAll('nav a[href^="/"]')].map((link) => link.getAttribute('href') ?? '')),
+  ]);
+  /** @param {string} address */
+  const go = async (address) => {
+    await page.evaluate((to) => {
+      const link = [...document.querySelectorAll('a[href]')].find((one) => one.getAttribute('href') === to);
+      if (link instanceof HTMLElement) link.click();
+    }, address);
+    await page.waitForURL((url) => url.pathname === new URL(address, signedIn.origin).pathname, { waitUntil: 'commit', timeout: 10_000 });
+  };
+  const heapOf = async () => {
+    await tool.send('HeapProfiler.collectGarbage');
+    const { usedSize } = await tool.send('Runtime.getHeapUsage');
+    return usedSize;
+  };
+  // Pages of the shop floor are documents of their own, which keep nothing.
+  const round = addresses.filter((address) => address.endsWith('/index') && !address.startsWith('/board/')).slice(0, 30);
+  const fresh = await heapOf();
+  for (const address of round) await go(address);
+  await go('/wel/index');
+  const before = await heapOf();
+  for (const address of round) await go(address);
+  await go('/wel/index');
+  const after = await heapOf();
+  await close();
+  return { pages: round.length, growth: after / before - 1, first: before / fresh - 1 };
+}

@@ -1,0 +1,179 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pageNameAt } from '#app/tabs/page-names.ts';
+import { hashOf } from '#server/session/secret-token.ts';
+import { createPageSession } from '#server/session/sessions.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await Promise.all([buildTenant(opened.database, '100001'), buildTenant(opened.database, '100002')]);
+});
+afterAll(() => opened.close());
+
+/** A signed-in browser, whose session stands in the table. */
+async function buildBrowser({ tenantId = '100001', userId = '1000' } = {}) {
+  const opening = { tenantId, userId, deptId: null, roleId: null, address: '127.0.0.1', userAgent: '' };
+  const { token } = await opened.database.transact({ tenantId }, (db) => createPageSession(db, opening));
+  const session = buildSession({ id: hashOf(token), tenantId, userId });
+  const ask = askAs(opened.database, session);
+  const visit = (page: string, query = '', title = '') => ask.query('session.shell', { visit: { page, query, title } });
+  const tabs = async () => (await ask.query('session.shell')).tabs as { page: string; query: string; title: string; isUnsaved: boolean }[];
+  const pages = async () => (await tabs()).map(({ page }) => page);
+  return { session, ask, visit, tabs, pages };
+}
+
+const rowsOf = async (id: string) =>
+  opened.database.transact({ tenantId: '100001' }, (db) =>
+    db.execute<{ page: string; mark: string }>(
+      sql`select page, xmin::text as mark from workspace_tab where session_id = ${id} order by id`,
+    ),
+  );
+
+test('a step aside from a list has no tab; a page with a name of its own has', () => {
+  for (const step of ['columns', 'views', 'codes', 'bulk', 'print', 'import', 'export'])
+    expect(pageNameAt(`/system/post/${step}`)?.word, step).toBeNull();
+  expect(pageNameAt('/system/user/import')?.word).toBe('userImport');
+  expect(pageNameAt('/system/post/index')).toBeUndefined();
+});
+
+describe('tabs', () => {
+  test('open with each page that is visited, in their order, and stay for a second window', async () => {
+    const { session, visit, tabs } = await buildBrowser();
+
+    await visit('/system/post/index');
+    await visit('/system/post/edit/7', '?from=%2F', '技术岗');
+    const again = askAs(opened.database, session);
+
+    expect(await tabs()).toEqual([
+      { page: '/system/post/index', query: '', title: '', isUnsaved: false },
+      { page: '/system/post/edit/7', query: '?from=%2F', title: '技术岗', isUnsaved: false },
+    ]);
+    expect((await again.query('session.shell')).tabs).toHaveLength(2);
+  });
+
+  test('take over the address that their page is shown at now', async () => {
+    const { visit, tabs } = await buildBrowser();
+    await visit('/system/post/index', '?current=2');
+
+    const answer = await visit('/system/post/index', '?postName=x');
+
+    expect(answer.tabs).toMatchObject([{ page: '/system/post/index', query: '?postName=x' }]);
+    expect(await tabs()).toMatchObject([{ query: '?postName=x' }]);
+  });
+
+  test('write nothing when a page is shown again at the same address', async () => {
+    const { session, visit } = await buildBrowser();
+    await visit('/system/post/index', '?current=2');
+    await opened.database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(sql`update workspace_tab set visit_time = visit_time - interval '1 hour' where session_id = ${session.id}`),
+    );
+    const before = await rowsOf(session.id);
+
+    await visit('/system/post/index', '?current=2');
+
+    expect(await rowsOf(session.id)).toEqual(before);
+  });
+
+  test('are thirty with the welcome tab: the one that was left longest ago makes room, one with something unsaved does not', async () => {
+    const { session, ask, visit, pages } = await buildBrowser({ userId: '1030' });
+    for (let at = 0; at < 29; at += 1) await visit(`/system/post/edit/${at}`);
+    await opened.database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(
+        sql`update workspace_tab set visit_time = visit_time - interval '1 hour' where session_id = ${session.id} and page like '%/_'`,
+      ),
+    );
+    await visit('/system/post/edit/0');
+    await ask.mutate('workspace.saveDraft', { form: '/system/post/edit/1', page: '/system/post/edit/1', content: [['postName', 'x']] });
+
+    const answer = await visit('/system/dept/index');
+
+    expect(answer.dropped.map(({ page }: { page: string }) => page)).toEqual(['/system/post/edit/2']);
+    expect(await pages()).toHaveLength(29);
+    expect(await pages()).toEqual(expect.arrayContaining(['/system/post/edit/0', '/system/post/edit/1', '/system/dept/index']));
+  });
+
+  test('are closed one by one, all but one, or all', async () => {
+    const { ask, visit, pages } = await buildBrowser();
+    for (const page of ['/a/b/index', '/c/d/index', '/e/f/index', '/g/h/index']) await visit(page);
+
+    await ask.mutate('workspace.closeTab', { page: '/c/d/index' });
+    expect(await pages()).toEqual(['/a/b/index', '/e/f/index', '/g/h/index']);
+
+    await ask.mutate('workspace.closeOtherTabs', { page: '/e/f/index' });
+    expect(await pages()).toEqual(['/e/f/index']);
+
+    await ask.mutate('workspace.closeAllTabs');
+    expect(await pages()).toEqual([]);
+  });
+
+  test("are the session's own: another one of the same person, or of another tenant, has and closes none of them", async () => {
+    const mine = await buildBrowser();
+    const mineElsewhere = await buildBrowser();
+    const foreign = await buildBrowser({ tenantId: '100002' });
+    await mine.visit('/system/post/index');
+
+    for (const other of [mineElsewhere, foreign]) {
+      expect(await other.pages()).toEqual([]);
+      await other.ask.mutate('workspace.closeTab', { page: '/system/post/index' });
+      await other.ask.mutate('workspace.closeAllTabs');
+    }
+
+    expect(await mine.pages()).toEqual(['/system/post/index']);
+  });
+
+  test('end with the session, and a page that is answered at that moment does not fail', async () => {
+    const { session, visit } = await buildBrowser();
+    await visit('/system/post/index');
+
+    await opened.database.transact({ tenantId: '100001' }, (db) => db.execute(sql`delete from session where id = ${session.id}`));
+
+    expect(await rowsOf(session.id)).toHaveLength(0);
+    await visit('/system/dept/index');
+    expect(await rowsOf(session.id)).toHaveLength(0);
+  });
+
+  test('keep a label as it is written, and no address that leads elsewhere', async () => {
+    const { ask, visit, tabs } = await buildBrowser();
+    const hostile = `"><script>alert(1)</script>${'长'.repeat(300)}`;
+
+    await visit('/system/post/view/7', '', hostile);
+
+    expect((await tabs())[0]?.title).toBe(hostile.slice(0, 200));
+    for (const page of ['//evil.example/x', '/\\evil.example', 'https://evil.example', '/a\nb', ''])
+      expect(await ask.refusal('session.shell', { visit: { page, query: '', title: '' } }), page).toMatchObject({ code: 400 });
+    expect(await tabs()).toHaveLength(1);
+  });
+
+  test('say where something was typed and not sent', async () => {
+    const { ask, visit, tabs } = await buildBrowser({ userId: '1031' });
+    await visit('/system/post/index');
+    await visit('/system/dept/index');
+
+    await ask.mutate('workspace.saveDraft', { form: '/system/post/edit/7', page: '/system/post/index', content: [['postName', 'x']] });
+    expect((await tabs()).map(({ isUnsaved }) => isUnsaved)).toEqual([true, false]);
+
+    await ask.mutate('workspace.removeDraft', { form: '/system/post/edit/7' });
+    expect((await tabs()).map(({ isUnsaved }) => isUnsaved)).toEqual([false, false]);
+  });
+
+  test('are opened by pages alone, not by a call from outside', async () => {
+    const { session, pages } = await buildBrowser();
+
+    await askAs(opened.database, session, { door: 'trpc' }).query('session.shell', {
+      visit: { page: '/system/post/index', query: '', title: '恭喜中奖' },
+    });
+
+    expect(await pages()).toEqual([]);
+  });
+
+  test('opened in two windows at once become one', async () => {
+    const { visit, pages } = await buildBrowser();
+
+    await Promise.all(Array.from({ length: 6 }, () => visit('/system/post/index')));
+
+    expect(await pages()).toEqual(['/system/post/index']);
+  });
+});
