@@ -71,7 +71,7 @@ test('a newer build is taken when nobody is at work, and waits where something w
   const page = await openPage();
   await page.clock.install();
   await page.route('**/version', (route) => route.fulfill({ body: 'another' }));
-  const isSame = () => page.evaluate(() => 'isSame' in window).catch(() => false);
+  const isSame = () => page.evaluate(() => 'isSame' in window).catch(() => true);
   const rest = async () => {
     await page.evaluate(() => Object.assign(window, { isSame: true }));
     await page.clock.runFor(301_000);
@@ -90,4 +90,5 @@ test('a newer build is taken when nobody is at work, and waits where something w
   await rest();
   await page.clock.runFor(20_000).catch(() => undefined);
   await expect.poll(isSame).toBe(false);
+  await page.waitForLoadState();
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askToken, type LegacyClient, legacyClient, md5, signedIn } from '#tests/legacy-client.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/running-server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const unique = (stem: string) => `${stem}${randomBytes(4).toString('hex')}`;
-const phone = () => `1${String(Math.floor(Math.random() * 1e10)).padStart(10, '0')}`;
+const phone = () => `13${randomInt(1e8, 1e9)}`;
 /** The form of the specification's client, with what its table hangs on rows (contract 1.3). */
 const form = (of: Record<string, unknown> = {}) => ({
   $index: 0,
