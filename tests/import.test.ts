@@ -276,6 +276,14 @@ describe('an import', () => {
     expect((await ask().refusal('exchange.startImport', { path, file: file('PK\u0003\u0004nonsense') })).message).toBe(
       '文件不是有效的 xlsx 工作簿',
     );
+    for (const [name, message] of [
+      ['a.xlsx', '文件不是有效的 xlsx 工作簿'],
+      ['a.PDF', '文件不是 xlsx 或 csv 文件'],
+      ['a.xls', '文件不是 xlsx 或 csv 文件'],
+    ] as const) {
+      const text = new UploadedFile(name, new TextEncoder().encode('工单号\nX-2\n'));
+      expect((await ask().refusal('exchange.startImport', { path, file: text })).message).toBe(message);
+    }
     // Rows without end are answered as well, and others are answered meanwhile.
     for (const [line, message] of [
       ['\n', '一次最多导入50000行'],
@@ -310,6 +318,7 @@ describe('an import of what is made by deeds', () => {
     expect(done).toMatchObject({ state: 'done', report: { counts: { added: 3, wrong: 1 } } });
     const tree = (await ask().query('system.dept.list')) as { deptName: string; children?: never[] }[];
     expect(JSON.stringify(tree.find(({ deptName }) => deptName === '新厂')?.children)).toMatch(/中间.*叶子/);
+    expect(JSON.stringify(tree)).not.toContain('迷路');
     expect((await bringIn(opened.database, admin, 'system.dept', rows, 'dept.csv')).report.counts).toMatchObject({ unchanged: 3 });
   });
 

@@ -2,13 +2,16 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { readField } from '#rules/field-rules.ts';
+import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { procedure } from '../trpc.ts';
 import { recordChanges } from './audit.ts';
 import { metaOf } from './crud.ts';
-import type { Entity, Fields } from './entity.ts';
+import type { AnyEntity, Entity, Fields } from './entity.ts';
 import { id } from './inputs.ts';
+import { off, on } from './one-enabled.ts';
 import { columnsOf, reachOf } from './reach.ts';
+import { assertReached } from './write-rows.ts';
 
 const enableInput = z.object({ id, enable: z.unknown().optional() });
 
@@ -45,4 +48,44 @@ export function enabling<F extends Fields>(entity: Entity<F>, by: { flag: keyof 
         await recordChanges(ctx, entity, [{ recordId: input.id, action: isOn ? 'enable' : 'disable', after: { [by.flag]: isOn } }]);
       }),
   };
+}
+
+/** Lists send the rows that are meant as `ids`, legacy clients one as `id`. */
+export const oneInput = z.preprocess(
+  (value) => (typeof value === 'object' && value !== null && 'ids' in value && !('id' in value) ? { id: [value.ids].flat()[0] } : value),
+  z.object({ id }),
+);
+
+/** `enable` of settings with an `enabledStatus`: switches one on and every other one of the tenant off; `check` throws at one that would not work. */
+export function enablingOne<F extends Fields>(entity: Entity<F>, check: (row: Entity<F>['table']['$inferSelect']) => void) {
+  return {
+    enable: procedure
+      .meta(metaOf(entity, `${entity.permission}_enable`, 'POST', 'enable'))
+      .input(oneInput)
+      .mutation(({ ctx, input }) => enableOne(ctx, entity, input.id, check as (row: object) => void)),
+  };
+}
+
+async function enableOne(ctx: SignedInContext, entity: AnyEntity, id: string, check: (row: object) => void): Promise<void> {
+  await assertReached(ctx, entity, [id]);
+  const { table } = entity;
+  const { session, db } = ctx;
+  // Other rows are locked as well: two at once would each enable their own.
+  const rows = await db
+    .select()
+    .from(table)
+    .where(and(eq(table.tenantId, session.tenantId), eq(table.isDeleted, 0)))
+    .orderBy(table.id)
+    .for('update');
+  const chosen = rows.find((row) => row.id === id);
+  if (!chosen) throw new BusinessError(messages.absent, { code: 404 });
+  check(chosen);
+  const change = (status: number) => ({ status, updateUser: session.userId, updateTime: sql`now()`, version: sql`version + 1` }) as never;
+  await db
+    .update(table)
+    .set(change(off))
+    .where(and(eq(table.tenantId, session.tenantId), eq(table.status, on), ne(table.id, id), eq(table.isDeleted, 0)));
+  if (chosen.status === on) return;
+  await db.update(table).set(change(on)).where(eq(table.id, id));
+  await recordChanges(ctx, entity, [{ recordId: id, action: 'enable', before: { status: off }, after: { status: on } }]);
 }

@@ -18,7 +18,7 @@ import { type CheckedRow, checkRows, type RowKind } from './checked-rows.ts';
 import { importedAt, mayWrite } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
 import { type Heading, importColumns, problemTitle, readHeading } from './import-columns.ts';
-import { readTable, type Table } from './read-table.ts';
+import { assertTable, readTable, type Table } from './read-table.ts';
 import { resolveReferences, typedRow } from './typed-rows.ts';
 import { writeRows } from './write-checked.ts';
 import { writeOneByOne } from './write-one-by-one.ts';
@@ -56,6 +56,7 @@ const said = {
 /** Takes a file in: it is kept, and a job finds out what it would come to. What is no table at all is refused at once. */
 export async function startImport(ctx: OutwardContext, path: string, file: UploadedFile): Promise<{ id: string; isSmall: boolean }> {
   importedAt(ctx.session, path);
+  assertTable(file);
   const isSmall = file.bytes.length <= smallFile;
   // What a workbook unpacks to weighs much more than itself.
   if (isSmall) await inTurn(() => readTable(file.bytes));

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { BusinessError } from '../errors.ts';
 import { readWorkbook, type SheetRow } from '../files/read-workbook.ts';
 import { notWorkbook } from '../files/unzip.ts';
+import type { UploadedFile } from '../files/uploaded-file.ts';
 import { formulaStart } from '../files/write-csv.ts';
 
 /** A file as rows of texts; the first one with anything in it is the head. */
@@ -25,14 +26,23 @@ const said = {
   tooMany: { zh: `一次最多导入${mostRows}行`, en: `At most ${mostRows} rows are imported at once` },
   empty: { zh: '文件中没有数据', en: 'The file holds no rows' },
   notText: { zh: '文件不是有效的 CSV 文本', en: 'The file is not a valid CSV text' },
+  notTable: { zh: '文件不是 xlsx 或 csv 文件', en: 'The file is neither xlsx nor csv' },
   tooLarge: { zh: '文件不能超过20MB', en: 'The file must not be larger than 20 MB' },
 };
+
+/** Refuses what its name says to be no table, and a workbook by name that is none: as text it would have a head of rubbish. */
+export function assertTable({ name, bytes }: UploadedFile): void {
+  const kind = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
+  if (kind === 'xlsx' && bytes.length > 0 && !isWorkbook(bytes)) throw notWorkbook();
+  if (kind !== undefined && !['xlsx', 'csv', 'txt'].includes(kind)) throw new BusinessError(said.notTable, { field: 'file' });
+}
+
+const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
 /** Reads a workbook or comma-separated text, told by its content; blank rows are left out, a formula is what it came to (R-31). */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (bytes.length > mostFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
-  const isWorkbook = bytes[0] === 0x50 && bytes[1] === 0x4b;
-  const [head, ...rows] = isWorkbook ? await fromWorkbook(bytes) : await fromText(bytes);
+  const [head, ...rows] = isWorkbook(bytes) ? await fromWorkbook(bytes) : await fromText(bytes);
   if (!head || rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
   if (rows.length > mostRows) throw new BusinessError(said.tooMany, { field: 'file' });
   return { head: head.cells, rows };

@@ -82,8 +82,12 @@ async function writeRow(ctx: SignedInContext, { entity, filled, may }: Importing
   if (existing ? !may.change : !may.add)
     return { ...row, kind: 'wrong', problems: [...one.problems, { field: '', text: messages.notAllowed[locale] }] };
   const input = existing ? { ...one.input, id: existing.id, version: existing.version } : startingFrom(entity.fields, one.input);
-  const faults = await refusalOfCall(ctx, entity.path, existing ? 'update' : 'save', input);
-  const problems = [...one.problems, ...faults.filter(({ field }) => !skipped.has(field))];
+  // Without what could not be read, the call would write half of the row: then only its form is looked at.
+  const faults =
+    one.problems.length > 0
+      ? readValues(entity, views, input, { isNew: !existing, locale, skipped }).problems
+      : await refusalOfCall(ctx, entity.path, existing ? 'update' : 'save', input);
+  const problems = [...one.problems, ...faults];
   if (problems.length > 0) return { ...row, kind: 'wrong', problems };
   return { ...row, kind: existing ? 'changed' : 'added' };
 }

@@ -1,26 +1,20 @@
-import * as z from 'zod';
 import { crud, metaOf, withoutMany, writing } from '../entity/crud.ts';
-import { id, idInput } from '../entity/inputs.ts';
+import { enablingOne } from '../entity/enabling.ts';
+import { idInput } from '../entity/inputs.ts';
 import { readRow, withLabels } from '../entity/read-rows.ts';
 import { selectable } from '../entity/selectable.ts';
 import { mask } from '../secrets/seal.ts';
 import { outwardProcedure, procedure } from '../trpc.ts';
-import { enableSms } from './enable-sms.ts';
-import { insertSms, updateSms } from './save-sms.ts';
+import { checkGateway, insertSms, updateSms } from './save-sms.ts';
 import { sendInput, sendMessage } from './send-message.ts';
 import { sms } from './sms.ts';
 import { checkValidation, sendValidation, validateInput } from './validate-phone.ts';
-
-/** Lists send the rows that are meant as `ids`, legacy clients one as `id`. */
-const oneInput = z.preprocess(
-  (value) => (typeof value === 'object' && value !== null && 'ids' in value && !('id' in value) ? { id: [value.ids].flat()[0] } : value),
-  z.object({ id }),
-);
 
 /** Every call of the SMS settings, and the texts that go out by them (specification 7.3, contract §7). */
 export const smsCalls = {
   ...withoutMany({ ...crud(sms), ...writing(sms, { insert: insertSms, update: updateSms }) }),
   ...selectable(sms),
+  ...enablingOne(sms, checkGateway),
   detail: procedure
     .meta(metaOf(sms, ['sms_view', 'sms_edit'], 'GET', 'detail'))
     .input(idInput)
@@ -28,10 +22,6 @@ export const smsCalls = {
       const [row] = await withLabels(ctx, sms, [await readRow(ctx, sms, input.id)]);
       return { ...row, accessKey: mask, secretKey: mask };
     }),
-  enable: procedure
-    .meta(metaOf(sms, 'sms_enable', 'POST', 'enable'))
-    .input(oneInput)
-    .mutation(({ ctx, input }) => enableSms(ctx, input.id)),
   send: procedure
     .meta({ permission: 'sms_debug', legacy: ['POST /blade-resource/sms/endpoint/send-message'], message: '短信发送成功' })
     .input(sendInput)

@@ -1,9 +1,8 @@
-import { eq, sql } from 'drizzle-orm';
-import { integer as pgInteger, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { varchar } from 'drizzle-orm/pg-core';
 import { entity } from '../entity/entity.ts';
-import { type Field, longText, numberChoice, password, text } from '../entity/fields.ts';
+import { longText, numberChoice, password, text } from '../entity/fields.ts';
+import { enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
 
-const status = () => pgInteger().notNull().default(1);
 const keep = { zh: '修改时留空则保持不变', en: 'Leave blank to keep the present one' };
 
 /** Gateways that texts can go out by: one in earnest, and a page for operators where nothing is sent (contract 5.7). */
@@ -75,26 +74,10 @@ export const sms = entity('messaging.sms', {
     regionId: text({ label: { zh: '地域', en: 'Region' }, max: 64 }),
     appId: text({ label: { zh: '应用编号', en: 'App id' }, max: 64 }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
-    status: {
-      ...numberChoice({
-        label: { zh: '状态', en: 'Status' },
-        options: [
-          { value: '1', label: { zh: '关闭', en: 'Off' } },
-          { value: '2', label: { zh: '启用', en: 'Enabled' }, tone: 'good' },
-        ],
-        form: false,
-        list: true,
-        filter: 'equals',
-      }),
-      column: status(),
-    } as Field<ReturnType<typeof status>, number>,
+    status: enabledStatus,
   },
   unique: [{ fields: ['smsCode'], message: { zh: '当前资源编号已存在!', en: 'This code exists already' } }],
-  constraints: (settings) => [
-    uniqueIndex('messaging_sms_enabled')
-      .on(settings.tenantId as never)
-      .where(sql`${eq(settings.status as never, sql`2`)} and is_deleted = 0`),
-  ],
+  constraints: oneEnabled('messaging_sms_enabled'),
   actions: [
     { name: 'enable', label: { zh: '启用', en: 'Enable' }, procedure: 'enable', on: 'row', permission: 'sms_enable' },
     { name: 'debug', label: { zh: '调试', en: 'Test' }, href: '/resource/sms/debug?id={id}', on: 'row', permission: 'sms_debug' },

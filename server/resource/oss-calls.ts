@@ -1,25 +1,20 @@
-import * as z from 'zod';
 import { crud, metaOf, withoutMany, writing } from '../entity/crud.ts';
-import { id, idInput } from '../entity/inputs.ts';
+import { enablingOne, oneInput } from '../entity/enabling.ts';
+import { idInput } from '../entity/inputs.ts';
 import { readRow, withLabels } from '../entity/read-rows.ts';
 import { assertReached } from '../entity/write-rows.ts';
 import { mask } from '../secrets/seal.ts';
 import { outwardProcedure, procedure } from '../trpc.ts';
-import { enableOss } from './enable-oss.ts';
 import { oss } from './oss.ts';
-import { placeAt } from './place.ts';
+import { placeAt, placeOf } from './place.ts';
 import { insertOss, removeOss, updateOss } from './save-oss.ts';
 import { tryStorage } from './try-storage.ts';
-
-/** Lists send the rows that are meant as `ids`, legacy clients one as `id`. */
-const oneInput = z.preprocess(
-  (value) => (typeof value === 'object' && value !== null && 'ids' in value && !('id' in value) ? { id: [value.ids].flat()[0] } : value),
-  z.object({ id }),
-);
 
 /** Every call of the storage configurations (contract 5.7). */
 export const ossCalls = {
   ...withoutMany({ ...crud(oss), ...writing(oss, { insert: insertOss, update: updateOss, remove: removeOss }) }),
+  // One that cannot be opened would stop every upload.
+  ...enablingOne(oss, (row) => void placeOf(row)),
   detail: procedure
     .meta(metaOf(oss, ['oss_view', 'oss_edit'], 'GET', 'detail'))
     .input(idInput)
@@ -27,10 +22,6 @@ export const ossCalls = {
       const [row] = await withLabels(ctx, oss, [await readRow(ctx, oss, input.id)]);
       return { ...row, accessKey: mask, secretKey: mask };
     }),
-  enable: procedure
-    .meta(metaOf(oss, 'oss_enable', 'POST', 'enable'))
-    .input(oneInput)
-    .mutation(({ ctx, input }) => enableOss(ctx, input.id)),
   /** Reaches the server, outside of any transaction (R-45). */
   test: outwardProcedure
     .meta({ permission: 'platform', entity: oss.path })

@@ -1,9 +1,7 @@
-import { eq, sql } from 'drizzle-orm';
-import { integer as pgInteger, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { varchar } from 'drizzle-orm/pg-core';
 import { entity } from '../entity/entity.ts';
-import { type Field, longText, numberChoice, password, text } from '../entity/fields.ts';
-
-const status = () => pgInteger().notNull().default(1);
+import { longText, numberChoice, password, text } from '../entity/fields.ts';
+import { enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
 
 /** A bucket that takes the tenant's files while it is enabled, at most one at a time; without one they lie in the installation's own folder (contract 5.7, specification 7.3). */
 export const oss = entity('resource.oss', {
@@ -51,26 +49,10 @@ export const oss = entity('resource.oss', {
     },
     appId: text({ label: { zh: '应用编号', en: 'App id' }, max: 64 }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
-    status: {
-      ...numberChoice({
-        label: { zh: '状态', en: 'Status' },
-        options: [
-          { value: '1', label: { zh: '关闭', en: 'Off' } },
-          { value: '2', label: { zh: '启用', en: 'Enabled' }, tone: 'good' },
-        ],
-        form: false,
-        list: true,
-        filter: 'equals',
-      }),
-      column: status(),
-    } as Field<ReturnType<typeof status>, number>,
+    status: enabledStatus,
   },
   unique: [{ fields: ['ossCode'], message: { zh: '当前资源编号已存在!', en: 'This code exists already' } }],
-  constraints: (stores) => [
-    uniqueIndex('resource_oss_enabled')
-      .on(stores.tenantId as never)
-      .where(sql`${eq(stores.status as never, sql`2`)} and is_deleted = 0`),
-  ],
+  constraints: oneEnabled('resource_oss_enabled'),
   actions: [
     { name: 'enable', label: { zh: '启用', en: 'Enable' }, procedure: 'enable', on: 'row', permission: 'oss_enable' },
     { name: 'test', label: { zh: '测试连接', en: 'Test connection' }, procedure: 'test', on: 'row', permission: 'platform' },

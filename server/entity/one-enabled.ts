@@ -1,0 +1,31 @@
+import { eq, sql } from 'drizzle-orm';
+import { integer, type PgColumn, uniqueIndex } from 'drizzle-orm/pg-core';
+import { type Field, numberChoice } from './fields.ts';
+
+export const [off, on] = [1, 2];
+const column = () => integer().notNull().default(off);
+
+/** The status of settings of which a tenant has at most one enabled; `enablingOne` alone changes it (contract 5.7). */
+export const enabledStatus = {
+  ...numberChoice({
+    label: { zh: '状态', en: 'Status' },
+    options: [
+      { value: String(off), label: { zh: '关闭', en: 'Off' } },
+      { value: String(on), label: { zh: '启用', en: 'Enabled' }, tone: 'good' },
+    ],
+    form: false,
+    list: true,
+    filter: 'equals',
+  }),
+  column: column(),
+} as Field<ReturnType<typeof column>, number>;
+
+/** The index that backs it (R-43). */
+export const oneEnabled = (name: string) => (table: object) => {
+  const { tenantId, status } = table as Record<'tenantId' | 'status', PgColumn>;
+  return [
+    uniqueIndex(name)
+      .on(tenantId)
+      .where(sql`${eq(status, sql.raw(String(on)))} and is_deleted = 0`),
+  ];
+};
