@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMenus } from '#drizzle/seed/add-menus.ts';
 import { futureMenus } from '#drizzle/seed/future-menus.ts';
-import { type MenuSeed, menuSeeds } from '#drizzle/seed/menus.ts';
+import { buttonCode, listButtons, type MenuSeed, menuSeeds } from '#drizzle/seed/menus.ts';
+import { allEntities } from '#server/entity/entity.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -92,6 +93,19 @@ test('every entry has a code, a name and an address of its own, and the paths an
   expect(paths.size).toBe(all.length);
   for (const path of stockPaths) expect(paths.has(path), path).toBe(true);
   for (const code of stockButtons) expect(buttons.has(code), code).toBe(true);
+});
+
+test('lists offer exactly what is exported and imported', () => {
+  const seeded = new Map(
+    flatSeeds(menuSeeds).map(({ code, buttons = listButtons }) => [code, buttons.map((one) => buttonCode(code, one))]),
+  );
+  for (const { path, permission, without = [] } of allEntities()) {
+    const codes = seeded.get(permission);
+    if (!codes || path === 'system.user') continue;
+    const isImported = !without.some((part) => part === 'import' || part === 'add');
+    expect([path, codes.includes(`${permission}_export`)]).toEqual([path, !without.includes('export')]);
+    expect([path, codes.includes(`${permission}_import`)]).toEqual([path, isImported]);
+  }
 });
 
 const flatSeeds = (seeds: readonly MenuSeed[]): MenuSeed[] => seeds.flatMap((one) => [one, ...flatSeeds(one.children ?? [])]);

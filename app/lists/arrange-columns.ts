@@ -1,4 +1,4 @@
-import css from './lists.module.css';
+import css from './arrange-columns.module.css';
 
 /** The new order of the columns, and the width of the one that was pulled. */
 export type Arranged = (order: string[], width?: { name: string; pixels: number }) => void;

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icon.tsx';
+import css from './chips.module.css';
 import type { Chip } from './list-extras.server.ts';
-import css from './lists.module.css';
 
 /** The active filters of a list; each is taken away by its cross. */
 export function Chips({ chips }: { chips: Chip[] }) {

@@ -6,7 +6,7 @@ import { controlId, type FormChoices, FormPartsProvider } from '#app/fields/form
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import type { FieldView } from '#rules/screen.ts';
-import css from './lists.module.css';
+import css from './column-filter.module.css';
 
 interface ColumnFilterProps {
   page: string;

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
-import css from './lists.module.css';
+import css from './keys-map.module.css';
 
 /** The keys of a list's table. */
 export default function KeysMap({ onClose }: { onClose: () => void }) {

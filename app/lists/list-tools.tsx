@@ -7,7 +7,7 @@ import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon, type IconName } from '#app/kit/icon.tsx';
-import css from './lists.module.css';
+import css from './list-tools.module.css';
 import { useClosing } from './use-closing.ts';
 
 interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 'density' | 'offers'> {

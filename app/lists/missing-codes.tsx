@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { CopyButton } from '#app/kit/copy-button.tsx';
-import css from './lists.module.css';
+import css from './missing-codes.module.css';
 
 /** The pasted codes that no record has, to be copied. */
 export function MissingCodes({ codes }: { codes: string[] }) {

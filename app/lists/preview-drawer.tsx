@@ -4,7 +4,7 @@ import { EntityView } from '#app/entity/entity-view.tsx';
 import type { ViewModel } from '#app/entity/view-page.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
-import css from './lists.module.css';
+import css from './preview-drawer.module.css';
 
 interface PreviewDrawerProps {
   /** The view page whose content is shown. */

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from 'react';
 import { Icon } from '#app/kit/icon.tsx';
-import css from './lists.module.css';
+import css from './row-menu.module.css';
 import { useClosing } from './use-closing.ts';
 
 /** What is behind a row's '…': opened in the row without script, beside the button and above the table with it. */

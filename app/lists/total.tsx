@@ -1,7 +1,7 @@
 import { Link, useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
-import css from './lists.module.css';
+import css from './list-tools.module.css';
 
 /** A total that was counted only so far: script fetches the exact one, a link does without. */
 export function MoreThan({ total, page, search }: { total: number; page: string; search: string }) {

@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, receivedFiles } from '#app/api.server.ts';
+import { forgetDraft, withDraft } from '#app/drafts/draft.server.ts';
+import { DraftBar } from '#app/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/entity-form.tsx';
 import { EntityView } from '#app/entity/entity-view.tsx';
 import { readForm } from '#app/entity/read-form.ts';
@@ -31,13 +33,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   ];
   const names = [...fields, ...shown].map(({ name }) => name);
   const values = Object.fromEntries(names.map((name) => [name, row[name]]));
+  const version = String(row.version ?? '');
   return {
     fields,
     shown,
-    values,
+    ...(await withDraft(request, { fields, values, version })),
+    record: values,
     avatar: String(row.avatar ?? ''),
     isWeak: row.weakPassword === 1,
-    version: String(row.version ?? ''),
+    version,
     key: crypto.randomUUID(),
   };
 }
@@ -59,19 +63,20 @@ export async function action({ request }: ActionFunctionArgs) {
   }
   const outcome = await attempt(request, 'system.user.saveOwn', input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
+  await forgetDraft(request);
   throw redirectWith((await wordsOf(request))('editDone'), '/info/index');
 }
 
 /** One's own particulars; what an administrator decides is shown and not typed (specification 2.6, contract 5.1). */
 export default function InfoIndex() {
-  const { fields, shown, values, avatar, isWeak, version, key } = useLoaderData<typeof loader>();
+  const { fields, shown, values, draft, record, avatar, isWeak, version, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const locale = useLocale();
   const rule = ({ phone }: Record<string, unknown>): Record<string, string> => {
     const typed = String(phone ?? '').trim();
     // Whoever never gave one need not; what stands there already was accepted before.
-    const fault = typed === String(values.phone ?? '') ? undefined : phoneFault(typed);
+    const fault = typed === String(record.phone ?? '') ? undefined : phoneFault(typed);
     return fault ? { phone: fault[locale] } : {};
   };
   return (
@@ -84,11 +89,15 @@ export default function InfoIndex() {
             <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')} <Link to="/info/password">{say('infoPassword')}</Link>
           </Note>
         )}
-        <EntityView fields={shown} row={values} />
+        <EntityView fields={shown} row={record} />
         <div className={css.section}>
+          <DraftBar draft={draft} />
           <EntityForm
+            key={String(draft.offer?.isRestored)}
+            draft={draft}
             fields={fields}
             values={{ ...values, ...again?.values }}
+            record={record}
             refusal={again?.refusal}
             rule={rule}
             head={<AvatarField key={avatar} link={avatar} problem={again?.refusal.problems.avatar} />}

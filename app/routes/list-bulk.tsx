@@ -9,7 +9,7 @@ import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { type BulkModel, loadBulk, submitBulk } from '#app/lists/bulk-page.server.ts';
-import css from '#app/lists/lists.module.css';
+import css from '#app/lists/settings.module.css';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 

@@ -8,7 +8,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { aboutList } from '#app/lists/about-list.server.ts';
 import { readColumns } from '#app/lists/columns-form.server.ts';
-import css from '#app/lists/lists.module.css';
+import css from '#app/lists/settings.module.css';
 import { shownColumns } from '#app/lists/shown-columns.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/title.ts';

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { aboutList } from '#app/lists/about-list.server.ts';
 import { gather } from '#app/lists/gather.server.ts';
 import { chipsOf } from '#app/lists/list-extras.server.ts';
-import css from '#app/lists/lists.module.css';
+import css from '#app/lists/print-sheet.module.css';
 import { shownColumns } from '#app/lists/shown-columns.ts';
 import { pageTitle } from '#app/shell/title.ts';
 

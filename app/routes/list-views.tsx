@@ -11,7 +11,7 @@ import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { aboutList } from '#app/lists/about-list.server.ts';
 import { chipsOf, keptSearch } from '#app/lists/list-extras.server.ts';
-import css from '#app/lists/lists.module.css';
+import css from '#app/lists/settings.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';

@@ -1,17 +1,14 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
-import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, call, UploadedFile } from '#app/api.server.ts';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { Field } from '#app/kit/field.tsx';
-import { FormToken } from '#app/kit/form-token.tsx';
-import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
-import { ProblemSummary } from '#app/kit/problems.tsx';
+import { FormWidth, PageHeader } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
-import css from '#app/users/users.module.css';
+import { takeWorkbook } from '#app/users/take-workbook.server.ts';
+import { TemplateLink, WorkbookForm } from '#app/users/workbook-form.tsx';
 import type { ImportedRegions } from '#server/system/places/import-regions.ts';
 
 export const meta = titled('regionImport');
@@ -25,64 +22,21 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const sent = await request.formData();
-  const say = await wordsOf(request);
-  const isCovered = sent.get('isCovered') === '1';
-  const file = sent.get('file');
-  const refuse = (message: string, rows: string[] = []) => data({ message, rows, isCovered, key: crypto.randomUUID() }, { status: 400 });
-  if (!(file instanceof File) || file.size === 0) return refuse(say('userImportNoFile'));
-  const input = { file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())), isCovered };
-  const idempotencyKey = String(sent.get('_key') ?? '');
-  const outcome = await attempt<ImportedRegions>(request, 'system.region.importRegions', input, { idempotencyKey });
-  if ('answer' in outcome) throw redirectWith(say('regionImportDone', { ...outcome.answer }), list);
-  const { message, problems } = outcome.refusal;
-  const rows = Object.values(problems).filter((text) => text !== message);
-  return refuse(rows.length > 0 ? say('userImportProblems') : message, rows);
+  const taken = await takeWorkbook<ImportedRegions>(request, 'system.region.importRegions');
+  if ('again' in taken) return data(taken.again, { status: 400 });
+  throw redirectWith((await wordsOf(request))('regionImportDone', { ...taken.answer }), list);
 }
 
-/** Regions from a workbook, all or none; what is wrong is said row by row (contract 5.5). */
+/** Regions from a workbook (contract 5.5). */
 export default function RegionImport() {
   const { key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const crumbs = [...useMenuCrumbs(), { label: useMenuName(say('regionImport')), to: list }];
-  const template = (
-    <ButtonLink to="/base/region/template" icon="download" reloadDocument>
-      {say('userImportTemplate')}
-    </ButtonLink>
-  );
   return (
     <FormWidth>
-      <PageHeader title={say('regionImport')} crumbs={crumbs} actions={template} />
-      <Panel>
-        <Form method="post" encType="multipart/form-data">
-          <FormToken />
-          <input type="hidden" name="_key" value={again?.key ?? key} />
-          {again && <ProblemSummary key={again.key} message={again.message} problems={[]} />}
-          {again && again.rows.length > 0 && (
-            <ul className={css.problems}>
-              {again.rows.map((text) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          )}
-          <div className={css.stack}>
-            <Field id="file" label={say('userImportFile')} required help={say('regionImportHelp')}>
-              <input type="file" name="file" accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
-            </Field>
-            <label className={css.check}>
-              <input type="checkbox" name="isCovered" value="1" defaultChecked={again?.isCovered} />
-              {say('regionImportCovered')}
-            </label>
-          </div>
-          <SubmitBar>
-            <Button kind="primary" icon="upload">
-              {say('userImportDo')}
-            </Button>
-            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
-          </SubmitBar>
-        </Form>
-      </Panel>
+      <PageHeader title={say('regionImport')} crumbs={crumbs} actions={<TemplateLink to="/base/region/template" />} />
+      <WorkbookForm idempotencyKey={key} again={again} help={say('regionImportHelp')} covers={say('regionImportCovered')} cancelTo={list} />
     </FormWidth>
   );
 }

@@ -28,8 +28,10 @@ export const remove: Button = { alias: 'delete', zh: '删除', en: 'Delete', act
 export const view: Button = { alias: 'view', zh: '查看', en: 'View', action: 2, icon: 'eye' };
 const takeOut: Button = { alias: 'export', zh: '导出', en: 'Export', action: 1, icon: 'download' };
 const bringIn: Button = { alias: 'import', zh: '导入', en: 'Import', action: 1, icon: 'upload' };
-/** The buttons of every list. */
-export const listButtons: readonly Button[] = [add, edit, remove, view, bringIn, takeOut];
+/** The buttons of records that are neither exported nor imported, of those that only come about by deeds, and of every other list. */
+const recordButtons: readonly Button[] = [add, edit, remove, view];
+const exportButtons: readonly Button[] = [...recordButtons, takeOut];
+export const listButtons: readonly Button[] = [...recordButtons, bringIn, takeOut];
 /** A button of a deed. */
 export const deed = (alias: string, zh: string, en: string, icon: string, action: 1 | 2 | 3 = 2): Button => ({
   alias,
@@ -63,7 +65,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         path: '/board/shiftrecord',
         icon: 'clock',
         buttons: [
-          ...listButtons,
+          ...exportButtons,
           deed('start', '开班', 'Start shift', 'play', 1),
           deed('end', '结班', 'End shift', 'stop'),
           deed('restart', '重新开班', 'Restart shift', 'refresh'),
@@ -75,7 +77,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Production reports',
         path: '/board/productionrecord',
         icon: 'document',
-        buttons: [...listButtons, deed('report', '时段报工', 'Report a slot', 'check', 1)],
+        buttons: [...exportButtons, deed('report', '时段报工', 'Report a slot', 'check', 1)],
       },
       {
         code: 'workorderplan',
@@ -93,9 +95,16 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Board transfers',
         path: '/board/transferboards',
         icon: 'truck',
-        buttons: [...listButtons, deed('send', '发出', 'Send', 'arrow-right'), deed('receive', '接收', 'Receive', 'check')],
+        buttons: [...exportButtons, deed('send', '发出', 'Send', 'arrow-right'), deed('receive', '接收', 'Receive', 'check')],
       },
-      { code: 'transferboardsdetail', zh: '转板明细', en: 'Transferred boards', path: '/board/transferboardsdetail', icon: 'list' },
+      {
+        code: 'transferboardsdetail',
+        zh: '转板明细',
+        en: 'Transferred boards',
+        path: '/board/transferboardsdetail',
+        icon: 'list',
+        buttons: exportButtons,
+      },
       { code: 'receivemateriset', zh: '收料设置', en: 'Material receipts', path: '/board/receivemateriset', icon: 'material' },
       { code: 'slogan', zh: '标语', en: 'Slogans', path: '/board/slogan', icon: 'bell' },
       { code: 'exclusionflow', zh: '排除流程', en: 'Excluded flows', path: '/board/exclusionflow', icon: 'workflow' },
@@ -135,7 +144,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Outbox',
         path: '/messaging/outbox',
         icon: 'mail',
-        buttons: [view, deed('retry', '重新发送', 'Send again', 'refresh', 1), deed('discard', '作废', 'Discard', 'trash', 1)],
+        buttons: [view, takeOut, deed('retry', '重新发送', 'Send again', 'refresh', 1), deed('discard', '作废', 'Discard', 'trash', 1)],
       },
       { code: 'operator_message', zh: '演示短信', en: 'Demo texts', path: '/messaging/operator', icon: 'eye', buttons: [] },
     ],
@@ -207,8 +216,15 @@ export const menuSeeds: readonly MenuSeed[] = [
       { code: 'dict', zh: '系统字典', en: 'System dictionaries', path: '/system/dict', icon: 'dictionary' },
       { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'menu' },
       { code: 'param', zh: '参数管理', en: 'Parameters', path: '/system/param', icon: 'settings' },
-      { code: 'client', zh: '应用管理', en: 'Clients', path: '/system/client', icon: 'globe' },
-      { code: 'socialprovider', zh: '第三方登录', en: 'Sign-in providers', path: '/system/social-provider', icon: 'globe' },
+      { code: 'client', zh: '应用管理', en: 'Clients', path: '/system/client', icon: 'globe', buttons: recordButtons },
+      {
+        code: 'socialprovider',
+        zh: '第三方登录',
+        en: 'Sign-in providers',
+        path: '/system/social-provider',
+        icon: 'globe',
+        buttons: recordButtons,
+      },
       { code: 'whiteip', zh: 'IP白名单', en: 'Allowed addresses', path: '/system/whiteip', icon: 'key' },
       {
         code: 'online',
@@ -249,7 +265,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Tenant packages',
         path: '/system/tenantpackage',
         icon: 'folder',
-        buttons: [add, edit, remove],
+        buttons: [add, edit, remove, takeOut],
       },
       {
         code: 'tenant',
@@ -258,7 +274,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         path: '/system/tenant',
         icon: 'tenant',
         buttons: [
-          ...listButtons,
+          ...exportButtons,
           deed('setting', '授权配置', 'Quota and expiry', 'key', 1),
           deed('datasource', '数据源', 'Data source', 'settings'),
           deed('package', '产品包', 'Package', 'folder'),
@@ -289,6 +305,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Regions',
         path: '/base/region',
         icon: 'globe',
+        buttons: recordButtons,
       },
     ],
   },
@@ -306,7 +323,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Storage',
         path: '/resource/oss',
         icon: 'folder',
-        buttons: [...listButtons, deed('enable', '启用', 'Enable', 'check'), deed('debug', '调试', 'Test', 'settings')],
+        buttons: [...recordButtons, deed('enable', '启用', 'Enable', 'check'), deed('debug', '调试', 'Test', 'settings')],
       },
       {
         code: 'attach',
@@ -314,7 +331,14 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Attachments',
         path: '/resource/attach',
         icon: 'folder',
-        buttons: [deed('upload', '上传', 'Upload', 'upload', 1), deed('download', '下载', 'Download', 'download'), edit, remove, view],
+        buttons: [
+          deed('upload', '上传', 'Upload', 'upload', 1),
+          deed('download', '下载', 'Download', 'download'),
+          edit,
+          remove,
+          view,
+          takeOut,
+        ],
       },
       {
         code: 'sms',
@@ -322,9 +346,9 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'SMS settings',
         path: '/resource/sms',
         icon: 'mail',
-        buttons: [...listButtons, deed('enable', '启用', 'Enable', 'check'), deed('debug', '调试', 'Test', 'settings')],
+        buttons: [...recordButtons, deed('enable', '启用', 'Enable', 'check'), deed('debug', '调试', 'Test', 'settings')],
       },
-      { code: 'ding', zh: '工作平台', en: 'Chat platform', path: '/resource/ding', icon: 'mail' },
+      { code: 'ding', zh: '工作平台', en: 'Chat platform', path: '/resource/ding', icon: 'mail', buttons: recordButtons },
     ],
   },
   {
@@ -334,7 +358,9 @@ export const menuSeeds: readonly MenuSeed[] = [
     path: '/tool',
     icon: 'settings',
     buttons: [],
-    children: [{ code: 'datasource', zh: '数据源管理', en: 'Data sources', path: '/tool/datasource', icon: 'grid' }],
+    children: [
+      { code: 'datasource', zh: '数据源管理', en: 'Data sources', path: '/tool/datasource', icon: 'grid', buttons: recordButtons },
+    ],
   },
   {
     code: 'monitor',
