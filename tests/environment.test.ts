@@ -22,6 +22,28 @@ test('every fault is named at once', () => {
     expect(start).toThrow(name);
 });
 
+test.each([
+  ['PORT', { PORT: 'eighty' }],
+  ['PORT', { PORT: '70000' }],
+  ['PORT', { PORT: '80.5' }],
+  ['APP_MODE', { APP_MODE: 'live' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://db/console' }],
+  ['DATABASE_URL', { DATABASE_URL: 'console' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'console.example' }],
+  ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
+  ['DEMO_PASSWORD', { APP_MODE: 'demo', DEMO_PASSWORD: 'short' }],
+  ['CAPTCHA', { CAPTCHA: 'maybe' }],
+  ['CAPTCHA', { APP_MODE: 'production', CAPTCHA: 'off' }],
+  ['CORS_ORIGINS', { CORS_ORIGINS: 'https://shop.example/path' }],
+  ['SM2_PRIVATE_KEY', { SM2_PRIVATE_KEY: 'ff' }],
+  ['TRUSTED_PROXY', { TRUSTED_PROXY: 'yes' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+] as const)('a fault of %s is named, and nothing else: %j', (name, env) => {
+  const read = () => readEnv(env);
+
+  expect(read).toThrow(new RegExp(`^The configuration is not usable:\\n {2}- ${name}: [^\\n]+$`));
+});
+
 test('the captcha cannot be switched off in production, in a demo it can', () => {
   expect(() => readEnv({ CAPTCHA: 'off' })).toThrow('CAPTCHA');
   expect(readEnv({ CAPTCHA: 'off', APP_MODE: 'demo' }).CAPTCHA).toBe('off');

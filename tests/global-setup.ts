@@ -11,18 +11,18 @@ declare module 'vitest' {
     databaseHost: string;
     databasePort: number;
     databaseUser: string;
+    /** Where the data of a started demo lies for copying, once somebody made it. */
+    demoFolder: string;
   }
 }
 
 /** One PostgreSQL server for the run, with a migrated template that each test file clones. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'console-tests-'));
-  // mkdtemp closes the folder to the account that PostgreSQL runs as.
-  chmodSync(dataDir, 0o755);
+  const [dataDir, demoFolder] = [newFolder(), newFolder()];
   const server = await startEmbeddedServer({ dataDir, forTests: true });
   const tearDown = async () => {
     await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    for (const folder of [dataDir, demoFolder]) rmSync(folder, { recursive: true, force: true });
   };
   try {
     const owner = postgres({
@@ -46,8 +46,16 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await tearDown();
     throw error;
   }
+  project.provide('demoFolder', demoFolder);
   project.provide('databaseHost', server.host);
   project.provide('databasePort', server.port);
   project.provide('databaseUser', server.user);
   return tearDown;
+}
+
+/** mkdtemp closes the folder to the account that PostgreSQL runs as. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'console-tests-'));
+  chmodSync(folder, 0o755);
+  return folder;
 }

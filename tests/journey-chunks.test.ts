@@ -38,6 +38,17 @@ test('a part that does not come is a line in the error log, and the page underne
 
   expect(await list(page).isVisible()).toBe(true);
   expect(await page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('tab-comfort');
+  expect(await page.getByRole('button', { name: '刷新' }).count()).toBe(0);
+});
+
+test('a part of an older build that does not come any more tells of the newer one', async () => {
+  const page = await openPage();
+  await page.route('**/version', (route) => route.fulfill({ body: 'another' }));
+  await page.route(/\/tab-comfort-[^/]+\.js/, (route) => route.abort());
+  await page.goto('/system/post/index');
+  await waitForScript(page);
+
+  await page.getByRole('button', { name: '刷新' }).waitFor();
 });
 
 test('where the part of a link does not come, the link leads to its page', async () => {

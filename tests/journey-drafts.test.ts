@@ -70,6 +70,26 @@ test('what was typed is offered after a reload and never forced; restored, it is
   await expect.poll(() => nameField(page).inputValue()).toBe('打了一半');
 });
 
+test('of one’s own particulars it is offered as well, and the tab is marked', async () => {
+  const page = await openPage();
+  await page.goto('/info/index');
+  await waitForScript(page);
+  const name = page.locator('main form[method="post"] input[name="realName"]');
+  const before = await name.inputValue();
+  const kept = saved(page);
+  await name.fill('打了一半');
+  await kept;
+  await page.locator('[data-page="/info/index"][data-unsaved]').waitFor();
+
+  await page.reload();
+  await offer(page).waitFor();
+  expect(await name.inputValue()).toBe(before);
+  await page.getByRole('link', { name: '恢复' }).click();
+  await expect.poll(() => name.inputValue()).toBe('打了一半');
+  await page.getByRole('button', { name: '放弃草稿' }).click();
+  await expect.poll(() => name.inputValue()).toBe(before);
+});
+
 test('what was typed before the script of the page was there is kept as well', async () => {
   const page = await openPage();
   const at = await buildPost(page);

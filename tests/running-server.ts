@@ -1,8 +1,11 @@
-import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { type ChildProcess, type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { inject } from 'vitest';
 
 export interface RunningServer {
   origin: string;
@@ -16,8 +19,12 @@ export interface RunningServer {
 
 export const demoPassword = 'Demo-pass-2026';
 
-/** Runs the built product as an operator would, in a folder of its own, and waits until it listens. */
-export async function startServer(env: Record<string, string> = {}, dataDir = newFolder()): Promise<RunningServer> {
+/** Runs the built product as an operator would, in a folder of its own, and waits until it listens; where no folder is named, one that was started with the demo's data before. */
+export async function startServer(env: Record<string, string> = {}, dataDir?: string): Promise<RunningServer> {
+  return run(env, dataDir ?? (await demoFolder()));
+}
+
+async function run(env: Record<string, string>, dataDir: string): Promise<RunningServer> {
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, ['server/main.js'], {
     env: {
       NODE_ENV: 'production',
@@ -63,4 +70,31 @@ function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-run-'));
   chmodSync(folder, 0o755);
   return folder;
+}
+
+/** A copy of what a first start leaves behind, which the first who asks in a run of tests makes. */
+async function demoFolder(): Promise<string> {
+  const made = inject('demoFolder');
+  const [begun, ready, folder] = ['begun', 'ready', 'data'].map((name) => join(made, name)) as [string, string, string];
+  if (isFirst(begun)) {
+    mkdirSync(folder, { mode: 0o755 });
+    const server = await run({}, folder);
+    server.process.kill('SIGTERM');
+    await once(server.process, 'exit');
+    writeFileSync(ready, '');
+  }
+  while (!existsSync(ready)) await wait(50);
+  const copy = newFolder();
+  // Files keep their owner: PostgreSQL runs as another account.
+  execFileSync('cp', ['-a', `${folder}/.`, copy]);
+  return copy;
+}
+
+function isFirst(begun: string): boolean {
+  try {
+    mkdirSync(begun);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -130,6 +130,8 @@ export function keepDraft({ element, fields, form, page, user, ...began }: KeptF
     resume: () => {
       isSubmitted = false;
       latest = read();
+      // Another window may have been accepted meanwhile, and its draft with this one's taken away.
+      onServer = undefined;
       if (!isDraft()) return;
       mark(page, true);
       void send();
