@@ -71,8 +71,8 @@ test('whoever is stopping says that it is not ready', async () => {
 });
 
 test('sessions and whatever was answered with success outlive a kill -9 of console and database alike', async () => {
-  const folder = newFolder();
-  const first = await start({}, folder);
+  const first = await start({});
+  const folder = first.dataDir;
   const visitor = visit(first.origin);
   await visitor.signIn();
   const client = await signedIn(first.origin, 'admin');
@@ -90,8 +90,8 @@ test('sessions and whatever was answered with success outlive a kill -9 of conso
 });
 
 test('a console that was killed is followed by one that takes over its running database', async () => {
-  const folder = newFolder();
-  const first = await start({}, folder);
+  const first = await start({});
+  const folder = first.dataDir;
   const visitor = visit(first.origin);
   await visitor.signIn();
   const database = postmasterOf(folder);

@@ -21,7 +21,7 @@ export const demoPassword = 'Demo-pass-2026';
 
 /** Runs the built product as an operator would, in a folder of its own, and waits until it listens; where no folder is named, one that was started with the demo's data before. */
 export async function startServer(env: Record<string, string> = {}, dataDir?: string): Promise<RunningServer> {
-  return run(env, dataDir ?? (await demoFolder()));
+  return run(env, dataDir ?? (await copyDemo(newFolder())));
 }
 
 async function run(env: Record<string, string>, dataDir: string): Promise<RunningServer> {
@@ -72,8 +72,8 @@ function newFolder(): string {
   return folder;
 }
 
-/** A copy of what a first start leaves behind, which the first who asks in a run of tests makes. */
-async function demoFolder(): Promise<string> {
+/** Fills a folder with what a first start leaves behind, which the first who asks in a run of tests makes; answers the folder. */
+export async function copyDemo(copy: string): Promise<string> {
   const made = inject('demoFolder');
   const [begun, ready, folder] = ['begun', 'ready', 'data'].map((name) => join(made, name)) as [string, string, string];
   if (isFirst(begun)) {
@@ -84,7 +84,6 @@ async function demoFolder(): Promise<string> {
     writeFileSync(ready, '');
   }
   while (!existsSync(ready)) await wait(50);
-  const copy = newFolder();
   // Files keep their owner: PostgreSQL runs as another account.
   execFileSync('cp', ['-a', `${folder}/.`, copy]);
   return copy;
