@@ -55,6 +55,33 @@ async function bringIn(page: Page, file: string): Promise<void> {
   await page.waitForURL(/\/exchange\/jobs\/\d+$/);
 }
 
+test('what becomes of a file is said, also where it does not come', async () => {
+  const page = await openAs('admin', { javaScriptEnabled: true });
+  const file = '**/board/workorder/export/file?**';
+  const ask = async () => {
+    await page.goto('/board/workorder/index');
+    await waitForScript(page);
+    await page.locator('summary', { hasText: '导入导出' }).click();
+    await page.getByRole('link', { name: '导出 CSV', exact: true }).click();
+  };
+  const said = (text: string) => page.getByRole('status').getByText(text, { exact: true }).waitFor();
+
+  await Promise.all([page.waitForEvent('download'), ask()]);
+  await said('下载成功');
+  for (const [answer, text] of [
+    [{ status: 500, body: '<p>no</p>', contentType: 'text/html' }, '下载失败'],
+    [{ status: 200, json: { code: 400, data: { err_msg: '文件已过期' } } }, '文件已过期'],
+  ] as const) {
+    await page.route(file, (route) => route.fulfill(answer));
+    await ask();
+    await said(text);
+  }
+  await page.unroute(file);
+  await page.route(file, (route) => route.abort());
+  await ask();
+  await said('下载失败: Failed to fetch');
+});
+
 describe.each([
   ['with script', true],
   ['without script', false],

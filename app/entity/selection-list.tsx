@@ -145,7 +145,7 @@ function Deed({ action, page, search = '' }: { action: ScreenAction; page: strin
   }
   if (action.download) {
     return (
-      <ButtonLink size="small" icon="download" to={`${action.href}?${search}`} reloadDocument>
+      <ButtonLink size="small" icon="download" to={`${action.href}?${search}`} reloadDocument data-download="">
         {action.label}
       </ButtonLink>
     );

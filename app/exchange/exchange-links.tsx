@@ -15,16 +15,21 @@ export function ExchangeLinks({ page, can, actions, search }: Pick<Screen, 'page
       {can.import && <Link to={`${page}/import`}>{say('importRows')}</Link>}
       {can.export && (
         <>
-          <Link to={file('xlsx')} reloadDocument>
+          <Link to={file('xlsx')} reloadDocument data-download="">
             {say('exportXlsx')}
           </Link>
-          <Link to={file('csv')} reloadDocument>
+          <Link to={file('csv')} reloadDocument data-download="">
             {say('exportCsv')}
           </Link>
         </>
       )}
       {actions.map(({ name, label, href, download }) => (
-        <Link key={name} to={download ? `${href}?${search}` : (href ?? page)} reloadDocument={download}>
+        <Link
+          key={name}
+          to={download ? `${href}?${search}` : (href ?? page)}
+          reloadDocument={download}
+          data-download={download ? '' : undefined}
+        >
           {label}
         </Link>
       ))}

@@ -35,7 +35,7 @@ export function ImportReport({ report: { counts, unknown, missing, problems, has
           title={words.problemsTitle}
           actions={
             errorFile && (
-              <ButtonLink size="small" icon="download" to={errorFile} reloadDocument>
+              <ButtonLink size="small" icon="download" to={errorFile} reloadDocument data-download="">
                 {words.errorFile}
               </ButtonLink>
             )

@@ -23,7 +23,14 @@ export function JobActs({ job, words, from, size }: JobActsProps) {
   return (
     <div className={css.acts}>
       {job.kind === 'export' && job.hasFile && (
-        <ButtonLink size={size} kind={size ? 'plain' : 'primary'} icon="download" to={`/exchange/jobs/${job.id}/file`} reloadDocument>
+        <ButtonLink
+          size={size}
+          kind={size ? 'plain' : 'primary'}
+          icon="download"
+          to={`/exchange/jobs/${job.id}/file`}
+          reloadDocument
+          data-download=""
+        >
           {words.download}
         </ButtonLink>
       )}

@@ -39,7 +39,7 @@ export default function BoardDaily() {
         crumbs={[{ label: say('boardArea') }]}
         actions={
           hasRows && (
-            <ButtonLink icon="download" to={dailyAddress(search, {}, 'xlsx')} reloadDocument>
+            <ButtonLink icon="download" to={dailyAddress(search, {}, 'xlsx')} reloadDocument data-download="">
               {say('dailyDownload')}
             </ButtonLink>
           )

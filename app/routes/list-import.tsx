@@ -49,7 +49,7 @@ export default function ListImport() {
   const say = useWords();
   const crumbs = [...useMenuCrumbs(), { label: useMenuName(name), to: `${page}/index` }];
   const template = (
-    <ButtonLink to={`${page}/import/template`} icon="download" reloadDocument>
+    <ButtonLink to={`${page}/import/template`} icon="download" reloadDocument data-download="">
       {words.template}
     </ButtonLink>
   );

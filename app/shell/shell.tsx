@@ -4,6 +4,7 @@ import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
 import { TabBar, type TabBarModel } from '#app/tabs/tab-bar.tsx';
 import type { MenuNode } from '#rules/screen.ts';
 import type { HeaderFeature } from '#server/session/header-features.ts';
+import { Downloads } from './downloads.tsx';
 import { Header } from './header.tsx';
 import { NewerBuild } from './newer-build.tsx';
 import css from './shell.module.css';
@@ -58,6 +59,7 @@ export function Shell({ user, menus, narrow, tops, top, folds, unread, hidden, o
         <main id="main" className={css.main} tabIndex={-1}>
           <NewerBuild />
           <FlashMessage flash={flash} />
+          <Downloads />
           {children}
         </main>
       </div>

@@ -17,7 +17,7 @@ export interface WorkbookAgain {
 }
 
 export const TemplateLink = ({ to }: { to: string }) => (
-  <ButtonLink to={to} icon="download" reloadDocument>
+  <ButtonLink to={to} icon="download" reloadDocument data-download="">
     {useWords()('userImportTemplate')}
   </ButtonLink>
 );

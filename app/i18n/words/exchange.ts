@@ -7,6 +7,9 @@ export const exchangeWords = {
     exchange: '导入导出',
     myJobs: '我的任务',
     exportFailed: '下载失败: {reason}',
+    downloadFailed: '下载失败',
+    downloadDone: '下载成功',
+    unknownError: '未知错误',
   },
   en: {
     exportXlsx: 'Export to Excel',
@@ -15,5 +18,8 @@ export const exchangeWords = {
     exchange: 'Import and export',
     myJobs: 'My jobs',
     exportFailed: 'Download failed: {reason}',
+    downloadFailed: 'Download failed',
+    downloadDone: 'Downloaded',
+    unknownError: 'unknown error',
   },
 };

@@ -1,0 +1,36 @@
+import { useLocation } from '@remix-run/react';
+import { useEffect, useState } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
+import type { Fetched } from './fetch-file.ts';
+import { isPlainPress } from './plain-press.ts';
+
+/** Says what became of the files that links with `data-download` lead to (specification §8). Without script, and where the server leads elsewhere, the browser follows the link by itself. */
+export function Downloads() {
+  const say = useWords();
+  const [{ flash, count }, tell] = useState<{ flash: Flash | null; count: number }>({ flash: null, count: 0 });
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to the page that it was said on.
+  useEffect(() => tell(({ count }) => ({ flash: null, count })), [key]);
+  useEffect(() => {
+    const messageOf = (fetched: Exclude<Fetched, 'elsewhere'>): Flash => {
+      if (fetched === 'done') return { message: say('downloadDone'), tone: 'good' };
+      if ('refused' in fetched) return { message: fetched.refused || say('downloadFailed'), tone: 'bad' };
+      return { message: say('exportFailed', { reason: fetched.broken || say('unknownError') }), tone: 'bad' };
+    };
+    const take = async (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-download]') : null;
+      if (!link || !isPlainPress(event)) return;
+      event.preventDefault();
+      const fetched = await import('./fetch-file.ts').then(
+        ({ fetchFile }) => fetchFile(link.href),
+        () => 'elsewhere' as const,
+      );
+      if (fetched === 'elsewhere') location.assign(link.href);
+      else tell(({ count }) => ({ flash: messageOf(fetched), count: count + 1 }));
+    };
+    document.addEventListener('click', take);
+    return () => document.removeEventListener('click', take);
+  }, [say]);
+  return <FlashMessage key={count} flash={flash} />;
+}
