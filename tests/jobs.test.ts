@@ -109,6 +109,16 @@ test('nobody has more than ten jobs open, asked for at once or not', async () =>
   expect(refusals).toEqual([tooMany, tooMany]);
 });
 
+test('a job that is done again is an open one, too', async () => {
+  await closeAll();
+  const [cancelled] = await ask().query('exchange.jobs');
+  for (let at = 0; at < 10; at += 1) await newExport();
+
+  const [refusal] = refusalsOf(await Promise.allSettled([ask().mutate('exchange.retry', { id: cancelled.id })]));
+
+  expect(refusal).toBe(tooMany);
+});
+
 test('files that wait for a decision are open jobs too, until they are taken back', async () => {
   await closeAll();
   const file = new UploadedFile('a.csv', new TextEncoder().encode('工单号\nASK-1\n'));

@@ -135,6 +135,16 @@ describe('the top bar', () => {
     expect(stranger.tops).toEqual([]);
   });
 
+  test('has names in two languages', async () => {
+    const id = await buildTop('生产', 'shiftrecord');
+    await somebody().mutate('system.topMenu.submit', { id, nameEn: 'Production' });
+
+    const nameIn = async (locale: 'zh' | 'en') =>
+      (await askAs(opened.database, buildSession({}), { locale }).query('session.shell')).tops.find((one: Node) => one.id === id);
+
+    expect([await nameIn('zh'), await nameIn('en')]).toMatchObject([{ name: '生产' }, { name: 'Production' }]);
+  });
+
   test('keeps what was chosen for the session, which narrows the menu to what was set; home shows all', async () => {
     const id = await buildTop('people', 'user');
     const token = 'a'.repeat(64);

@@ -399,3 +399,5 @@ ALTER TABLE "messaging_outbox" ADD COLUMN "user_id" bigint;--> statement-breakpo
 CREATE INDEX "messaging_outbox_user" ON "messaging_outbox" USING btree ("tenant_id","user_id","id") WHERE user_id is not null;
 --> statement-breakpoint
 ALTER TABLE "system_social_provider" ADD COLUMN "further_hosts" varchar(500);
+--> statement-breakpoint
+ALTER TABLE "system_top_menu" ADD COLUMN "name_en" varchar(64);

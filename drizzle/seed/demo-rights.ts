@@ -12,8 +12,8 @@ const departmentAndBelow = 4;
 const scopedMenus = ['productionline', 'shiftrecord', 'productionrecord', 'workorder', 'workorderplan'] as const;
 
 const topMenus = [
-  { code: 'production', name: '生产', source: 'factory', sort: 1, groups: ['board'] },
-  { code: 'administration', name: '管理', source: 'settings', sort: 2, groups: ['authority', 'system'] },
+  { code: 'production', name: '生产', nameEn: 'Production', source: 'factory', sort: 1, groups: ['board'] },
+  { code: 'administration', name: '管理', nameEn: 'Administration', source: 'settings', sort: 2, groups: ['authority', 'system'] },
 ] as const;
 
 const packages = [

@@ -51,14 +51,7 @@ interface NewJob {
 /** Writes down a job of the asker; the transaction that does so decides whether it is done at all. */
 export async function addJob(ctx: SignedInContext, { kind, entity, input, total = 0 }: NewJob): Promise<Job> {
   const { session, db, locale } = ctx;
-  // Of two that come at the same moment the second counts the first.
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`jobs ${session.tenantId} ${session.userId}`}, 0))`);
-  const open = await db
-    .select({ id: job.id })
-    .from(job)
-    .where(and(ownJobs(ctx), inArray(job.state, ['waiting', 'running', 'asking'])))
-    .limit(mostOpen);
-  if (open.length >= mostOpen) throw new BusinessError(said.tooMany, { code: 409 });
+  await assertRoom(ctx);
   const narrowed = { deptIds: session.deptIds.join(','), roleIds: session.roleIds.join(',') };
   const [made] = await db
     .insert(job)
@@ -66,6 +59,18 @@ export async function addJob(ctx: SignedInContext, { kind, entity, input, total 
     .returning();
   if (!made) throw new Error('A job was not written down');
   return made;
+}
+
+/** Refuses one more than a user may have open. Of two that come at the same moment the second counts the first. */
+async function assertRoom(ctx: SignedInContext): Promise<void> {
+  const { session, db } = ctx;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`jobs ${session.tenantId} ${session.userId}`}, 0))`);
+  const open = await db
+    .select({ id: job.id })
+    .from(job)
+    .where(and(ownJobs(ctx), inArray(job.state, ['waiting', 'running', 'asking'])))
+    .limit(mostOpen);
+  if (open.length >= mostOpen) throw new BusinessError(said.tooMany, { code: 409 });
 }
 
 /** A job of the asker's own; anybody else's is absent (R-08). */
@@ -103,6 +108,7 @@ export async function cancelJob(ctx: SignedInContext, id: string): Promise<void>
 /** Does a job again that failed or was cancelled. */
 export async function retryJob(ctx: SignedInContext, id: string): Promise<void> {
   await ownJob(ctx, id);
+  await assertRoom(ctx);
   await restart(ctx.db, id, ['failed', 'cancelled'], {});
 }
 

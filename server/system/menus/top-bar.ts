@@ -16,17 +16,18 @@ export interface TopEntry {
 /** The top bar of a user: the entries on which menus are set that he sees (specification 2.4). */
 export async function topBarOf(ctx: SignedInContext, seen: ReadonlySet<string>): Promise<TopEntry[]> {
   const { table } = topMenu;
-  const { id, name, source, path, sort } = table;
+  const { id, name, nameEn, source, path, sort } = table;
   const rows = await ctx.db
-    .select({ id, name, icon: source, path, menuId: topMenuSetting.menuId })
+    .select({ id, name, nameEn, icon: source, path, menuId: topMenuSetting.menuId })
     .from(topMenuSetting)
     .innerJoin(table, and(eq(id, topMenuSetting.topMenuId), reachOf(topMenu, ctx)))
     .where(eq(topMenuSetting.tenantId, ctx.session.tenantId))
     .orderBy(asc(sort), asc(id), asc(topMenuSetting.menuId));
   const entries = new Map<string, TopEntry>();
-  for (const { menuId, icon, path: own, ...row } of rows) {
+  for (const { menuId, icon, path: own, name: chinese, nameEn: english, ...row } of rows) {
     if (!seen.has(menuId)) continue;
-    const entry = entries.get(row.id) ?? { ...row, icon: icon ?? '', path: own ?? '', menuIds: [] };
+    const label = (ctx.locale === 'en' && english) || chinese;
+    const entry = entries.get(row.id) ?? { ...row, name: label, icon: icon ?? '', path: own ?? '', menuIds: [] };
     entry.menuIds.push(menuId);
     entries.set(row.id, entry);
   }

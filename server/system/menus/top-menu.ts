@@ -19,6 +19,7 @@ export const topMenu = entity('system.topMenu', {
       list: true,
       filter: 'contains',
     }),
+    nameEn: text({ label: { zh: '英文名称', en: 'English name' }, max: 64, list: true }),
     code: text({
       label: { zh: '菜单编号', en: 'Code' },
       required: { zh: '请输入菜单编号', en: 'please fill in the code' },
