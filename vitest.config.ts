@@ -11,6 +11,8 @@ export default defineConfig({
     setupFiles: ['tests/property-seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // As long as browsers wait for what comes.
+    expect: { poll: { timeout: 10_000 } },
     reporters: ['default', './tests/plain-reporter.ts'],
   },
 });

@@ -1,5 +1,5 @@
 import { Form, Link, useLocation } from '@remix-run/react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { ListModel } from '#app/entity/list-page.server.ts';
 import { type ListState, searchText } from '#app/entity/search-params.ts';
 import { ExchangeLinks, isExchange } from '#app/exchange/exchange-links.tsx';
@@ -7,8 +7,8 @@ import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon, type IconName } from '#app/kit/icon.tsx';
+import { useClosing } from '#app/kit/use-closing.ts';
 import css from './list-tools.module.css';
-import { useClosing } from './use-closing.ts';
 
 interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 'density' | 'offers'> {
   /** Shows the keys of the table; absent where no table is. */
@@ -80,8 +80,7 @@ export function DensityForm({ page }: { page: string }) {
 
 /** A menu that works without script; with it, it closes when it was left. */
 function Menu({ icon, label, name, children }: { icon: IconName; label?: string; name?: string; children: ReactNode }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useClosing(menu);
+  const menu = useClosing({ floats: true });
   return (
     <details ref={menu} className={css.menu}>
       <summary aria-label={name}>

@@ -1,12 +1,11 @@
-import { type MouseEvent, type ReactNode, useRef } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '#app/kit/icon.tsx';
+import { useClosing } from '#app/kit/use-closing.ts';
 import css from './row-menu.module.css';
-import { useClosing } from './use-closing.ts';
 
 /** What is behind a row's '…': opened in the row without script, beside the button and above the table with it. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  useClosing(menu);
+  const menu = useClosing({ floats: true });
   const place = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const panel = currentTarget.nextElementSibling;
     if (!(panel instanceof HTMLElement)) return;

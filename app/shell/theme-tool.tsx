@@ -1,15 +1,15 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icon.tsx';
+import { useClosing } from '#app/kit/use-closing.ts';
 import type { HeaderFeature } from '#server/session/header-features.ts';
 import css from './header.module.css';
 import { ColourPicker, ThemePicker } from './theme-picker.tsx';
 import { useAppearance } from './use-appearance.ts';
-import { useDismissal } from './use-dismissal.ts';
 
 /** Theme and theme colour, behind one button of the header. */
 export function ThemeTool({ hidden }: { hidden: readonly HeaderFeature[] }) {
   const say = useWords();
-  const menu = useDismissal();
+  const menu = useClosing();
   const { theme, colour } = useAppearance();
   return (
     <details ref={menu} className={css.drop}>

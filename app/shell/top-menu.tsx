@@ -2,8 +2,8 @@ import { Form, useLocation } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon } from '#app/kit/icon.tsx';
+import { useClosing } from '#app/kit/use-closing.ts';
 import css from './top-menu.module.css';
-import { useDismissal } from './use-dismissal.ts';
 
 export interface TopMenuEntry {
   id: string;
@@ -15,7 +15,7 @@ export interface TopMenuEntry {
 export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[]; chosen: string | undefined }) {
   const say = useWords();
   const { pathname, search } = useLocation();
-  const menu = useDismissal();
+  const menu = useClosing();
   if (entries.length === 0) return null;
   const all = [{ id: '', name: say('home'), icon: 'home' }, ...entries];
   const current = all.find(({ id }) => id === (chosen ?? '')) ?? all[0];

@@ -2,15 +2,15 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { IdentityLink } from '#app/identity/identity-link.tsx';
 import { Icon } from '#app/kit/icon.tsx';
+import { useClosing } from '#app/kit/use-closing.ts';
 import type { ShellUser } from './shell.tsx';
 import { SignOut } from './sign-out.tsx';
-import { useDismissal } from './use-dismissal.ts';
 import css from './user-menu.module.css';
 
 /** Who is signed in, the ways to what is theirs, and the way out (specification 2.4). */
 export function UserMenu({ user }: { user: ShellUser }) {
   const say = useWords();
-  const menu = useDismissal();
+  const menu = useClosing();
   return (
     <details ref={menu} className={css.user}>
       <summary aria-label={user.name}>

@@ -5,9 +5,9 @@ import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon } from '#app/kit/icon.tsx';
+import { useClosing } from '#app/kit/use-closing.ts';
 import { needsDocument } from '#app/shell/current-menu.ts';
 import { lazyComfort } from '#app/shell/lazy-comfort.ts';
-import { useDismissal } from '#app/shell/use-dismissal.ts';
 import css from './tab-bar.module.css';
 
 export interface ShownTab {
@@ -34,7 +34,7 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
   const { pathname, search } = useLocation();
   const [sought, setSought] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  const more = useDismissal();
+  const more = useClosing();
   const [isListed, setListed] = useState(false);
   // It may have been opened before the script came.
   useEffect(() => setListed(more.current?.open === true), [more]);

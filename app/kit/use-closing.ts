@@ -1,0 +1,42 @@
+import { useLocation } from '@remix-run/react';
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** A menu in a `details`, which its summary opens and closes. With script it also closes when it is left: at Esc, a press elsewhere and a navigation; `floats`: also at a choice in it, and when what lies below it moves. */
+export function useClosing({ floats = false } = {}): RefObject<HTMLDetailsElement> {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const { key } = useLocation();
+  const shownAt = useRef(key);
+  useEffect(() => {
+    // What was opened before the script came stays.
+    if (shownAt.current !== key) menu.current?.removeAttribute('open');
+    shownAt.current = key;
+  }, [key]);
+  useEffect(() => {
+    const details = menu.current;
+    if (!details) return;
+    const listening = new AbortController();
+    let open: AbortController | undefined;
+    const close = (event: Event) => {
+      if (event instanceof KeyboardEvent && event.key !== 'Escape') return;
+      if (event.type === 'pointerdown' && event.target instanceof Node && details.contains(event.target)) return;
+      details.open = false;
+      if (event instanceof KeyboardEvent) details.querySelector('summary')?.focus();
+    };
+    const choose = (event: Event) => event.target instanceof Element && event.target.closest('a, button') && close(event);
+    const listen = () => {
+      open?.abort();
+      if (!details.open) return;
+      open = new AbortController();
+      const options = { signal: open.signal, capture: true };
+      for (const name of ['pointerdown', 'keydown', ...(floats ? ['scroll', 'resize'] : [])]) window.addEventListener(name, close, options);
+      if (floats) details.addEventListener('click', choose, { signal: open.signal });
+    };
+    details.addEventListener('toggle', listen, { signal: listening.signal });
+    listen();
+    return () => {
+      listening.abort();
+      open?.abort();
+    };
+  }, [floats]);
+  return menu;
+}
