@@ -3,7 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import remixConfig from './remix.config.js';
 
 export default defineConfig(({ command }) => ({
-  plugins: [guardBrowserCode(), remix(remixConfig), enterThroughServer()],
+  plugins: [guardBrowserCode(), remix(remixConfig), enterThroughServer(), gatherKit()],
   // Bundling Mantine halves a production start; in development it makes every page ten times slower.
   ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
   // Vite's scan for browser dependencies walks loaders too; what only the server uses stays out of it.
@@ -20,6 +20,16 @@ function enterThroughServer(): Plugin {
     enforce: 'post',
     config: (_config, env) =>
       env.isSsrBuild && env.command === 'build' ? { build: { rollupOptions: { input: './server/app.ts' } } } : undefined,
+  };
+}
+
+/** Small files of styles weigh mostly their heads: what nearly every page is made of comes as one. */
+function gatherKit(): Plugin {
+  const isKit = /\/app\/kit\/(badge|button|dialog|empty|field|flash|icon|page|paging|problems)\.(tsx|module\.css)/;
+  const output = { manualChunks: (id: string) => (isKit.test(id) ? 'kit' : undefined), onlyExplicitManualChunks: true };
+  return {
+    name: 'gather-kit',
+    config: (_config, env) => (env.isSsrBuild || env.command !== 'build' ? undefined : { build: { rollupOptions: { output } } }),
   };
 }
 
