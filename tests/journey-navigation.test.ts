@@ -228,6 +228,12 @@ describe('pages outside of the menu', () => {
     }
   });
 
+  test('say to whoever may not see a page what to do about it', async () => {
+    const page = await openAs('staff', '/system/user/index', withoutScript);
+
+    expect(await page.locator('main').innerText()).toContain('您的角色不能查看此页面');
+  });
+
   test('need a session where the specification says so', async () => {
     const visitor = await (await openContext(browser, { baseURL: server.origin, ...withoutScript })).newPage();
 

@@ -46,6 +46,21 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPho
     return /\d{6}/.exec((await row.locator('td').last().textContent()) ?? '')?.[0] ?? '';
   }
 
+  test('the other language leaves the way and the tenant, also after a refusal', async () => {
+    const page = await newPage();
+    await page.goto('/login?way=supplier');
+    await page.locator('#tenantId').fill('100001');
+    await page.locator('#phone').fill('123');
+    await page.getByRole('button', { name: '登录', exact: true }).last().click();
+    await page.getByText('手机号长度不是11位').first().waitFor();
+
+    await page.getByRole('button', { name: 'EN' }).click();
+
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.locator('a[aria-current="page"]').innerText()).toBe('Supplier');
+    expect(await page.locator('#tenantId').inputValue()).toBe('100001');
+  });
+
   test('somebody signs in by the code on his phone, which his own page never shows', async () => {
     const page = await newPage();
     await page.goto('/login');

@@ -51,6 +51,17 @@ describe.each([
     expect(await labels(second)).toHaveLength(5);
   });
 
+  test('tells the lines apart, and what is done at them', async () => {
+    const page = await open();
+    await page.goto('/board/lines/index');
+    const lines = ['SMT一线', 'SMT二线'].map((name) => page.getByRole('link', { name, exact: true }));
+    const [first = '', second = ''] = await Promise.all(lines.map(async (link) => (await link.getAttribute('href')) ?? ''));
+
+    await show(page, first, second, `${first}/start`, `${second}/restart`);
+
+    expect(await labels(page)).toEqual(['首页', '产线总览', 'SMT一线', 'SMT二线', '开班 SMT一线', '重启班次 SMT二线']);
+  });
+
   test('comes back to exactly the list that was left', async () => {
     const page = await open();
     await show(page, '/system/post/index?size=30&sort=postCode', '/info/index');
@@ -216,6 +227,10 @@ describe.each([
     expect(await labels(page)).toHaveLength(30);
     const [seen, whole] = [await current(page).boundingBox(), await strip(page).boundingBox()];
     expect((seen?.x ?? 0) + (seen?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
+    for (const width of [1440, 1024, 768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    }
   });
 });
 

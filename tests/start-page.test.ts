@@ -32,7 +32,7 @@ async function buildEndedShift(of: { signedOff?: boolean; daysAgo?: number; tena
   });
   await run(
     `insert into board_shift_record (line_id, shift_type, plan_date, start_time, end_time, shift_state, line_state, should_attend_count, real_attend_count, leave_count, signed_off_at)
-     values (${lineId}, 'day', current_date, now() - interval '${daysAgo * 24 + 8} hours', now() - interval '${daysAgo * 24} hours', 'ended', 0, 1, 1, 0, ${signedOff ? 'now()' : 'null'})`,
+     values (${lineId}, '1', current_date, now() - interval '${daysAgo * 24 + 8} hours', now() - interval '${daysAgo * 24} hours', 'ended', 0, 1, 1, 0, ${signedOff ? 'now()' : 'null'})`,
     tenantId,
   );
   return String(lineId);
@@ -52,7 +52,7 @@ describe('what waits', () => {
     const tasks = (await tasksOf()).filter(({ kind }) => kind === 'signOff');
 
     expect(tasks).toHaveLength(1);
-    expect(tasks[0]).toMatchObject({ count: 1 });
+    expect(tasks[0]).toMatchObject({ count: 1, name: expect.stringMatching(/^线 \d+ \d{4}-\d\d-\d\d 白班$/) });
     expect(tasks[0]?.to).toMatch(new RegExp(`^/board/lines/${lineId}/sign-off\\?shift=\\d+$`));
     expect(await kindsOf({ codes: new Set(['line_board']) })).not.toContain('signOff');
   });

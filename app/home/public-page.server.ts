@@ -1,5 +1,5 @@
 import { call } from '#app/api.server.ts';
-import { localeOf } from '#app/i18n/i18n.server.ts';
+import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import { pageWords } from '#app/i18n/page-words.ts';
 import { publicWords } from './public-words.ts';
 
@@ -11,8 +11,8 @@ export async function loadPublicPage(request: Request, purpose: 'orders' | 'lott
     const facts = await call<{ factory: string; subject: string }>(request, 'query', 'system.publicLink.open', { purpose, token });
     return { ...facts, words };
   } catch (error) {
-    // The words of an unknown address: nobody is told what is wrong with a link.
-    if (error instanceof Response && error.status === 404) throw new Response(null, { status: 404 });
+    // Nobody is told what is wrong with a link.
+    if (error instanceof Response && error.status === 404) throw new Response((await wordsOf(request))('linkAbsent'), { status: 404 });
     throw error;
   }
 }

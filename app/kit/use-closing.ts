@@ -1,16 +1,17 @@
 import { useLocation } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A menu in a `details`, which its summary opens and closes. With script it also closes when it is left: at Esc, a press elsewhere and a navigation; `floats`: also at a choice in it, and when what lies below it moves. */
+/** A menu in a `details`, which its summary opens and closes. With script it also closes when it is left: at Esc, a press elsewhere and at another page; `floats`: also at a choice in it, and when what lies below it moves. */
 export function useClosing({ floats = false } = {}): RefObject<HTMLDetailsElement> {
   const menu = useRef<HTMLDetailsElement>(null);
-  const { key } = useLocation();
-  const shownAt = useRef(key);
+  const { pathname, search } = useLocation();
+  const at = pathname + search;
+  const shownAt = useRef(at);
   useEffect(() => {
     // What was opened before the script came stays.
-    if (shownAt.current !== key) menu.current?.removeAttribute('open');
-    shownAt.current = key;
-  }, [key]);
+    if (shownAt.current !== at) menu.current?.removeAttribute('open');
+    shownAt.current = at;
+  }, [at]);
   useEffect(() => {
     const details = menu.current;
     if (!details) return;

@@ -40,7 +40,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const text = (name: string) => String(sent.get(name) ?? '').slice(0, 1000);
   const input = { oldPassword: text('oldPassword'), newPassword: text('newPassword'), newPassword1: text('newPassword1') };
   const outcome = await attempt(request, 'system.user.updatePassword', input);
-  if ('refusal' in outcome) return data({ refusal: outcome.refusal }, { status: 400 });
+  if ('refusal' in outcome) {
+    const { refusal } = outcome;
+    // Whoever has no script learns of both faults at once, too.
+    const isWeak = input.newPassword !== '' && isWeakPassword(input.newPassword);
+    const weak: Record<string, string> = isWeak ? { newPassword: (await wordsOf(request))('passwordWeak') } : {};
+    return data({ refusal: { ...refusal, problems: { ...weak, ...refusal.problems } } }, { status: 400 });
+  }
   throw redirectWith((await wordsOf(request))('passwordDone'), sent.get('_must') === '1' ? '/wel/index' : '/info/index');
 }
 

@@ -13,7 +13,7 @@ import { titled } from '#app/shell/title.ts';
 import { pressPhoneForm } from '#app/sign-in/phone-action.server.ts';
 import { PhoneForm } from '#app/sign-in/phone-form.tsx';
 import type { SignInQuestion } from '#app/sign-in/sign-in-fields.tsx';
-import { wayOf } from '#app/sign-in/ways.ts';
+import { signInAddress, wayOf } from '#app/sign-in/ways.ts';
 
 export const handle = { zeroJs: true };
 export const meta = titled('signIn');
@@ -24,7 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const question = await call<SignInQuestion>(request, 'query', 'session.signInForm', { host });
   const providers = await call<ProviderChoice[]>(request, 'query', 'session.social.providers');
   const { flash, headers } = takeFlash(request);
-  return data({ question, providers, way: wayOf(searchParams.get('way')), to: ownPath(searchParams.get('to')), flash }, { headers });
+  const asked = {
+    way: wayOf(searchParams.get('way')),
+    to: ownPath(searchParams.get('to')),
+    tenantId: searchParams.get('tenantId')?.slice(0, 32),
+  };
+  return data({ question, providers, flash, ...asked }, { headers });
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -54,18 +59,19 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function Login() {
-  const { question, providers, to, flash, ...asked } = useLoaderData<typeof loader>();
+  const { question, providers, to, flash, tenantId, ...asked } = useLoaderData<typeof loader>();
   const given = useActionData<typeof action>();
   const way = given?.way ?? asked.way;
   const phone = given && 'phone' in given ? given : undefined;
   const account = given && 'answers' in given ? given : undefined;
+  const typed = account?.answers ?? phone?.phone ?? { to, tenantId };
   return (
-    <PlainFrame>
+    <PlainFrame back={signInAddress(way, typed.to, typed.tenantId)}>
       <FlashMessage flash={phone?.said ? { message: phone.said, tone: 'good' } : flash} />
       {way === 'account' ? (
-        <SignInForm question={question} answers={account?.answers ?? { to }} refusal={account?.refusal ?? null} />
+        <SignInForm question={question} answers={account?.answers ?? { to, tenantId }} refusal={account?.refusal ?? null} />
       ) : (
-        <PhoneForm way={way} question={question} answers={phone?.phone ?? { to, wait: 0 }} refusal={phone?.refusal ?? null} />
+        <PhoneForm way={way} question={question} answers={phone?.phone ?? { to, tenantId, wait: 0 }} refusal={phone?.refusal ?? null} />
       )}
       <ThirdParty providers={providers} to={to} />
     </PlainFrame>

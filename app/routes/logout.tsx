@@ -32,7 +32,7 @@ export default function Logout() {
   );
   return (
     <PlainFrame>
-      <Empty icon="logout" title={say('signOutTitle')} hint={say('signOutHint')} action={buttons} />
+      <Empty icon="logout" title={say('signOutTitle')} action={buttons} />
     </PlainFrame>
   );
 }

@@ -4,12 +4,18 @@ import { PreferenceForm } from './preference-form.tsx';
 import { useAppearance } from './use-appearance.ts';
 
 /** The switches of language and of light and dark, for pages without the console's header: one press each. */
-export function DisplaySwitches({ className }: { className?: string }) {
+export function DisplaySwitches({ className, back }: { className?: string; back?: string | undefined }) {
   const say = useWords();
   const isDark = useAppearance().theme === 'dark';
   return (
     <>
-      <PreferenceForm name="language" value={useLocale() === 'en' ? 'zh' : 'en'} label={say('languageOther')} className={className}>
+      <PreferenceForm
+        name="language"
+        value={useLocale() === 'en' ? 'zh' : 'en'}
+        label={say('languageOther')}
+        className={className}
+        back={back}
+      >
         <Icon name="globe" />
         {say('languageOtherShort')}
       </PreferenceForm>
@@ -18,6 +24,7 @@ export function DisplaySwitches({ className }: { className?: string }) {
         value={isDark ? 'default' : 'dark'}
         label={say(isDark ? 'themeLight' : 'themeDark')}
         className={className}
+        back={back}
       >
         <Icon name={isDark ? 'sun' : 'moon'} />
         <span className="visually-hidden">{say(isDark ? 'themeLight' : 'themeDark')}</span>

@@ -35,7 +35,11 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
     onClose();
     if (isOutside(path)) window.open(path, '_blank', 'noopener,noreferrer');
     else if (needsDocument(path)) window.location.assign(path);
-    else navigate(path);
+    else {
+      navigate(path);
+      // The dialog gives the focus back to what opened it first.
+      setTimeout(() => document.getElementById('main')?.focus());
+    }
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];

@@ -3,8 +3,8 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { DisplaySwitches } from './display-switches.tsx';
 import css from './plain-frame.module.css';
 
-/** The frame of pages without a menu: sign-in, sign-out, errors. */
-export function PlainFrame({ children }: { children: ReactNode }) {
+/** The frame of pages without a menu: sign-in, sign-out, errors. `back`: where a switch comes back to, if not to this address. */
+export function PlainFrame({ back, children }: { back?: string; children: ReactNode }) {
   const say = useWords();
   return (
     <>
@@ -13,7 +13,7 @@ export function PlainFrame({ children }: { children: ReactNode }) {
           <img src="/favicon.svg" alt="" />
           {say('product')}
         </a>
-        <DisplaySwitches className={css.switch} />
+        <DisplaySwitches className={css.switch} back={back} />
       </header>
       <main className={css.main}>{children}</main>
     </>

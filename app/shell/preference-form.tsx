@@ -9,13 +9,15 @@ interface PreferenceFormProps {
   value: string;
   label: string;
   className?: string;
+  /** Where it comes back to, if not to this address. */
+  back?: string | undefined;
   children: ReactNode;
 }
 
 /** One button, with words in it, that sets one preference and comes back to this page; typed text stays where script runs. */
-export function PreferenceForm({ name, value, label, className, children }: PreferenceFormProps) {
+export function PreferenceForm({ name, value, label, className, back, children }: PreferenceFormProps) {
   return (
-    <PreferencesForm>
+    <PreferencesForm back={back}>
       <button type="submit" className={className} name={name} value={value} title={label}>
         {children}
       </button>
@@ -24,12 +26,12 @@ export function PreferenceForm({ name, value, label, className, children }: Pref
 }
 
 /** The frame of such forms. */
-export function PreferencesForm({ className, children }: { className?: string; children: ReactNode }) {
+export function PreferencesForm({ className, back, children }: Pick<PreferenceFormProps, 'className' | 'back' | 'children'>) {
   const { pathname, search } = useLocation();
   return (
     <Form method="post" action="/preferences" className={className} preventScrollReset replace>
       <FormToken />
-      <input type="hidden" name="back" value={pathname + search} />
+      <input type="hidden" name="back" value={back ?? pathname + search} />
       {children}
     </Form>
   );

@@ -25,7 +25,7 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
   const say = useWords();
   const problems = refusal?.problems ?? {};
   return (
-    <SignInCard way="account" tenantName={tenant?.tenantName} to={answers.to} refusal={refusal}>
+    <SignInCard way="account" tenantName={tenant?.tenantName} typedTenant={answers.tenantId} to={answers.to} refusal={refusal}>
       <Form method="post" action="/login" className={css.form}>
         <FormToken />
         <input type="hidden" name="to" value={answers.to} />

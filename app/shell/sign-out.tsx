@@ -5,6 +5,7 @@ import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon } from '#app/kit/icon.tsx';
+import { isAtWork } from './watch-typing.ts';
 
 /** The way out asks first: in a dialog, or without script on the page behind the link (specification 2.4). */
 export function SignOut({ className }: { className?: string }) {
@@ -38,7 +39,7 @@ export function SignOut({ className }: { className?: string }) {
       >
         <Form id="sign-out" method="post" action="/logout" reloadDocument>
           <FormToken />
-          <p>{say('signOutHint')}</p>
+          {isAsking && isAtWork() && <p>{say('signOutHint')}</p>}
         </Form>
       </Dialog>
     </>

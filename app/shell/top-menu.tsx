@@ -16,7 +16,6 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
   const say = useWords();
   const { pathname, search } = useLocation();
   const menu = useClosing();
-  if (entries.length === 0) return null;
   const all = [{ id: '', name: say('home'), icon: 'home' }, ...entries];
   const current = all.find(({ id }) => id === (chosen ?? '')) ?? all[0];
   return (
@@ -26,7 +25,7 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
       {all.slice(0, mostInBar).map((entry) => (
         <Entry key={entry.id} entry={entry} isCurrent={entry === current} inBar />
       ))}
-      <details ref={menu} className={css.more} data-always={all.length > mostInBar || undefined}>
+      <details ref={menu} className={css.more} hidden={entries.length === 0} data-always={all.length > mostInBar || undefined}>
         <summary className={css.entry}>
           <span className={css.whole}>{say('topMenuMore')}</span>
           <span className={css.small}>{current?.name}</span>

@@ -34,7 +34,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
   const problems = refusal?.problems ?? {};
   const isWaiting = answers.wait > 0;
   return (
-    <SignInCard way={way} tenantName={tenant?.tenantName} to={answers.to} refusal={refusal}>
+    <SignInCard way={way} tenantName={tenant?.tenantName} typedTenant={answers.tenantId} to={answers.to} refusal={refusal}>
       <Form method="post" action="/login" className={css.form}>
         {/* Enter presses the first button of a form: it signs in. */}
         <button type="submit" className={css.unseen} name="act" value="sign-in" tabIndex={-1} aria-hidden />

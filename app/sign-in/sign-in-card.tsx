@@ -4,19 +4,21 @@ import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import css from './sign-in.module.css';
-import { type Way, ways, wayWords } from './ways.ts';
+import { signInAddress, type Way, ways, wayWords } from './ways.ts';
 
 interface SignInCardProps {
   way: Way;
   /** The tenant that the host names. */
   tenantName?: string | undefined;
+  /** The tenant that was typed. */
+  typedTenant: string | undefined;
   to: string;
   refusal: { message: string; problems: Record<string, string> } | null;
   children: ReactNode;
 }
 
 /** The frame of every way to sign in: title, the ways, what was wrong, and the form (specification 2.5). */
-export function SignInCard({ way, tenantName, to, refusal, children }: SignInCardProps) {
+export function SignInCard({ way, tenantName, typedTenant, to, refusal, children }: SignInCardProps) {
   const say = useWords();
   const summary = summedUp(refusal?.problems ?? {}, say);
   return (
@@ -25,7 +27,7 @@ export function SignInCard({ way, tenantName, to, refusal, children }: SignInCar
       <p className={css.lead}>{tenantName ?? say('signInLead')}</p>
       <nav className={css.ways} aria-label={say('signInWays')}>
         {ways.map((one) => (
-          <a key={one} href={addressOf(one, to)} aria-current={one === way ? 'page' : undefined}>
+          <a key={one} href={signInAddress(one, to, typedTenant)} aria-current={one === way ? 'page' : undefined}>
             {say(wayWords[one])}
           </a>
         ))}
@@ -34,11 +36,6 @@ export function SignInCard({ way, tenantName, to, refusal, children }: SignInCar
       {children}
     </div>
   );
-}
-
-function addressOf(way: Way, to: string): string {
-  const search = new URLSearchParams({ ...(way === 'account' ? {} : { way }), ...(to === '/' ? {} : { to }) }).toString();
-  return search === '' ? '/login' : `/login?${search}`;
 }
 
 const labels = {

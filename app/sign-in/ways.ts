@@ -7,3 +7,13 @@ export const wayWords = { account: 'signInByAccount', phone: 'signInByPhone', su
 
 /** How an address or a form says that somebody signs in; by account unless it says one that there is. */
 export const wayOf = (given: unknown): Way => ways.find((way) => way === given) ?? 'account';
+
+/** The page of a way to sign in, with where to go afterwards and the tenant that was typed. */
+export function signInAddress(way: Way, to: string, tenantId?: string): string {
+  const search = new URLSearchParams({
+    ...(way === 'account' ? {} : { way }),
+    ...(to === '/' ? {} : { to }),
+    ...(tenantId ? { tenantId } : {}),
+  }).toString();
+  return search === '' ? '/login' : `/login?${search}`;
+}

@@ -36,6 +36,7 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
         lineId: shifts.lineId,
         lineName: lines.lineName,
         planDate: shifts.planDate,
+        shiftType: shifts.shiftType,
         all: sql<number>`count(*) over ()::int`,
       })
       .from(shifts)
@@ -53,9 +54,12 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
       .limit(mostShifts),
   );
   const rest = (rows[0]?.all ?? 0) - rows.length;
+  const types = rows.length > 0 ? (await ctx.dictionaries(['shift_type'])).get('shift_type') : [];
   return [
-    ...rows.map(({ id, lineId, lineName, planDate }): Task => {
-      return { kind: 'signOff', count: 1, to: `/board/lines/${lineId}/sign-off?shift=${id}`, name: `${lineName} ${planDate ?? ''}`.trim() };
+    ...rows.map(({ id, lineId, lineName, planDate, shiftType }): Task => {
+      const shift = types?.find(({ value }) => value === shiftType)?.label;
+      const name = [lineName, planDate, shift].filter(Boolean).join(' ');
+      return { kind: 'signOff', count: 1, to: `/board/lines/${lineId}/sign-off?shift=${id}`, name };
     }),
     ...(rest > 0 ? [{ kind: 'signOff' as const, count: rest, to: '/board/shiftrecord/index?shiftState=ended' }] : []),
   ];

@@ -15,7 +15,7 @@ export const appearanceWords = {
     themeColour: '主题色',
     themeColourPick: '选取颜色',
     themeColourBad: '请输入 #rrggbb 格式的颜色',
-    themeColourUsual: '恢复默认',
+    themeColourUsual: '恢复默认颜色',
     apply: '应用',
 
     fullScreen: '全屏',
@@ -55,7 +55,7 @@ export const appearanceWords = {
     themeColour: 'Theme colour',
     themeColourPick: 'Pick a colour',
     themeColourBad: 'Please type a colour as #rrggbb',
-    themeColourUsual: 'Reset',
+    themeColourUsual: 'Reset colour',
     apply: 'Apply',
 
     fullScreen: 'Full screen',
