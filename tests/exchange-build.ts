@@ -47,7 +47,9 @@ export async function sheetOf(file: Download, at = 0) {
 export const textOf = async (file: Download): Promise<string> => (await buffer(file.open())).toString('utf8');
 
 /** A workbook of one sheet. */
-export async function workbookOf(rows: (string | number | boolean | Date | null | exceljs.CellFormulaValue)[][]): Promise<Uint8Array> {
+export async function workbookOf(
+  rows: (string | number | boolean | Date | null | exceljs.CellFormulaValue | exceljs.CellErrorValue)[][],
+): Promise<Uint8Array> {
   const book = new exceljs.Workbook();
   book.addWorksheet('Sheet1').addRows(rows);
   return new Uint8Array(await book.xlsx.writeBuffer());

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { workOrder } from '#server/board/work-order.ts';
 import type { Session } from '#server/context.ts';
+import { smallFile } from '#server/exchange/import-file.ts';
 import { mostFileBytes, readTable } from '#server/exchange/read-table.ts';
 import { UploadedFile } from '#server/files/uploaded-file.ts';
 import { askAs, buildSession } from '#tests/build.ts';
@@ -130,6 +131,41 @@ describe('the check of a file', () => {
       [7, '-2'],
       [8, "'x"],
     ]);
+  });
+
+  test('refuses a cell that holds an error, and takes the same words in a text as text', async () => {
+    const rows = [
+      ['工单号', '计划数量', '产线', '备注', '颜色'],
+      ['Q-1', { formula: '1/0', result: { error: '#DIV/0!' } }, '线一', '', ''],
+      ['Q-2', 1, { error: '#N/A' }, '', { error: '#REF!' }],
+      ['Q-3', 1, '', '#N/A', { error: '#REF!' }],
+      ['', '', '', '', { error: '#REF!' }],
+    ] as Parameters<typeof workbookOf>[0];
+
+    const job = await bringIn(opened.database, admin, path, await workbookOf(rows));
+    const wrong = await sheetOf(await ask().query('exchange.jobFile', { id: job.id }));
+    const text = await bringIn(opened.database, admin, path, '工单号,备注\nQ-4,#DIV/0!\n', 'text.csv');
+
+    expect(job.report.counts).toEqual({ added: 1, changed: 0, unchanged: 0, wrong: 2, total: 3 });
+    expect(job.report.problems).toEqual([
+      { row: 2, column: '计划数量', value: '#DIV/0!', text: '单元格是错误值 #DIV/0!' },
+      { row: 3, column: '产线', value: '#N/A', text: '单元格是错误值 #N/A' },
+    ]);
+    expect(wrong[1]?.slice(0, 2)).toEqual(['Q-1', { error: '#DIV/0!' }]);
+    expect(wrong[2]?.[2]).toEqual({ error: '#N/A' });
+    expect(text.report.counts).toMatchObject({ added: 1, wrong: 0 });
+  });
+
+  test('reads what a spreadsheet saves as Unicode text', async () => {
+    const text = '\uFEFF工单号\t备注\r\nU-1\t"甲,乙"\r\n';
+    const little = Buffer.from(text, 'utf16le');
+    const big = Buffer.from(text, 'utf16le').swap16();
+
+    const tables = await Promise.all([little, big].map((bytes) => readTable(bytes)));
+
+    const table = { head: ['工单号', '备注'], rows: [{ number: 2, cells: ['U-1', '甲,乙'] }] };
+    expect(tables).toEqual([table, table]);
+    await expect(readTable(little.subarray(2))).rejects.toThrow('文件不是有效的 CSV 文本');
   });
 
   test('answers ten thousand wrong rows with the first hundred', async () => {
@@ -273,6 +309,9 @@ describe('an import', () => {
     for (const other of ['system.user', 'system.tenant', 'log.usual', 'board.shiftRecord'])
       expect((await ask().refusal('exchange.startImport', { path: other, file: file('a\nb') })).code).toBe(403);
     expect((await ask().refusal('exchange.startImport', { path, file: file('') })).message).toBe('文件中没有数据');
+    expect((await ask().refusal('exchange.startImport', { path, file: file('W-9,1\n') })).message).toBe(
+      '文件只有一行,第一行是列名,下面没有数据',
+    );
     expect((await ask().refusal('exchange.startImport', { path, file: file('PK\u0003\u0004nonsense') })).message).toBe(
       '文件不是有效的 xlsx 工作簿',
     );
@@ -284,6 +323,13 @@ describe('an import', () => {
       const text = new UploadedFile(name, new TextEncoder().encode('工单号\nX-2\n'));
       expect((await ask().refusal('exchange.startImport', { path, file: text })).message).toBe(message);
     }
+    const unknown = '文件中没有可识别的列(找到: 甲、乙、丙、丁、戊 …),正确的列名见导入模板';
+    expect(await ask().refusal('exchange.startImport', { path, file: file('甲,乙,,丙,丁,戊,己\n1\n') })).toMatchObject({
+      message: unknown,
+      problems: { file: unknown },
+    });
+    const large = await bringIn(opened.database, admin, path, `甲,乙,丙,丁,戊,己\n${'长'.repeat(smallFile)}\n`, 'large.csv');
+    expect(large).toMatchObject({ state: 'failed', problem: unknown });
     // Rows without end are answered as well, and others are answered meanwhile.
     for (const [line, message] of [
       ['\n', '一次最多导入50000行'],

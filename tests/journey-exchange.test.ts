@@ -140,14 +140,30 @@ describe.each([
   });
 });
 
-test('a file that is none is refused on the page where it was chosen', async () => {
-  const page = await openAs('admin', { javaScriptEnabled: false });
+test.each([
+  ['with script', true],
+  ['without script', false],
+])('a file that is none is refused at the field where it was chosen, %s', async (_manner, javaScriptEnabled) => {
+  const page = await openAs('admin', { javaScriptEnabled });
   await page.goto('/board/workorder/import');
+  await waitForScript(page);
+  const chosen = page.locator('input[type=file]');
+  const refusalOf = async (name: string, text: string, message: string) => {
+    await chosen.setInputFiles(csvFile(name, text));
+    await page.getByRole('button', { name: '上传并检查' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: message });
+    await alert.waitFor();
+    return { alert, note: await page.locator('#file-note').innerText(), isInvalid: await chosen.getAttribute('aria-invalid') };
+  };
 
-  await page.locator('input[type=file]').setInputFiles(csvFile('bad.xlsx', 'PK\u0003\u0004 nonsense'));
-  await page.getByRole('button', { name: '上传并检查' }).click();
+  const broken = '文件不是有效的 xlsx 工作簿';
+  expect(await refusalOf('bad.xlsx', 'PK\u0003\u0004 nonsense', broken)).toMatchObject({ note: broken, isInvalid: 'true' });
+  const unknown = '文件中没有可识别的列(找到: 甲、乙),正确的列名见导入模板';
+  const { alert, ...field } = await refusalOf('unknown.csv', '甲,乙\n1,2\n', unknown);
 
-  expect(await page.getByRole('alert').innerText()).toContain('文件不是有效的 xlsx 工作簿');
+  expect(field).toEqual({ note: unknown, isInvalid: 'true' });
+  expect(await chosen.getAttribute('aria-describedby')).toBe('file-note');
+  if (javaScriptEnabled) await expect.poll(() => alert.evaluate((box) => box === document.activeElement)).toBe(true);
 });
 
 test('who may neither export nor import is offered neither, and gets neither by the address', async () => {

@@ -46,6 +46,8 @@ describe.each([
       .setInputFiles(await workbook(head, [{ 登录账号: accounts[0], 用户姓名: '赵工', 手机号码: '12' }]));
     await press(page, '开始导入');
     await page.getByText('第2行 手机号码: 手机号格式不正确').waitFor();
+    expect(await page.locator('input[type=file]').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('#file-note').innerText()).toBe('未写入任何数据，请修正以下内容后重新上传');
     const good = accounts.map((account) => ({ 登录账号: account, 用户姓名: '赵工', 所属角色: '线长' }));
     await page.locator('input[type=file]').setInputFiles(await workbook(head, good));
     await press(page, '开始导入');

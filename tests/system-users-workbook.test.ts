@@ -205,6 +205,23 @@ describe('the import', () => {
     expect(await usersNow()).toBe(before);
   });
 
+  test('refuses cells that hold an error, unless nobody reads their column', async () => {
+    const rows = [
+      { 登录账号: newAccount(), 用户姓名: '孙工', 手机号码: { error: '#N/A' }, 工龄: { error: '#REF!' } },
+      { 登录账号: newAccount(), 用户姓名: { formula: '1/0', result: { error: '#DIV/0!' } } },
+    ];
+    const unread = { 工龄: { error: '#REF!' } };
+
+    const refused = await upload(await workbook([...rows, unread], [...heads, '工龄']));
+    const taken = await upload(await workbook([{ ...rows[0], 手机号码: null }, unread], [...heads, '工龄']));
+
+    expect(refused.body).toMatchObject({
+      code: 400,
+      msg: '导入失败,未写入任何数据。第2行 手机号码: 单元格是错误值 #N/A; 第3行 用户姓名: 单元格是错误值 #DIV/0!',
+    });
+    expect(taken.body).toMatchObject({ code: 200, data: { added: 1, changed: 0 } });
+  });
+
   test('changes existing accounts only when told to; passwords and blank cells stay as they are', async () => {
     const user = await buildUser({ name: '小王', email: 'wang@x.example' });
     const rows = [{ 登录账号: user.account, 用户姓名: '王师傅' }];
@@ -361,7 +378,7 @@ describe('a workbook as other programs write it', () => {
 
     expect(rows).toEqual([
       { number: 2, cells: ['', '王工', '张工', '13933334444', '1991-05-04'] },
-      { number: 3, cells: ['1991-05-04', 'true', '', '1991-05-04', 'A&B\nC'] },
+      { number: 3, cells: ['1991-05-04', 'true', '#N/A', '1991-05-04', 'A&B\nC'], errors: new Set([2]) },
       { number: 7, cells: ['尾'] },
     ]);
   });

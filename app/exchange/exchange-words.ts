@@ -42,8 +42,8 @@ export const exchangeWords = {
   importTitle: say('导入{title}', 'Import: {title}'),
   file: say('文件', 'File'),
   fileHelp: say(
-    'xlsx 或 csv，不超过 20 MB、50000 行；逐行处理的数据（如用户、供应商）不超过 1000 行。先检查，确认后才写入。',
-    'xlsx or csv, up to 20 MB and 50,000 rows; 1,000 rows of what is handled one by one, such as users and suppliers. It is checked first; nothing is written until you confirm.',
+    'xlsx、csv 或 Unicode 文本（txt），不超过 20 MB、50000 行；逐行处理的数据（如用户、供应商）不超过 1000 行。先检查，确认后才写入。',
+    'xlsx, csv or Unicode text (txt), up to 20 MB and 50,000 rows; 1,000 rows of what is handled one by one, such as users and suppliers. It is checked first; nothing is written until you confirm.',
   ),
   noFile: say('请选择文件', 'Please choose a file'),
   emptyFile: say('文件为空', 'The file is empty'),

@@ -30,14 +30,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const [{ path }, words] = await Promise.all([screenOf(request, params), wordsFor(request)]);
-  const refuse = (problem: string) => data({ problem, key: crypto.randomUUID() }, { status: 400 });
+  const refuse = (message: string, isOfFile = true) => data({ message, isOfFile, key: crypto.randomUUID() }, { status: 400 });
   const file = sent.get('file');
   if (!(file instanceof File) || (file.size === 0 && file.name === '')) return refuse(words.noFile);
   if (file.size === 0) return refuse(words.emptyFile);
   const input = { path, file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())) };
   const outcome = await attempt<{ id: string }>(request, 'exchange.startImport', input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
-  return refuse(outcome.refusal.message);
+  const { message, problems } = outcome.refusal;
+  return refuse(message, 'file' in problems);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.title);
@@ -47,6 +48,7 @@ export default function ListImport() {
   const { page, name, title, words, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
+  const problem = again?.isOfFile ? again.message : undefined;
   const crumbs = [...useMenuCrumbs(), { label: useMenuName(name), to: `${page}/index` }];
   const template = (
     <ButtonLink to={`${page}/import/template`} icon="download" reloadDocument data-download="">
@@ -61,10 +63,18 @@ export default function ListImport() {
           <FormToken />
           <input type="hidden" name="_key" value={again?.key ?? key} />
           {again && (
-            <ProblemSummary key={again.key} message={again.problem} problems={[{ id: 'file', label: words.file, text: again.problem }]} />
+            <ProblemSummary
+              key={again.key}
+              message={again.message}
+              problems={problem ? [{ id: 'file', label: words.file, text: problem }] : []}
+            />
           )}
-          <Field id="file" label={words.file} required help={words.fileHelp}>
-            <input type="file" name="file" accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
+          <Field id="file" label={words.file} required help={words.fileHelp} problem={problem}>
+            <input
+              type="file"
+              name="file"
+              accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            />
           </Field>
           <ul className={css.rules}>
             <li>{words.rulesMatch}</li>

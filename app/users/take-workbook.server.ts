@@ -7,13 +7,15 @@ export async function takeWorkbook<Answer>(request: Request, path: string): Prom
   const sent = await request.formData();
   const say = await wordsOf(request);
   const isCovered = sent.get('isCovered') === '1';
-  const refused = (message: string, rows: string[] = []) => ({ again: { message, rows, isCovered, key: crypto.randomUUID() } });
+  const refused = (message: string, isOfFile: boolean, rows: string[] = []) => ({
+    again: { message, isOfFile, rows, isCovered, key: crypto.randomUUID() },
+  });
   const file = sent.get('file');
-  if (!(file instanceof File) || file.size === 0) return refused(say('userImportNoFile'));
+  if (!(file instanceof File) || file.size === 0) return refused(say('userImportNoFile'), true);
   const input = { file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())), isCovered };
   const outcome = await attempt<Answer>(request, path, input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('answer' in outcome) return outcome;
   const { message, problems } = outcome.refusal;
   const rows = Object.values(problems).filter((text) => text !== message);
-  return refused(rows.length > 0 ? say('userImportProblems') : message, rows);
+  return refused(rows.length > 0 ? say('userImportProblems') : message, Object.keys(problems).length > 0, rows);
 }

@@ -10,6 +10,8 @@ import css from './users.module.css';
 /** What stood in a workbook form that was refused. */
 export interface WorkbookAgain {
   message: string;
+  /** Whether it is the file that was refused, and not, say, the moment. */
+  isOfFile: boolean;
   /** What is wrong, row by row. */
   rows: string[];
   isCovered: boolean;
@@ -34,12 +36,19 @@ interface Props {
 /** The form of a workbook that is taken in whole or not at all; what is wrong is said row by row. */
 export function WorkbookForm({ idempotencyKey, again, help, covers, cancelTo }: Props) {
   const say = useWords();
+  const problem = again?.isOfFile ? again.message : undefined;
   return (
     <Panel>
       <Form method="post" encType="multipart/form-data">
         <FormToken />
         <input type="hidden" name="_key" value={again?.key ?? idempotencyKey} />
-        {again && <ProblemSummary key={again.key} message={again.message} problems={[]} />}
+        {again && (
+          <ProblemSummary
+            key={again.key}
+            message={again.message}
+            problems={problem ? [{ id: 'file', label: say('userImportFile'), text: problem }] : []}
+          />
+        )}
         {again && again.rows.length > 0 && (
           <ul className={css.problems}>
             {again.rows.map((text) => (
@@ -48,7 +57,7 @@ export function WorkbookForm({ idempotencyKey, again, help, covers, cancelTo }: 
           </ul>
         )}
         <div className={css.stack}>
-          <Field id="file" label={say('userImportFile')} required help={help}>
+          <Field id="file" label={say('userImportFile')} required help={help} problem={problem}>
             <input type="file" name="file" accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
           </Field>
           <label className={css.check}>

@@ -26,6 +26,6 @@ export const oneEnabled = (name: string) => (table: object) => {
   return [
     uniqueIndex(name)
       .on(tenantId)
-      .where(sql`${eq(status, sql.raw(String(on)))} and is_deleted = 0`),
+      .where(sql`${eq(status, sql`2`)} and is_deleted = 0`),
   ];
 };

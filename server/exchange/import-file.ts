@@ -8,6 +8,7 @@ import { recordChanges } from '../entity/audit.ts';
 import { id } from '../entity/inputs.ts';
 import { BusinessError } from '../errors.ts';
 import { inTurn } from '../files/only-import.ts';
+import { rowsWithContent, type SheetRow } from '../files/read-workbook.ts';
 import type { UploadedFile } from '../files/uploaded-file.ts';
 import { writeWorkbook } from '../files/write-workbook.ts';
 import { addJob, continueJob, type Finished, type Job, ownJob, type Progress } from '../jobs/jobs.ts';
@@ -50,16 +51,27 @@ export const smallFile = 300_000;
 
 const said = {
   wrong: (count: number) => ({ zh: `有${count}行错误,未写入任何数据`, en: `${count} rows are wrong; nothing was imported` }),
-  noColumn: { zh: '文件中没有可识别的列,请使用导入模板', en: 'The file has no column that is known here: use the template' },
+  noColumn: (found: string[]) => ({
+    zh: `文件中没有可识别的列(找到: ${firstOf(found, '、')}),正确的列名见导入模板`,
+    en: `The file has no column that is known here (found: ${firstOf(found, ', ')}): the template has the right ones`,
+  }),
 };
 
-/** Takes a file in: it is kept, and a job finds out what it would come to. What is no table at all is refused at once. */
+const firstOf = (heads: string[], between: string) => {
+  const shown = heads.slice(0, 5).map((text) => [...text].slice(0, 30).join(''));
+  return shown.join(between) + (heads.length > 5 ? ' …' : '');
+};
+
+/** Takes a file in: it is kept, and a job finds out what it would come to. What is no table at all is refused at once, and a small one without any known column. */
 export async function startImport(ctx: OutwardContext, path: string, file: UploadedFile): Promise<{ id: string; isSmall: boolean }> {
-  importedAt(ctx.session, path);
+  const exchanged = importedAt(ctx.session, path);
   assertTable(file);
   const isSmall = file.bytes.length <= smallFile;
   // What a workbook unpacks to weighs much more than itself.
-  if (isSmall) await inTurn(() => readTable(file.bytes));
+  if (isSmall) {
+    const { head } = await inTurn(() => readTable(file.bytes));
+    await atEntity(ctx, placeOf(exchanged, 'query'), (signedIn) => headingOf(signedIn, exchanged, head));
+  }
   const fileKey = `${ctx.session.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
   const store = await storeOf();
   await store.put(fileKey, Readable.from([file.bytes]));
@@ -123,7 +135,6 @@ async function worked(ctx: Context, row: Job, progress: Progress, { isRehearsal 
   const table = await readTable(await buffer(await (await storeOf()).get(fileKey)));
   await progress(0, table.rows.length);
   const takenBack = new Error('A rehearsal is taken back');
-  const meta = { ...exchanged.list, permission: `${exchanged.code}_import` };
   let wrong: CheckedRow[] = [];
   let outcome: Outcome | undefined;
   const work = async (signedIn: SignedInContext) => {
@@ -152,25 +163,32 @@ async function worked(ctx: Context, row: Job, progress: Progress, { isRehearsal 
   };
   // Rows are written by the rules alone, or by deeds, which may write in the main database as well.
   const at = exchanged.isPlainWrite ? atEntity : atEntityAndMain;
-  await at(ctx, { path: `${row.entity}.import`, type: 'mutation', meta }, work).catch((error) => {
+  await at(ctx, placeOf(exchanged, 'mutation'), work).catch((error) => {
     if (error !== takenBack) throw error;
   });
   if (!outcome) throw new Error('An import came to nothing');
   return { table, outcome, wrong };
 }
 
+type Imported = ReturnType<typeof importedAt>;
+
+const placeOf = ({ path, code, list }: Imported, type: 'query' | 'mutation') => ({
+  path: `${path}.import`,
+  type,
+  meta: { ...list, permission: `${code}_import` },
+});
+
 async function writtenRows(
   ctx: SignedInContext,
-  exchanged: ReturnType<typeof importedAt>,
+  exchanged: Imported,
   table: Table,
   progress: Progress,
   { isRehearsal }: { isRehearsal: boolean },
 ): Promise<{ heading: Heading; rows: CheckedRow[] }> {
   const { entity, path, isPlainWrite } = exchanged;
-  const heading = readHeading(table.head, await importColumns(ctx, entity));
+  const heading = await headingOf(ctx, exchanged, table.head);
   const filled = new Set(heading.columns.flatMap((column) => (column ? [column.field.name] : [])));
-  if (filled.size === 0) throw new BusinessError(said.noColumn, { field: 'file' });
-  const typed = table.rows.map((row) => typedRow(row, heading.columns));
+  const typed = rowsWithContent(table.rows, heading.columns).map((row) => typedRow(row, heading.columns, ctx.locale));
   const importing = { entity, filled, may: mayWrite(ctx.session, path) };
   if (!isPlainWrite) {
     await resolveReferences(ctx, typed, heading.columns, path);
@@ -180,6 +198,12 @@ async function writtenRows(
   const rows = await checkRows(ctx, importing, typed, progress);
   if (!isRehearsal) await writeRows(ctx, entity, rows, progress);
   return { heading, rows };
+}
+
+async function headingOf(ctx: SignedInContext, { entity }: Imported, head: readonly string[]): Promise<Heading> {
+  const heading = readHeading(head, await importColumns(ctx, entity));
+  if (heading.columns.some((column) => column !== undefined)) return heading;
+  throw new BusinessError(said.noColumn(head.filter((text) => text !== '')), { field: 'file' });
 }
 
 function reportOf({ columns, unknown, missing }: Heading, rows: readonly CheckedRow[]): ImportReport {
@@ -212,9 +236,12 @@ async function errorWorkbook(row: Job, { head }: Table, { columns }: Heading, wr
     {
       name: sheetName(problemTitle[locale]),
       columns: [...places.map(({ title }) => ({ title, width: 18 })), { title: problemTitle[locale], width: 60 }],
-      rows: wrong.map((one) => [...places.map(({ at }) => one.row.cells[at] ?? ''), said(one).slice(0, 2000)]),
+      rows: wrong.map((one) => [...places.map(({ at }) => sentCell(one.row, at)), said(one).slice(0, 2000)]),
     },
   ]);
   await (await storeOf()).put(key, file);
   return key;
 }
+
+/** An error stays one: as a text it would be taken in when it is sent again. */
+const sentCell = ({ cells, errors }: SheetRow, at: number) => (errors?.has(at) ? { error: cells[at] ?? '' } : (cells[at] ?? ''));

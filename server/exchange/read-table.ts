@@ -24,6 +24,10 @@ const mostUnpacked = 96 * 1024 * 1024;
 
 const said = {
   tooMany: { zh: `一次最多导入${mostRows}行`, en: `At most ${mostRows} rows are imported at once` },
+  onlyHead: {
+    zh: '文件只有一行,第一行是列名,下面没有数据',
+    en: 'The file has one row only: the first row is the head, and nothing stands below it',
+  },
   empty: { zh: '文件中没有数据', en: 'The file holds no rows' },
   notText: { zh: '文件不是有效的 CSV 文本', en: 'The file is not a valid CSV text' },
   notTable: { zh: '文件不是 xlsx 或 csv 文件', en: 'The file is neither xlsx nor csv' },
@@ -43,7 +47,8 @@ const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1]
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (bytes.length > mostFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
   const [head, ...rows] = isWorkbook(bytes) ? await fromWorkbook(bytes) : await fromText(bytes);
-  if (!head || rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
+  if (!head) throw new BusinessError(said.empty, { field: 'file' });
+  if (rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
   if (rows.length > mostRows) throw new BusinessError(said.tooMany, { field: 'file' });
   return { head: head.cells, rows };
 }
@@ -53,7 +58,7 @@ const fromWorkbook = (bytes: Uint8Array): Promise<SheetRow[]> =>
 
 async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
   const text = textOf(bytes);
-  if (text.includes('\0')) throw notWorkbook();
+  if (text.includes('\0')) throw new BusinessError(said.notText, { field: 'file' });
   const { parse } = await import('csv-parse');
   const reading = parse({
     delimiter: delimiterOf(text),
@@ -98,8 +103,11 @@ interface Counts {
   empty_lines: number;
 }
 
-/** Chinese spreadsheets still save such text in GB 18030; what is no UTF-8 is that. */
+/** “Unicode text” of a spreadsheet is UTF-16, with its mark. Chinese ones still save in GB 18030; what is no UTF-8 is that. */
 function textOf(bytes: Uint8Array): string {
+  const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
+  if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes);
+  if (mark === 0xfeff) return new TextDecoder('utf-16be').decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -3,7 +3,7 @@ import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '../context.ts';
 import { allEntities } from '../entity/entity.ts';
 import type { Input } from '../entity/write-rows.ts';
-import type { SheetRow } from '../files/read-workbook.ts';
+import { cellError, type SheetRow } from '../files/read-workbook.ts';
 import { findReferences, type Named } from './find-references.ts';
 import { type ImportColumn, plain } from './import-columns.ts';
 import { keyText, labelOf, sharedKeys } from './match-rows.ts';
@@ -23,14 +23,18 @@ export interface TypedRow {
 
 type Columns = readonly (ImportColumn | undefined)[];
 
-/** Reads cells by their column's kind; what is no such value stays as it is, for the field's rules to refuse. */
-export function typedRow(row: SheetRow, columns: Columns): TypedRow {
+/** Reads cells by their column's kind; what is no such value stays as it is, for the field's rules to refuse; an error is refused at once. */
+export function typedRow(row: SheetRow, columns: Columns, locale: Locale): TypedRow {
   const input: Input = {};
+  const problems: RowProblem[] = [];
   for (const [at, column] of columns.entries()) {
     const text = row.cells[at] ?? '';
-    if (column && text !== '') input[column.field.name] = typed(column, text);
+    if (!column || text === '') continue;
+    const { name } = column.field;
+    if (row.errors?.has(at)) problems.push({ field: name, text: cellError(text)[locale] });
+    else input[name] = typed(column, text);
   }
-  return { row, input, problems: [] };
+  return { row, input, problems };
 }
 
 /** Puts ids where names of records stand; a column of the same entity may be left for later, because its records may be in the file. */

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 import { BusinessError, InputError } from '../errors.ts';
-import type { SheetRow } from './read-workbook.ts';
+import { cellError, rowsWithContent, type SheetRow } from './read-workbook.ts';
 
 /** A column of a workbook that is exported, filled in and imported: what stands at its head, and the field it fills. */
 export interface FilledColumn {
@@ -19,7 +19,7 @@ export interface FilledRow {
 
 const mostShown = 50;
 
-/** Rows by the titles at their head, in any order of columns; a column that nobody knows is left out. */
+/** Rows by the titles at their head, in any order of columns; a column that nobody knows is left out, an error in one of the others is refused. */
 export function readFilled([head, ...rows]: SheetRow[], columns: readonly FilledColumn[]): FilledRow[] {
   const found = (head?.cells ?? []).map((title) => columns.find((column) => column.title === title.replace(/\*$/, '').trim()));
   const missing = columns.filter((column) => column.required && !found.includes(column)).map(({ title }) => title);
@@ -28,10 +28,19 @@ export function readFilled([head, ...rows]: SheetRow[], columns: readonly Filled
       { zh: `文件缺少列: ${missing.join('、')}`, en: `The file lacks these columns: ${missing.join(', ')}` },
       { field: 'file' },
     );
-  return rows.map(({ number, cells }) => ({
+  const known = rowsWithContent(rows, found);
+  refuseErrors(known, found, columns);
+  return known.map(({ number, cells }) => ({
     number,
     cells: Object.fromEntries(found.flatMap((column, at) => (column && cells[at] ? [[column.field, cells[at]]] : []))),
   }));
+}
+
+function refuseErrors(rows: readonly SheetRow[], found: readonly (FilledColumn | undefined)[], columns: readonly FilledColumn[]): void {
+  const faults = faultList(columns);
+  for (const { number, cells, errors = [] } of rows)
+    for (const at of errors) if (found[at]) faults.add(number, found[at].field, cellError(cells[at] ?? ''));
+  faults.refuse();
 }
 
 /** Writes each row; the refusals of all are told together, by row and column, and the transaction with them all is undone. */

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Label } from '#rules/screen.ts';
 import { attributeOf, type Piece, piecesOf } from './read-xml.ts';
 import { holdsTooMuch, notWorkbook, openZip } from './unzip.ts';
 
@@ -6,6 +7,8 @@ import { holdsTooMuch, notWorkbook, openZip } from './unzip.ts';
 export interface SheetRow {
   number: number;
   cells: string[];
+  /** The places of cells that hold an error such as #N/A, if there are any; their texts name it. */
+  errors?: Set<number>;
 }
 
 export interface Bounds {
@@ -36,6 +39,13 @@ export async function readWorkbook(
   });
   return rows;
 }
+
+/** The rows but those that hold nothing besides errors in columns that nobody reads. */
+export const rowsWithContent = (rows: readonly SheetRow[], columns: readonly unknown[]): SheetRow[] =>
+  rows.filter(({ cells, errors }) => cells.some((text, at) => text !== '' && (columns[at] !== undefined || !errors?.has(at))));
+
+/** What is said of a cell that holds an error. */
+export const cellError = (text: string): Label => ({ zh: `单元格是错误值 ${text}`, en: `The cell holds the error ${text}` });
 
 /** More texts than the fullest sheet of these sizes has, and more styles than a spreadsheet can hold (64,000). */
 const [mostStrings, mostStyles] = [1_000_000, 65_536];
@@ -98,7 +108,11 @@ async function eachRow(xml: string, words: Words, mostColumns: number, takeRow: 
       cell = { type: attributeOf(piece, 't') ?? 'n', style: Number(attributeOf(piece, 's') ?? 0) };
       text.start();
     }
-    if (name === 'c' && kind === 'close' && cell && column < mostColumns) row.cells[column] = textOf(cell, text.read(), words);
+    if (name === 'c' && kind === 'close' && cell && column < mostColumns) {
+      const shown = textOf(cell, text.read(), words);
+      row.cells[column] = shown;
+      if (cell.type === 'e' && shown !== '') row.errors = (row.errors ?? new Set()).add(column);
+    }
     if (name === 'row' && kind !== 'open') takeRow({ ...row, cells: Array.from(row.cells, (one) => one ?? '') });
     isWhole = name === 'sheetData' && kind !== 'open';
     return isWhole ? 'enough' : undefined;
@@ -137,7 +151,7 @@ interface Cell {
 /** A cell as somebody reads it on the screen. */
 function textOf({ type, style }: Cell, value: string, { strings, dateStyles, startsIn1904, hasTimes }: Words): string {
   if (type === 's') return strings[Number(value)] ?? '';
-  if (type === 'e' || value === '') return '';
+  if (value === '') return '';
   if (type === 'b') return value === '1' ? 'true' : 'false';
   if (type === 'd') return hasTimes ? withoutMidnight(value.slice(0, 19).replace('T', ' ')) : value.slice(0, 10);
   if (type !== 'n') return unescaped(value);

@@ -9,7 +9,7 @@ export interface Sheet {
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 }
 
-type Cell = string | number | Date | null;
+type Cell = string | number | Date | { error: string } | null;
 
 /** A workbook, written while it is read. Texts are text by type, whatever they begin with, so that no spreadsheet reads them as a formula. */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
