@@ -6,11 +6,13 @@ import { FirstPassword } from '#server/calls/first-password.ts';
 import { IdentityAsked } from '#server/calls/identity-asked.ts';
 import { Locked } from '#server/calls/locked-screen.ts';
 import type { Context } from '#server/context.ts';
-import { refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
+import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
 
 import { appRouter } from '#server/router.ts';
+import { keepInBrowser } from '#server/session/kept-by-browser.ts';
 import type { Meta } from '#server/trpc.ts';
+import { keepTyped, type TypedForm } from '#server/workspace/typed-forms.ts';
 
 /** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
 export interface Refusal {
@@ -27,7 +29,9 @@ export async function call<Answer>(request: Request, type: 'query' | 'mutation',
     return (await invoke(request, type, path, input)) as Answer;
   } catch (error) {
     const { status, message } = await refused(request, error);
-    throw new Response(message, { status, headers: { 'x-request-id': requestId() } });
+    // The page of that status says more than the words of a refused call.
+    const isBare = Object.values(messages.notAllowed).includes(message);
+    throw new Response(isBare ? null : message, { status, headers: { 'x-request-id': requestId() } });
   }
 }
 
@@ -61,6 +65,12 @@ export { pageLog };
 /** The files that came with the form of the request at hand, and those that were not taken. */
 export const receivedFiles = (): NonNullable<Asking['received']> => asking.getStore()?.received ?? { files: [], faults: [] };
 
+/** Has what was sent with a form kept, should the request turn out to come from nobody who is signed in. */
+export function noteTyped(typed: TypedForm): void {
+  const current = asking.getStore();
+  if (current) current.typed = typed;
+}
+
 const pages = new Map(
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>).flatMap(([path, { _def }]) =>
     _def.meta?.page === undefined ? [] : [[_def.meta.page, path.replace(/\.screen$/, '')] as const],
@@ -93,11 +103,7 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
   if (error instanceof TRPCError && error.cause instanceof Locked) throw redirect('/lock');
   if (error instanceof TRPCError && error.cause instanceof FirstPassword) throw redirect('/info/password');
   if (error instanceof TRPCError && error.cause instanceof IdentityAsked) throw redirect('/identity');
-  if (refusal.code === 401) {
-    const { pathname, search } = new URL(request.url);
-    const to = request.method === 'GET' ? pathname + search : pathname;
-    throw redirect(`/login?to=${encodeURIComponent(to.replace(/\.data(?=\?|$)/, ''))}`);
-  }
+  if (refusal.code === 401) throw await toSignIn(request);
   if (!refusal.expected) pageLog(error instanceof TRPCError ? (error.cause ?? error) : error, requestId());
   return {
     status: refusal.code,
@@ -105,6 +111,17 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
     problems: refusal.problems,
     ...(refusal.recordId === undefined ? {} : { recordId: refusal.recordId }),
   };
+}
+
+/** To the sign-in page and back. What came by a plain form is kept meanwhile; script keeps it in its own window, for the same user alone. */
+async function toSignIn(request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const current = asking.getStore();
+  const page = pathname.replace(/\.data$/, '');
+  const to = request.method === 'GET' || current?.typed ? page + search : page;
+  const secret = current?.typed && page === pathname ? await keepTyped(current.contextOf(current.asker), current.typed) : undefined;
+  const headers: HeadersInit = secret === undefined ? {} : { 'Set-Cookie': keepInBrowser('typed', secret) };
+  return redirect(`/login?to=${encodeURIComponent(to)}`, { headers });
 }
 
 const requestId = () => asking.getStore()?.asker.requestId ?? '';

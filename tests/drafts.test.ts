@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepDrafts } from '#server/workspace/sweep-drafts.ts';
+import { keepTyped, mostOfAddress, type TypedForm } from '#server/workspace/typed-forms.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { ask as askSession, buildPerson, contextOf, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;
@@ -136,5 +138,123 @@ describe('a draft', () => {
     for (const wrong of [typed('\0'), typed('\ud800'), { ...typed('x'), form: '//evil.example' }, { ...typed('x'), form: 'x'.repeat(300) }])
       expect(await ask('1005').refusal('workspace.saveDraft', wrong)).toMatchObject({ code: 400 });
     expect(await draftOf('1005')).toBeNull();
+  });
+});
+
+describe('what was sent after the session had ended', () => {
+  type Person = Awaited<ReturnType<typeof buildPerson>>;
+  const sent = (postName: string, of: Partial<TypedForm> = {}) =>
+    ({ form, page: form, version: '3', content: [['postName', postName]], ...of }) as TypedForm;
+  const cookie = (secret = '') => ({ cookie: `typed=${secret}` });
+  const keep = (typed: TypedForm, { secret, ...of }: { secret?: string | undefined; token?: string; address?: string } = {}) =>
+    keepTyped(contextOf(opened.database, { headers: new Headers(cookie(secret)), ...of }), typed);
+  const enter = async (person: Person, secret?: string) =>
+    (await askSession(opened.database, { headers: cookie(secret) }).signIn({ ...person, password })).token;
+  const offered = ({ id, tenantId }: Person, of = form) => ask(id, tenantId).query('workspace.draft', { form: of });
+  const buildColleague = ({ tenantId, roleId, deptId }: Person) => buildPerson(opened.database, { tenantId, roleId, deptId });
+  const buildEnded = async (person: Person) => {
+    const token = await enter(person);
+    await opened.database.transact({ tenantId: person.tenantId }, (db) =>
+      db.execute(sql`update session set expires_at = now() - interval '1 second'`),
+    );
+    return token;
+  };
+  const waiting = () => opened.database.sql`select content::text as content from typed_form`;
+  beforeEach(async () => {
+    vi.stubEnv('APP_MODE', 'test');
+    vi.stubEnv('CAPTCHA', 'off');
+    await opened.database.sql`delete from typed_form`;
+  });
+
+  test('is a draft of the same user once he has signed in there, with the version it began from, and of nobody after him', async () => {
+    const person = await buildPerson(opened.database);
+    const colleague = await buildColleague(person);
+    const secret = await keep(sent('会话已过期'), { token: await buildEnded(person) });
+
+    await enter(person, secret);
+    await enter(colleague, secret);
+
+    expect(await offered(person)).toMatchObject({ version: '3', content: [['postName', '会话已过期']] });
+    expect(await offered(colleague)).toBeNull();
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is dropped when somebody else signs in', async () => {
+    const person = await buildPerson(opened.database);
+    const colleague = await buildColleague(person);
+    const secret = await keep(sent('我的'), { token: await buildEnded(person) });
+
+    await enter(colleague, secret);
+    await enter(person, secret);
+
+    expect(await offered(colleague)).toBeNull();
+    expect(await offered(person)).toBeNull();
+  });
+
+  test('waits through a wrong password; where nothing is left of the session it goes to whoever signs in, with another tab’s form, in this browser alone', async () => {
+    const person = await buildPerson(opened.database);
+    const first = await keep(sent('一'));
+    const secret = await keep(sent('二', { form: '/system/post/add' }), { secret: first });
+    await expect(askSession(opened.database, { headers: cookie(secret) }).signIn({ ...person, password: 'wrong' })).rejects.toThrow();
+
+    await enter(person, first);
+    expect(await offered(person)).toBeNull();
+    await enter(person, secret);
+
+    expect(await offered(person)).toMatchObject({ content: [['postName', '一']] });
+    expect(await offered(person, '/system/post/add')).toMatchObject({ content: [['postName', '二']] });
+  });
+
+  test('is kept without passwords, secrets and what the form sends by itself', async () => {
+    const content: TypedForm['content'] = [
+      ['account', 'li.wei'],
+      ['password', 'Hidden-2026'],
+      ['clientSecret', 'Hidden-2026'],
+      ['_key', 'Hidden-2026'],
+    ];
+
+    await keep(sent('', { form: '/system/user/add', content }));
+
+    expect((await waiting()).map((row) => JSON.parse(row.content))).toEqual([[['account', 'li.wei']]]);
+  });
+
+  test('is not kept where it is too large, holds what cannot be stored or is no form of ours', async () => {
+    for (const wrong of [
+      sent('长'.repeat(22_000)),
+      sent('\0'),
+      sent('x', { form: '//evil.example' }),
+      sent('x', { form: `/${'x'.repeat(300)}` }),
+    ])
+      expect(await keep(wrong)).toBeUndefined();
+
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('waits half an hour for the sign-in', async () => {
+    const person = await buildPerson(opened.database);
+    const secret = await keep(sent('太晚了'));
+    await keep(sent('也太晚了'));
+    await opened.database.sql`update typed_form set expires_at = expires_at - interval '30 minutes'`;
+
+    await enter(person, secret);
+    expect(await offered(person)).toBeNull();
+    expect(await waiting()).toHaveLength(1);
+    await sweepDrafts(opened.database);
+
+    expect(await waiting()).toEqual([]);
+  });
+
+  test('is kept up to a limit for each address and for all of them', async () => {
+    for (let at = 0; at < mostOfAddress; at += 1) expect(await keep(sent('x'))).toBeDefined();
+
+    expect(await keep(sent('x'))).toBeUndefined();
+    expect(await keep(sent('x'), { address: '127.0.0.2' })).toBeDefined();
+    await opened.database.sql`
+      insert into typed_form (browser, form, page, version, content, address, expires_at)
+      select at::text, '/x', '/x', '', '[]', at::text, now() + interval '30 minutes' from generate_series(1, 1000) at`;
+    expect(await keep(sent('x'), { address: '127.0.0.3' })).toBeUndefined();
+    await opened.database.sql`update typed_form set expires_at = now() - interval '1 second'`;
+
+    expect(await keep(sent('x'), { address: '127.0.0.3' })).toBeDefined();
   });
 });

@@ -70,6 +70,43 @@ test('what was typed is offered after a reload and never forced; restored, it is
   await expect.poll(() => nameField(page).inputValue()).toBe('打了一半');
 });
 
+test('what the server got after it made the reloaded page is offered on that page too', async () => {
+  const page = await openPage();
+  const at = await buildPost(page);
+  await page.goto(at);
+  await waitForScript(page);
+  const kept = saved(page);
+  await page.route(`**${at}`, async (route) => {
+    const made = await route.fetch();
+    await kept;
+    await route.fulfill({ response: made });
+  });
+
+  await nameField(page).fill('刷新之前');
+  await page.reload();
+
+  await offer(page).waitFor();
+});
+
+test('what was typed while an earlier draft is on its way is kept in the window when the page is left', async () => {
+  const page = await openPage();
+  const at = await buildPost(page);
+  await page.goto(at);
+  await waitForScript(page);
+  await page.route('**/workspace.saveDraft', () => undefined);
+  const isSent = page.waitForRequest(/workspace\.saveDraft/);
+  await nameField(page).fill('前一半');
+  await isSent;
+
+  await nameField(page).fill('前一半和后一半');
+  const left = await page.evaluate(() => {
+    window.dispatchEvent(new Event('pagehide'));
+    return Object.values(sessionStorage).join();
+  });
+
+  expect(left).toContain('前一半和后一半');
+});
+
 test('of one’s own particulars it is offered as well, and the tab is marked', async () => {
   const page = await openPage();
   await page.goto('/info/index');
@@ -265,6 +302,42 @@ test('a session that ended while somebody typed: signed in as the same user, the
   await offer(page).waitFor();
   await page.getByRole('link', { name: '恢复' }).click();
   await expect.poll(() => nameField(page).inputValue()).toBe('会话已过期');
+});
+
+test('without script: what was sent after the session had ended is offered on its form once its writer has signed in', async () => {
+  const page = await openPage({ javaScriptEnabled: false, storageState: undefined as never });
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.goto('/system/post/add?category=2&from=%2Fsystem%2Fpost%2Findex%3Fsize%3D50');
+  await page.context().clearCookies({ name: 'session' });
+
+  await nameField(page).fill('全部填好了');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.waitForURL(/\/login/);
+  await signIn(page, { account: 'admin', password: demoPassword });
+
+  await offer(page).waitFor();
+  expect(await nameField(page).inputValue()).toBe('');
+  await page.getByRole('link', { name: '恢复' }).click();
+  expect(await nameField(page).inputValue()).toBe('全部填好了');
+  expect(await page.getByRole('link', { name: '取消' }).getAttribute('href')).toBe('/system/post/index?size=50');
+  await page.getByRole('button', { name: '放弃草稿' }).click();
+  expect(await offer(page).count()).toBe(0);
+});
+
+test('without script: what was typed about oneself, beside a place for a file, outlives the session too', async () => {
+  const page = await openPage({ javaScriptEnabled: false, storageState: undefined as never });
+  await signIn(page, { account: 'leader', password: demoPassword });
+  await page.goto('/info/index');
+  await page.context().clearCookies({ name: 'session' });
+
+  await page.locator('main input[name="realName"]').fill('打了一半');
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.waitForURL(/\/login/);
+  await signIn(page, { account: 'leader', password: demoPassword });
+
+  await offer(page).waitFor();
+  await page.getByRole('link', { name: '恢复' }).click();
+  expect(await page.locator('main input[name="realName"]').inputValue()).toBe('打了一半');
 });
 
 test('a password is never kept', async () => {

@@ -1,6 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sayFrom } from '#app/i18n/say.ts';
+import { words } from '#app/i18n/words.ts';
 import { pageNameAt } from '#app/tabs/page-names.ts';
+import { labelOf } from '#app/tabs/tab-label.ts';
 import { hashOf } from '#server/session/secret-token.ts';
 import { createPageSession } from '#server/session/sessions.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
@@ -37,6 +40,33 @@ test('a step aside from a list has no tab; a page with a name of its own has', (
     expect(pageNameAt(`/system/post/${step}`)?.word, step).toBeNull();
   expect(pageNameAt('/system/user/import')?.word).toBe('userImport');
   expect(pageNameAt('/system/post/index')).toBeUndefined();
+});
+
+test('a page of a line is called by its deed and the line', () => {
+  const called = (page: string, locale: 'zh' | 'en') =>
+    labelOf({ page: `/board/lines/${page}`, title: 'SMT一线' }, [], sayFrom(words[locale]));
+
+  const deeds = ['7', '7/start', '7/state', '7/report', '7/end', '7/restart', '7/sign-off'];
+
+  expect(deeds.map((page) => called(page, 'zh'))).toEqual([
+    'SMT一线',
+    '开班 SMT一线',
+    '线体状态 SMT一线',
+    '填报 SMT一线',
+    '结班 SMT一线',
+    '重启班次 SMT一线',
+    '签核 SMT一线',
+  ]);
+  expect(called('7/report', 'en')).toBe('Report SMT一线');
+});
+
+test('the name of a line is read by whoever works at it, and by nobody else', async () => {
+  const admin = askAs(opened.database, buildSession({ userId: '1000' }));
+  const { id } = await admin.mutate('board.productionLine.save', { lineCode: 'T1', lineName: '标签线', lineType: 'smt', isEnabled: true });
+  const somebody = (code: string) => askAs(opened.database, buildSession({ userId: '1001', codes: new Set([code]) }));
+
+  expect(await somebody('line_board').query('board.productionLine.titles', { ids: [id] })).toEqual(['标签线']);
+  expect(await somebody('notice').refusal('board.productionLine.titles', { ids: [id] })).toMatchObject({ code: 403 });
 });
 
 describe('tabs', () => {

@@ -9,7 +9,7 @@ import script from './queue.js?url';
 export function FloorQueue() {
   const say = useWords();
   const nonce = useContext(NonceContext);
-  const user = useShell()?.user.id ?? '';
+  const user = useShell()?.user;
   useEffect(() => {
     const element = document.createElement('script');
     element.type = 'module';
@@ -21,13 +21,15 @@ export function FloorQueue() {
     'data-waiting': say('queueWaiting'),
     'data-others': say('queueOthers'),
     'data-sent': say('queueSent'),
+    'data-again': say('queueAgain'),
+    'data-replaced': say('queueReplaced'),
     'data-open': say('queueOpen'),
     'data-drop': say('queueDrop'),
     'data-drop-ask': say('queueDropAsk'),
   };
   return (
     <>
-      <div className={css.queue} data-queue={user} {...words} hidden>
+      <div className={css.queue} data-queue={user?.id ?? ''} data-zone={user?.timeZone} {...words} hidden>
         <p role="status" />
         <ul />
       </div>

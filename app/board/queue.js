@@ -50,6 +50,27 @@ async function keep(one) {
   else memory.set(one.key, one);
 }
 
+/** Changes what is still kept: it may have been dropped or replaced meanwhile; answers whether it did. @param {string} key @param {(kept: Kept) => Kept | undefined} changed @returns {Promise<boolean>} */
+async function change(key, changed) {
+  const database = await store;
+  if (!database) {
+    const known = memory.get(key);
+    const now = known && changed(known);
+    if (now) memory.set(key, now);
+    return now !== undefined;
+  }
+  return new Promise((resolve) => {
+    const kept = database.transaction('kept', 'readwrite').objectStore('kept');
+    const asked = kept.get(key);
+    asked.onsuccess = () => {
+      const now = asked.result && changed(asked.result);
+      if (now) kept.put(now);
+      resolve(now !== undefined);
+    };
+    asked.onerror = () => resolve(false);
+  });
+}
+
 /** @param {string} key */
 async function forget(key) {
   if (await store) await inStore('readwrite', (kept) => kept.delete(key));
@@ -84,6 +105,7 @@ addEventListener(
     form.dataset.asks = '';
     form.setAttribute('aria-busy', 'true');
     const here = await isThere();
+    if (here) await settleKept(form, event.submitter);
     form.removeAttribute('aria-busy');
     delete form.dataset.asks;
     if (here) {
@@ -102,16 +124,65 @@ addEventListener('pageshow', () => {
 /** @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
 async function keepForm(form, submitter) {
   if (!isFilled(form)) return;
+  const one = copyOf(form, submitter);
+  const before = await waitingFor(one);
+  const isAgain = before !== undefined && isSame(before, one);
+  note = isAgain ? say('again', { title: one.title }) : before ? say('replaced', { title: one.title }) : '';
+  if (!isAgain) {
+    // In the place of what it replaces: what was done first is sent first.
+    await keep(before ? { ...one, kept: before.kept } : one);
+    if (before) await forget(before.key);
+    // The next thing sent from this page is another one.
+    setKey(form, newKey());
+  }
+  await show();
+  barOf()?.scrollIntoView({ block: 'nearest' });
+}
+
+/** What is sent now is what waits, under its key, or takes its place. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+async function settleKept(form, submitter) {
+  const one = copyOf(form, submitter);
+  const before = await waitingFor(one);
+  if (!before) return;
+  if (isSame(before, one)) setKey(form, before.key);
+  else await forget(before.key);
+}
+
+/** @param {HTMLFormElement} form @param {HTMLElement | null} submitter @returns {Kept} */
+function copyOf(form, submitter) {
   const sent = new URLSearchParams();
   for (const [name, value] of new FormData(form, submitter)) if (typeof value === 'string') sent.append(name, value);
   const key = sent.get('_key') || newKey();
   sent.set('_key', key);
-  await keep({ key, user: userOf(), address: form.action, body: sent.toString(), title: titleOf(form), kept: Date.now() });
-  // The next thing sent from this page is another one.
+  return { key, user: userOf(), address: form.action, body: sent.toString(), title: titleOf(form), kept: Date.now() };
+}
+
+/** What waits of the same form: of its address, and of the slot, work order or shift that it is about. @param {Kept} one */
+async function waitingFor(one) {
+  const about = aboutOf(one);
+  return (await allKept()).find((other) => other.user === one.user && other.refused === undefined && aboutOf(other) === about);
+}
+
+/** @param {Kept} one */
+function aboutOf({ address, body }) {
+  const sent = new URLSearchParams(body);
+  return [new URL(address).pathname, ...['timeRange', 'workOrderPlanId', 'shiftId', 'id', '_id'].map((name) => sent.get(name))].join('\n');
+}
+
+/** Whether nothing else was typed. @param {Kept} one @param {Kept} other */
+const isSame = (one, other) => typedIn(one) === typedIn(other);
+
+/** @param {Kept} one */
+function typedIn({ body }) {
+  const sent = new URLSearchParams(body);
+  for (const name of ['_key', '_token']) sent.delete(name);
+  return sent.toString();
+}
+
+/** @param {HTMLFormElement} form @param {string} key */
+function setKey(form, key) {
   const field = form.elements.namedItem('_key');
-  if (field instanceof HTMLInputElement) field.value = newKey();
-  await show();
-  barOf()?.scrollIntoView({ block: 'nearest' });
+  if (field instanceof HTMLInputElement) field.value = key;
 }
 
 /** Says what is missing while its writer is still there; the rest is the server's to say. @param {HTMLFormElement} form */
@@ -159,21 +230,8 @@ async function sendKept() {
 }
 
 /** Whether no other window is sending it: two at once would be told that the other is at it. @param {Kept} one */
-async function claim(one) {
-  const now = Date.now();
-  const database = await store;
-  if (!database) return true;
-  return new Promise((resolve) => {
-    const kept = database.transaction('kept', 'readwrite').objectStore('kept');
-    const asked = kept.get(one.key);
-    asked.onsuccess = () => {
-      const isFree = asked.result !== undefined && now - (asked.result.sending ?? 0) > 30_000;
-      if (isFree) kept.put({ ...asked.result, sending: now });
-      resolve(isFree);
-    };
-    asked.onerror = () => resolve(false);
-  });
-}
+const claim = ({ key }) =>
+  change(key, (kept) => (Date.now() - (kept.sending ?? 0) > 30_000 ? { ...kept, sending: Date.now() } : undefined));
 
 /** Whether it was decided: taken, or refused in words. @param {Kept} one */
 async function sendOne(one) {
@@ -182,7 +240,7 @@ async function sendOne(one) {
   const isAside = answer?.redirected && /^\/(login|lock|info\/password)$/.test(new URL(answer.url).pathname);
   // Away again, busy, signed out or locked: it waits.
   if (!answer || answer.status >= 500 || answer.status === 429 || isAside) {
-    await keep(one);
+    await change(one.key, () => one);
     return false;
   }
   if (answer.ok) {
@@ -193,7 +251,7 @@ async function sendOne(one) {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const problems = [...page.querySelectorAll('[role="alert"] li')].map((item) => item.textContent?.trim());
   const words = problems.length > 0 ? problems.join('; ') : page.querySelector('[role="alert"]')?.textContent?.trim();
-  await keep({ ...one, refused: words || `${answer.status}` });
+  await change(one.key, () => ({ ...one, refused: words || `${answer.status}` }));
   return true;
 }
 
@@ -220,7 +278,7 @@ async function show() {
 /** @param {Kept} one */
 function itemOf(one) {
   const item = document.createElement('li');
-  const time = new Date(one.kept).toTimeString().slice(0, 5);
+  const time = new Intl.DateTimeFormat('en-GB', { timeZone: barOf()?.dataset.zone, timeStyle: 'short' }).format(one.kept);
   const words = document.createElement('span');
   words.textContent = one.refused === undefined ? `${time} ${one.title}` : `${time} ${one.title}: ${one.refused}`;
   item.append(words);

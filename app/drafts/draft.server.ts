@@ -1,4 +1,4 @@
-import { attempt, call } from '#app/api.server.ts';
+import { attempt, call, noteTyped } from '#app/api.server.ts';
 import { readForm } from '#app/entity/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { FieldView } from '#rules/screen.ts';
@@ -27,6 +27,16 @@ export async function withDraft(request: Request, { fields, values, version }: D
   const shown = isStale && !isRestored ? await differences(request, fields, values, typed) : [];
   const offer: DraftOffer = { time: found.saveTime.slice(0, 16), isRestored, isStale, shown };
   return { values: isRestored ? { ...values, ...typed } : values, draft: { form, offer } };
+}
+
+/** What was sent with a form that keeps drafts. Where its sender has to sign in first, it is offered to him afterwards. */
+export async function readDrafted(request: Request): Promise<FormData> {
+  const sent = await request.formData();
+  const form = formAddress(request.url);
+  const [page = ''] = form.split('?');
+  const texts = [...sent].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
+  noteTyped({ form, page, version: String(sent.get('_version') ?? ''), content: texts });
+  return sent;
 }
 
 /** The form was accepted: nothing of it is unsaved any more. */

@@ -1,5 +1,5 @@
 import type { FieldView } from '#rules/screen.ts';
-import { callProcedure, dropHere, keepHere, uploadDraft } from './upload-drafts.ts';
+import { callProcedure, dropHere, keepHere, markUploaded, takeUploaded, uploadDraft } from './upload-drafts.ts';
 
 interface KeptForm {
   element: HTMLFormElement;
@@ -11,6 +11,8 @@ interface KeptForm {
   user: string;
   /** The form began with a draft that the server has. */
   isRestored: boolean;
+  /** Has the page drawn anew; absent where it offers a draft already. */
+  askForOffer?: (() => void) | undefined;
 }
 
 export interface Keeper {
@@ -27,7 +29,7 @@ const retryAfter = 10_000;
 const largest = 60_000;
 
 /** Keeps what is typed into a form on the server, when typing pauses; in this window alone as long as the server does not take it. */
-export function keepDraft({ element, fields, form, page, user, ...began }: KeptForm): Keeper {
+export function keepDraft({ element, fields, form, page, user, askForOffer, ...began }: KeptForm): Keeper {
   const secrets = new Set(fields.flatMap(secretNames));
   const textOf = (data: FormData) => JSON.stringify([...data].filter(([name, value]) => isTyped(name, value, secrets)));
   const read = () => textOf(new FormData(element));
@@ -54,6 +56,9 @@ export function keepDraft({ element, fields, form, page, user, ...began }: KeptF
     mark(page, isDraft());
     changedAt ??= Date.now();
     sendIn(Math.max(0, Math.min(pause, changedAt + longest - Date.now())));
+  };
+  const keepLatest = () => {
+    if (isDraft() && !isTooLarge(latest)) keepHere(user, form, bodyOf(latest));
   };
   const sendIn = (after: number) => {
     clearTimeout(timer);
@@ -84,7 +89,7 @@ export function keepDraft({ element, fields, form, page, user, ...began }: KeptF
     hasFailed = answer?.ok !== true;
     if (!hasFailed) {
       onServer = content;
-      if (content === latest) dropHere(user, form);
+      if (content === latest && !isSubmitted) markUploaded(user, form);
     } else if (!isOver.signal.aborted && (answer === undefined || answer.status >= 500)) sendIn(retryAfter);
   };
 
@@ -100,9 +105,15 @@ export function keepDraft({ element, fields, form, page, user, ...began }: KeptF
     latest = read();
     isSubmitted = true;
     clearTimeout(timer);
-    if (isDraft() && !isTooLarge(latest)) keepHere(user, form, bodyOf(latest));
+    keepLatest();
   });
-  listen(window, 'pagehide', () => void (isSubmitted || send()));
+  listen(window, 'pagehide', () => {
+    if (isSubmitted) return;
+    look();
+    // What waits for an earlier request to be answered would go with the page.
+    if (latest !== onServer) keepLatest();
+    void send();
+  });
   listen(window, 'online', () => void (hasFailed && send()));
   listen(window, 'beforeunload', (event) => {
     if (!hasFailed || latest === onServer) return;
@@ -121,6 +132,8 @@ export function keepDraft({ element, fields, form, page, user, ...began }: KeptF
     mark(page, false);
   });
 
+  // A page that is reloaded works on until the next one is there: the server may have got the draft after it made that one.
+  if (takeUploaded(user, form)) askForOffer?.();
   if (latest !== initial) {
     mark(page, true);
     sendIn(pause);

@@ -1,4 +1,5 @@
 const place = (user: string) => `draft:${user}:`;
+const uploaded = '';
 
 /** Keeps a draft in this window until the server has it: it outlives a reload and a session that ended, and is for the same user alone. */
 export function keepHere(user: string, form: string, body: string): void {
@@ -6,6 +7,20 @@ export function keepHere(user: string, form: string, body: string): void {
     sessionStorage.setItem(place(user) + form, body);
   } catch {
     // A full or forbidden store: the warning before the page is left stands all the same.
+  }
+}
+
+/** The server has it: what is left here says so to the form's next page, which may have been drawn before. */
+export const markUploaded = (user: string, form: string): void => keepHere(user, form, uploaded);
+
+/** Whether the server got a draft of a form from this window since the form was opened here; asked once. */
+export function takeUploaded(user: string, form: string): boolean {
+  try {
+    const isUploaded = sessionStorage.getItem(place(user) + form) === uploaded;
+    if (isUploaded) dropHere(user, form);
+    return isUploaded;
+  } catch {
+    return false;
   }
 }
 
@@ -26,15 +41,18 @@ export async function uploadDrafts(user: string): Promise<boolean> {
 /** Sends what this window kept of one form: the server says whether it was accepted, and keeps it if it was not. */
 export const uploadDraft = (user: string, form: string): Promise<boolean> => upload(place(user) + form);
 
-/** What the server answered is not kept here any longer, also where it did not want it. */
+/** What the server answered is not kept here any longer, also where it did not want it; where it did, a mark stays. */
 async function upload(key: string): Promise<boolean> {
   try {
     const body = sessionStorage.getItem(key);
-    const answer = body === null ? undefined : await callProcedure('saveDraft', body);
+    const answer = !body ? undefined : await callProcedure('saveDraft', body);
     if (!answer?.ok) return false;
-    if (sessionStorage.getItem(key) === body) sessionStorage.removeItem(key);
     const { result } = (await answer.json()) as { result?: { data?: { isKept?: boolean } } };
-    return result?.data?.isKept === true;
+    const isKept = result?.data?.isKept === true;
+    if (sessionStorage.getItem(key) !== body) return isKept;
+    if (isKept) sessionStorage.setItem(key, uploaded);
+    else sessionStorage.removeItem(key);
+    return isKept;
   } catch {
     // A forbidden store keeps nothing, and a broken answer says nothing.
     return false;

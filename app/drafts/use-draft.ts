@@ -1,4 +1,4 @@
-import { useLocation } from '@remix-run/react';
+import { useLocation, useRevalidator } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Refusal } from '#app/api.server.ts';
 import { useShell } from '#app/shell/use-shell.ts';
@@ -10,6 +10,7 @@ import type { Keeper } from './keep-draft.ts';
 export function useDraft(element: RefObject<HTMLFormElement>, fields: FieldView[], draft: FormDraft | undefined, refusal?: Refusal): void {
   const user = useShell()?.user.id;
   const { pathname: page } = useLocation();
+  const { revalidate } = useRevalidator();
   const keeper = useRef<Keeper>();
   const form = draft?.form ?? '';
   const isRestored = draft?.offer?.isRestored === true;
@@ -20,7 +21,8 @@ export function useDraft(element: RefObject<HTMLFormElement>, fields: FieldView[
     import('./keep-draft.ts').then(
       ({ keepDraft }) => {
         if (!isHere || !element.current) return;
-        keeper.current = keepDraft({ element: element.current, fields, form, page, user, isRestored });
+        const askForOffer = draft?.offer ? undefined : revalidate;
+        keeper.current = keepDraft({ element: element.current, fields, form, page, user, isRestored, askForOffer });
         if (refusal) keeper.current.resume();
       },
       () => undefined,

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { attempt, type Refusal } from '#app/api.server.ts';
-import { forgetDraft, withDraft } from '#app/drafts/draft.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
 import type { FormDraft } from '#app/drafts/draft-bar.tsx';
 import { formAddress } from '#app/drafts/form-address.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
@@ -69,7 +69,7 @@ export async function loadForm(request: Request, params: EntityParams, mode: 'ad
 
 /** Saves what was typed and goes back to the list; a refusal, a search and a change of rows answer the same page with all of it kept. */
 export async function submitForm(request: Request, params: EntityParams, mode: 'add' | 'edit') {
-  const form = await request.formData();
+  const form = await readDrafted(request);
   const screen = await screenOf(request, params);
   requirePermission(screen.can[mode]);
   const values: Values = readForm(form, screen.form);

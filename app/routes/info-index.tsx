@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, receivedFiles } from '#app/api.server.ts';
-import { forgetDraft, withDraft } from '#app/drafts/draft.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
 import { DraftBar } from '#app/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/entity-form.tsx';
 import { EntityView } from '#app/entity/entity-view.tsx';
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readDrafted(request);
   const { fields } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
   const values = readForm(sent, fields);
   const { files, faults } = receivedFiles();

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
-import { forgetDraft, withDraft } from '#app/drafts/draft.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
 import { DraftBar } from '#app/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
@@ -45,7 +45,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readDrafted(request);
   const values = { userType: String(sent.get('userType') ?? ''), userExt: String(sent.get('userExt') ?? '') };
   const input = { userId: params.id, ...values };
   const outcome = await attempt(request, 'system.user.updatePlatform', input, { idempotencyKey: String(sent.get('_key') ?? '') });

@@ -2,8 +2,8 @@ import type { WordKey } from '#app/i18n/words.ts';
 
 interface PageName {
   page: RegExp;
-  /** What the tab is called; null: the page has none (specification 2.3: route meta marks it no-tab). */
-  word: WordKey | null;
+  /** What the tab is called, before its record; absent: by its record alone; null: the page has none (specification 2.3: route meta marks it no-tab). */
+  word?: WordKey | null;
   /** The entity of the record that the address ends in. */
   record?: string;
 }
@@ -31,8 +31,19 @@ export const pageNames: PageName[] = [
   { page: /^\/base\/region\/import$/, word: 'regionImport' },
   { page: /^\/authority\/role\/grant$/, word: 'grantRole' },
   { page: /^\/system\/topmenu\/setting$/, word: 'grantTopMenu' },
+  ofLine(''),
+  ofLine('/start', 'boardStart'),
+  ofLine('/state', 'boardLineState'),
+  ofLine('/report', 'boardReport'),
+  ofLine('/end', 'boardEnd'),
+  ofLine('/restart', 'boardRestart'),
+  ofLine('/sign-off', 'signOff'),
   // Steps aside from a list, to which they lead back.
   { page: /\/(?:columns|views|codes|bulk|print|import|export)$/, word: null },
 ];
 
 export const pageNameAt = (page: string): PageName | undefined => pageNames.find((name) => name.page.test(page));
+
+function ofLine(deed: string, word?: WordKey): PageName {
+  return { page: new RegExp(`^/board/lines/(\\d+)${deed}$`), word, record: 'board.productionLine' };
+}

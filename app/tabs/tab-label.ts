@@ -7,7 +7,9 @@ import { pageNameAt } from './page-names.ts';
 /** What a tab is called now, in the reader's language: by its record, its menu entry or its page; undefined: it has no name, and is not shown. */
 export function labelOf({ page, title }: Pick<OpenTab, 'page' | 'title'>, menus: MenuNode[], say: Say): string | undefined {
   const named = pageNameAt(page);
-  if (named) return named.word === null ? undefined : joined(say(named.word), title);
+  if (named?.word === null) return undefined;
+  if (named?.word) return joined(say(named.word), title);
+  if (named && title !== '') return title;
   const entry = entryName(menus, page);
   if (entry === undefined) return undefined;
   const [, mode] = /\/(add|edit|view)(?:\/\d+)?$/.exec(page) ?? [];

@@ -59,7 +59,7 @@ async function titleOf(request: Request, page: string): Promise<string | undefin
   try {
     return (await call<string[]>(request, 'query', `${path}.titles`, { ids: [record] }))[0];
   } catch (error) {
-    if (error instanceof Response && (error.status === 403 || error.status === 404)) return undefined;
+    if (error instanceof Response && [400, 403, 404].includes(error.status)) return undefined;
     throw error;
   }
 }

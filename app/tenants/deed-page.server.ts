@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
-import { forgetDraft, withDraft } from '#app/drafts/draft.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
 import type { FormDraft } from '#app/drafts/draft-bar.tsx';
 import { formAddress } from '#app/drafts/form-address.ts';
 import { choicesFor, searchesIn } from '#app/entity/choices.server.ts';
@@ -34,7 +34,7 @@ export async function loadDeed(request: Request): Promise<DeedModel> {
 
 /** Does what was asked and goes back to the list; a refusal and a search answer the same page with all of it kept. */
 export async function submitDeed(request: Request) {
-  const sent = await request.formData();
+  const sent = await readDrafted(request);
   const deed = deedOf(request);
   const ids = String(sent.get('_ids') ?? '').split(',');
   const from = ownPath(sent.get('_from'), list);

@@ -401,3 +401,17 @@ CREATE INDEX "messaging_outbox_user" ON "messaging_outbox" USING btree ("tenant_
 ALTER TABLE "system_social_provider" ADD COLUMN "further_hosts" varchar(500);
 --> statement-breakpoint
 ALTER TABLE "system_top_menu" ADD COLUMN "name_en" varchar(64);
+--> statement-breakpoint
+CREATE TABLE "typed_form" (
+	"browser" varchar(64) NOT NULL,
+	"form" varchar(255) NOT NULL,
+	"page" varchar(255) NOT NULL,
+	"version" varchar(32) NOT NULL,
+	"content" jsonb NOT NULL,
+	"user_id" bigint,
+	"address" varchar(64) NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "typed_form_browser_form_pk" PRIMARY KEY("browser","form")
+);
+--> statement-breakpoint
+CREATE INDEX "typed_form_expiry" ON "typed_form" USING btree ("expires_at");

@@ -4,7 +4,7 @@ import { isRealDate } from '#rules/dates.ts';
 import { crud, metaOf } from '../entity/crud.ts';
 import { enabling } from '../entity/enabling.ts';
 import { id, idInput, idsInput, listInput, selectInput } from '../entity/inputs.ts';
-import { findRows, readRow, withLabels } from '../entity/read-rows.ts';
+import { findRows, readRow, readTitles, withLabels } from '../entity/read-rows.ts';
 import { selectable } from '../entity/selectable.ts';
 import { removeRows } from '../entity/write-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
@@ -56,6 +56,11 @@ export const boardRouter = router({
       .meta({ permission: 'productionline_enable', entity: productionLine.path })
       .input(idsInput)
       .mutation(({ ctx, input }) => switchLines(ctx, input.ids, false)),
+    /** Whoever works at a line reads its name without the right to the list of lines. */
+    titles: procedure
+      .meta({ permission: [...boardReaders, 'productionline_edit', 'productionline_view'], entity: productionLine.path })
+      .input(idsInput)
+      .query(({ ctx, input }) => readTitles(ctx, productionLine, input.ids)),
     select: procedure
       .meta(metaOf(productionLine, 'signed-in', 'GET', 'select'))
       .input(selectInput)

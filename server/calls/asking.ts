@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Asker, Context } from '../context.ts';
 import type { ReceivedForm } from '../http/receive-form.ts';
+import type { TypedForm } from '../workspace/typed-forms.ts';
 
 /** The HTTP request that a page's loaders and actions run for: they share one asker, so that the session is looked up once. */
 export interface Asking {
@@ -8,5 +9,7 @@ export interface Asking {
   contextOf: (asker: Asker) => Context;
   /** The files that came with the form. */
   received?: Pick<ReceivedForm, 'files' | 'faults'> | undefined;
+  /** What was sent with a form that keeps drafts: kept, should nobody be signed in any more. */
+  typed?: TypedForm;
 }
 export const asking = new AsyncLocalStorage<Asking>();

@@ -45,6 +45,7 @@ export const sharedTables = [
   'system_tenant_package',
   'public_link_try',
   'social_attempt',
+  'typed_form',
   'system_social_provider',
 ] as const;
 

@@ -9,9 +9,8 @@ import { unseal } from '../secrets/seal.ts';
 import { ding } from '../system/settings/ding.ts';
 import { chatWorkHosts } from '../system/settings/save-ding.ts';
 import { user } from '../system/users/user.ts';
-import { endPresented } from './sessions.ts';
+import { enterPages } from './enter-pages.ts';
 import { type Entering, knownForm, type Open } from './sign-in.ts';
-import { openPage } from './switch-mode.ts';
 import { TokenRefusal } from './token-refusal.ts';
 import { signInVouched } from './vouched-sign-in.ts';
 
@@ -56,9 +55,7 @@ export async function signInByChatWork<Opened>(
 
 /** The same for a browser that the chat platform opened. */
 export async function signInToPagesByChatWork(ctx: Context, { tenantId, ...proof }: ChatWorkProof & { tenantId: string }) {
-  const { token, expires } = await signInByChatWork(ctx, proof, { tenantId }, openPage);
-  await endPresented(ctx.database, ctx.asker.token);
-  return { token, expires: expires.toISOString() };
+  return enterPages(ctx, (open) => signInByChatWork(ctx, proof, { tenantId }, open));
 }
 
 async function findApp(db: Transaction, appId: string) {

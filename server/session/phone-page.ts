@@ -5,12 +5,10 @@ import type { Context } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { publicProcedure, router } from '../trpc.ts';
 import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
+import { enterPages } from './enter-pages.ts';
 import { TooSoon } from './one-time-code.ts';
 import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
-import { endPresented } from './sessions.ts';
-import type { Open } from './sign-in.ts';
 import { sendSupplierCode, signInSupplier } from './supplier-sign-in.ts';
-import { openPage } from './switch-mode.ts';
 import { wrongCaptcha } from './token-refusal.ts';
 
 const typed = z.string().trim().max(256).default('');
@@ -29,7 +27,7 @@ export const phonePageRouter = router({
     .input(answers)
     .mutation(({ ctx, input }) => {
       refuseBlanks(input, ['tenantId', 'smsCode']);
-      return openFor(ctx, (open) => signInByPhone(ctx, { ...input, code: input.smsCode }, open));
+      return enterPages(ctx, (open) => signInByPhone(ctx, { ...input, code: input.smsCode }, open));
     }),
   sendSupplierCode: publicProcedure
     .meta({ permission: 'public', repeatable: true })
@@ -40,7 +38,7 @@ export const phonePageRouter = router({
     .input(answers)
     .mutation(({ ctx, input }) => {
       refuseBlanks(input, ['tenantId', 'number', 'smsCode']);
-      return openFor(ctx, (open) => signInSupplier(ctx, { ...input, code: input.smsCode }, open));
+      return enterPages(ctx, (open) => signInSupplier(ctx, { ...input, code: input.smsCode }, open));
     }),
 });
 
@@ -60,13 +58,6 @@ async function sendToPage(
     if (error instanceof TooSoon) return { seconds: error.seconds, isSent: false };
     throw error;
   }
-}
-
-/** A page session under a new secret; the one that the browser held before ends. */
-async function openFor(ctx: Context, signIn: (open: Open<{ token: string; expires: Date }>) => Promise<{ token: string; expires: Date }>) {
-  const { token, expires } = await signIn(openPage);
-  await endPresented(ctx.database, ctx.asker.token);
-  return { token, expires: expires.toISOString() };
 }
 
 const blank: Record<Asked, Label> = {

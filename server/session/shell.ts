@@ -13,7 +13,7 @@ import { readUiSettings } from './ui-settings.ts';
 
 /** What stands around every page: who is signed in, the menu, the top bar and how much waits to be read (specification 2.4). `visited`: the address that is shown. */
 export async function describeShell(ctx: SignedInContext, visited?: string) {
-  const { userId, account, name, tenantId, tenantName, roleNames, avatar } = ctx.session;
+  const { userId, account, name, tenantId, tenantName, timeZone, roleNames, avatar } = ctx.session;
   const menus = await readMenus(ctx);
   const leaves = leavesOf(menus);
   const [ui, hidden, tops, unread, identity] = await Promise.all([
@@ -26,7 +26,7 @@ export async function describeShell(ctx: SignedInContext, visited?: string) {
   ]);
   const chosen = tops.find(({ id }) => id === ctx.session.topMenuId);
   return {
-    user: { id: userId, account, name, tenantId, tenantName, roles: roleNames, avatar, identity },
+    user: { id: userId, account, name, tenantId, tenantName, timeZone, roles: roleNames, avatar, identity },
     ui,
     hidden,
     menus,

@@ -6,10 +6,9 @@ import { BusinessError } from '../errors.ts';
 import { tenant } from '../system/tenants/tenant.ts';
 import { hostOf } from '../system/tenants/tenant-host.ts';
 import { isCaptchaAsked, showCaptcha, takeCaptcha } from './captcha.ts';
+import { enterPages } from './enter-pages.ts';
 import { secretOfPlain } from './passwords.ts';
-import { endPresented } from './sessions.ts';
 import { signIn } from './sign-in.ts';
-import { openPage } from './switch-mode.ts';
 import { wrongCaptcha } from './token-refusal.ts';
 
 export interface SignInAnswers {
@@ -26,14 +25,12 @@ export async function describeSignIn({ database }: Context, host: string) {
   return { ...(named ? { tenant: named } : {}), ...(captcha ? { captcha } : {}) };
 }
 
-/** Opens a page session under a new secret and ends the one that the browser held before. */
+/** Signs in by what the sign-in page's form says. */
 export async function signInToPages(ctx: Context, answers: SignInAnswers): Promise<{ token: string; expires: string }> {
   refuseBlanks(answers);
   if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, answers.key, answers.code))) throw wrongCaptcha();
   const { tenantId, account, password } = answers;
-  const { token, expires } = await signIn(ctx, { tenantId, account, secrets: [secretOfPlain(password)], plain: password }, openPage);
-  await endPresented(ctx.database, ctx.asker.token);
-  return { token, expires: expires.toISOString() };
+  return enterPages(ctx, (open) => signIn(ctx, { tenantId, account, secrets: [secretOfPlain(password)], plain: password }, open));
 }
 
 const asked: Record<'tenantId' | 'account' | 'password' | 'code', Label> = {

@@ -8,14 +8,13 @@ import { tellRefused } from '../logs/usual-log.ts';
 import { OutwardFailure } from '../outward/guarded-fetch.ts';
 import { user } from '../system/users/user.ts';
 import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnbound } from '../system/users/user-identities.ts';
+import { enterPages } from './enter-pages.ts';
 import { platformTenant } from './identity.ts';
-import { endPresented } from './sessions.ts';
 import { findTenantOf } from './sign-in-page.ts';
 import { beginAttempt, type SocialAttempt, takeAttempt } from './social-attempts.ts';
 import { type Binding, bindingsOf } from './social-bindings.ts';
 import { authorizeUrl, identityOf, providerOf } from './social-client.ts';
 import { attemptOver, boundElsewhere, consentDenied, noClientRedirect, wrongIdentity } from './social-refusals.ts';
-import { openPage } from './switch-mode.ts';
 import { signInVouched } from './vouched-sign-in.ts';
 
 interface Leaving {
@@ -110,9 +109,7 @@ export async function vouchedToClient(ctx: Context, given: { source: string; cod
 }
 
 async function openFor(ctx: Context, { tenantId, userId }: Binding): Promise<{ token: string; expires: string }> {
-  const { token, expires } = await signInVouched(ctx, userId, { tenantId }, openPage);
-  await endPresented(ctx.database, ctx.asker.token);
-  return { token, expires: expires.toISOString() };
+  return enterPages(ctx, (open) => signInVouched(ctx, userId, { tenantId }, open));
 }
 
 /** The state is used up first, whatever the provider then says; nothing waits in a transaction for its answer. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { idempotencyKey } from '#drizzle/tables/idempotency.ts';
 import { workspaceDraft } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
 import { allEntities } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
 import { BusinessError, messages } from '../errors.ts';
@@ -20,20 +21,29 @@ export const mostDrafts = 50;
 
 /** Keeps what somebody is typing, in the place of what was kept of the same form before; passwords and secrets never. A form that was accepted in the meantime keeps nothing. */
 export async function saveDraft(ctx: SignedInContext, { content, ...input }: DraftInput): Promise<{ isKept: boolean }> {
-  const { db, session } = ctx;
-  const typed = content.filter(([name]) => !isSecret(input.form, name));
-  if (Buffer.byteLength(JSON.stringify(typed)) > largestDraft) throw new BusinessError(messages.tooLarge, { code: 413 });
+  const kept = keepable(input.form, content);
+  if (!kept) throw new BusinessError(messages.tooLarge, { code: 413 });
   if (await wasAccepted(ctx, input)) return { isKept: false };
-  const { form, page, version, key } = input;
-  const now = { page, version, formKey: key, content: typed, saveTime: sql`now()` as never };
+  await putDraft(ctx.db, ctx.session.userId, { ...input, content: kept });
+  return { isKept: true };
+}
+
+/** What of a form's content may be kept: neither passwords nor secrets; nothing when the rest is too large. */
+export function keepable(form: string, content: DraftInput['content']): DraftInput['content'] | undefined {
+  const kept = content.filter(([name]) => !isSecret(form, name));
+  return Buffer.byteLength(JSON.stringify(kept)) > largestDraft ? undefined : kept;
+}
+
+/** Writes a draft of a user, whose tenant the transaction sees, in the place of the one before. */
+export async function putDraft(db: Transaction, user: string, { form, page, version, key, content }: DraftInput): Promise<void> {
+  const now = { page, version, formKey: key, content, saveTime: sql`now()` as never };
   const { tenantId, userId } = workspaceDraft;
   const [kept] = await db
     .insert(workspaceDraft)
-    .values({ userId: session.userId, form, ...now })
+    .values({ userId: user, form, ...now })
     .onConflictDoUpdate({ target: [tenantId, userId, workspaceDraft.form], set: now })
     .returning({ isNew: sql<boolean>`xmax = 0` });
-  if (kept?.isNew) await dropOldest(ctx);
-  return { isKept: true };
+  if (kept?.isNew) await dropOldest(db, user);
 }
 
 /** Whether a form was sent under this Idempotency-Key and accepted: then what is kept of it is no longer unsaved. The key lies where the form's records do (R-40). */
@@ -63,8 +73,8 @@ function isSecret(form: string, name: string): boolean {
 }
 
 /** The oldest beyond the limit go; what has had its two weeks is swept by the hour (sweep-drafts.ts). */
-async function dropOldest({ db, session }: SignedInContext): Promise<void> {
+async function dropOldest(db: Transaction, userId: string): Promise<void> {
   await db.execute(sql`
     delete from workspace_draft where id in (
-      select id from workspace_draft where user_id = ${session.userId} order by save_time desc, id desc offset ${mostDrafts})`);
+      select id from workspace_draft where user_id = ${userId} order by save_time desc, id desc offset ${mostDrafts})`);
 }

@@ -2,9 +2,11 @@ import { lt, sql } from 'drizzle-orm';
 import { workspaceDraft } from '#drizzle/tables/workspace.ts';
 import type { Database } from '../database/pool.ts';
 import { tenant } from '../system/tenants/tenant.ts';
+import { sweepTyped } from './typed-forms.ts';
 
-/** Removes what somebody typed two weeks ago and has not sent, tenant by tenant under its own row security; two processes may do it at once. */
+/** Removes what somebody typed two weeks ago and has not sent, tenant by tenant under its own row security, and what waits for a sign-in that did not come; two processes may do it at once. */
 export async function sweepDrafts(database: Pick<Database, 'transact'>): Promise<void> {
+  await database.transact({}, sweepTyped);
   const tenants = await database.transact({ platform: true }, (db) => db.select({ tenantId: tenant.table.tenantId }).from(tenant.table));
   for (const { tenantId } of tenants) {
     await database.transact({ tenantId }, (db) =>

@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts';
+import { takeTyped } from '../workspace/typed-forms.ts';
+import { keptByBrowser } from './kept-by-browser.ts';
+import { endPresented } from './sessions.ts';
+import type { Open } from './sign-in.ts';
+import { openPage } from './switch-mode.ts';
+
+interface Entered {
+  token: string;
+  expires: Date;
+}
+
+/** Signs a browser in: a page session under a new secret, with what was typed there while nobody was signed in; the session that it held before ends. */
+export async function enterPages(
+  ctx: Context,
+  signIn: (open: Open<Entered>) => Promise<Entered>,
+): Promise<{ token: string; expires: string }> {
+  const { token, expires } = await signIn(async (db, opening) => {
+    await takeTyped(db, keptByBrowser(ctx.asker, 'typed'), opening.userId);
+    return openPage(db, opening);
+  });
+  await endPresented(ctx.database, ctx.asker.token);
+  return { token, expires: expires.toISOString() };
+}

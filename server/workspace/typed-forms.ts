@@ -1,0 +1,81 @@
+import { eq, sql } from 'drizzle-orm';
+import { typedForm } from '#drizzle/tables/workspace.ts';
+import type { Context } from '../context.ts';
+import type { Transaction } from '../database/pool.ts';
+import { keptByBrowser } from '../session/kept-by-browser.ts';
+import { hashOf, newToken } from '../session/secret-token.ts';
+import { presentedRow } from '../session/sessions.ts';
+import { draftInput } from './inputs.ts';
+import { keepable, putDraft } from './save-draft.ts';
+
+/** What was sent with a form that keeps drafts. */
+export interface TypedForm {
+  form: string;
+  page: string;
+  version: string;
+  content: [name: string, value: string][];
+}
+
+/** Anybody may send a form, and nobody may fill the table (R-52): at 64 KB each, so many forms wait at once from one address, and in all. */
+export const mostOfAddress = 40;
+const mostOfAll = 1000;
+
+/**
+ * Keeps what was sent with a form by somebody whose session has ended; answers the secret that his browser gets for it.
+ * Undefined where it is not kept: it is too large or none of ours, or too much waits already.
+ */
+export async function keepTyped({ database, asker }: Context, typed: TypedForm): Promise<string | undefined> {
+  const { data: read } = draftInput.safeParse(typed);
+  const content = read && keepable(read.form, read.content);
+  if (!content) return undefined;
+  const address = asker.address.slice(0, 64);
+  return database.transact({}, async (db) => {
+    await sweepTyped(db);
+    if (!(await hasRoom(db, address))) return undefined;
+    const [secret, userId] = [newToken(), await userOfEnded(db, asker.token)];
+    const { form, page, version } = read;
+    const now = { page, version, content, userId, address, expiresAt: sql`now() + interval '30 minutes'` as never };
+    // What the browser sent from another tab comes along under the new secret: an old one may have been planted.
+    await db
+      .update(typedForm)
+      .set({ browser: hashOf(secret) })
+      .where(eq(typedForm.browser, hashOf(keptByBrowser(asker, 'typed'))));
+    await db
+      .insert(typedForm)
+      .values({ browser: hashOf(secret), form, ...now })
+      .onConflictDoUpdate({ target: [typedForm.browser, typedForm.form], set: now });
+    return secret;
+  });
+}
+
+/** Makes what a browser's secret stands for drafts of the user who signs in there, unless the ended session was somebody else's; either way it is used up. */
+export async function takeTyped(db: Transaction, secret: string, user: string): Promise<void> {
+  if (secret === '') return;
+  const isAlive = sql<boolean>`${typedForm.expiresAt} > now()`;
+  const { form, page, version, content, userId } = typedForm;
+  const forms = await db
+    .delete(typedForm)
+    .where(eq(typedForm.browser, hashOf(secret)))
+    .returning({ form, page, version, content, userId, isAlive });
+  const own = forms.filter((one) => one.isAlive && (one.userId === null || one.userId === user));
+  for (const one of own) await putDraft(db, user, { ...one, key: '' });
+}
+
+/** Removes what nobody has come back for in time. */
+export async function sweepTyped(db: Transaction): Promise<void> {
+  await db.execute(sql`
+    delete from typed_form where (browser, form) in (
+      select browser, form from typed_form where expires_at < now() for update skip locked)`);
+}
+
+async function hasRoom(db: Transaction, address: string): Promise<boolean> {
+  const [waiting] = await db
+    .select({ ofAddress: sql<number>`count(*) filter (where ${typedForm.address} = ${address})::int`, ofAll: sql<number>`count(*)::int` })
+    .from(typedForm);
+  return waiting !== undefined && waiting.ofAddress < mostOfAddress && waiting.ofAll < mostOfAll;
+}
+
+async function userOfEnded(db: Transaction, token: string | undefined): Promise<string | null> {
+  const row = token === undefined ? undefined : await presentedRow(db, token);
+  return row?.userId ?? null;
+}
