@@ -167,8 +167,14 @@ export interface RecordPage<Row = Record<string, unknown>> {
   current: number;
   /** There are more than `total`: it was counted only so far. */
   isMore?: true;
-  /** Of the codes that were pasted as a filter, those that no record has. */
-  missing?: string[];
+  /** What became of the codes that were pasted as a filter. */
+  codes?: FoundCodes;
+}
+
+/** How many codes were pasted, and those that no record has. */
+export interface FoundCodes {
+  count: number;
+  missing: string[];
 }
 
 /** A tree to choose from (contract 4.3). */

@@ -100,6 +100,35 @@ describe.each([
     await expect.poll(() => rows(page).count()).toBe(10);
   });
 
+  test('is told at the filter when the start of a range lies after its end', async () => {
+    const page = await openPage({ javaScriptEnabled });
+    await show(page, '/board/workorderplan/index?planDate_datege=2026-05-02&planDate_datele=2026-05-01');
+
+    expect(await page.locator('#q-planDate-note').innerText()).toBe('“2026-05-02” “2026-05-01” 起始值在结束值之后');
+    expect(await page.locator('li[data-bad]').count()).toBe(2);
+    await page.getByText('请更正标出的搜索条件').waitFor();
+    await show(page, '/system/post/index?sort_ge=500&sort_le=100');
+    expect(await page.locator('li[data-bad]').allInnerTexts()).toEqual([
+      '岗位排序 ≥ 500 — 起始值在结束值之后',
+      '岗位排序 ≤ 100 — 起始值在结束值之后',
+    ]);
+  });
+
+  test('finds every menu of a list within a screen of 360 px', async () => {
+    const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
+    await show(page, '/system/post/index');
+    const menus = page.locator('main details:not(tr details):has(> div a[href^="/system/post/"])');
+
+    expect(await menus.count()).toBe(3);
+    for (const menu of await menus.all()) {
+      await menu.locator('summary').click();
+      const box = await menu.locator('summary + div').boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+      await menu.locator('summary').click();
+    }
+  });
+
   test('duplicates a record: all but what names it is there already', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
@@ -208,7 +237,21 @@ describe.each([
     await page.getByRole('button', { name: '搜索' }).last().click();
 
     await page.waitForURL(/codes=[0-9a-f]{32}$/);
-    await page.getByText(`未找到 1 个: ${word}-77`).waitFor();
+    await page.getByText(`已找到 2 / 3 个，未找到: ${word}-77`).waitFor();
+    expect(await rows(page).count()).toBe(2);
+    await page.getByText('粘贴编码 (3)').waitFor();
+  });
+
+  test('pastes codes in small letters, and is told that all were found', async () => {
+    const page = await openPage({ javaScriptEnabled });
+    const word = await buildPosts(page, 2);
+    await show(page, '/system/post/codes');
+
+    await page.locator('textarea').fill(`${word.toUpperCase()}-00\n${word}-01\n${word}-00`);
+    await page.getByRole('button', { name: '搜索' }).last().click();
+
+    await page.getByText('已找到 2 / 2 个').waitFor();
+    await page.getByText('粘贴编码 (2)').waitFor();
     expect(await rows(page).count()).toBe(2);
   });
 
@@ -247,7 +290,8 @@ test('the keyboard walks the rows while one of them has the focus, and nothing i
   await page.keyboard.press('?');
   await page.locator('dialog[open]').getByText('勾选当前行').waitFor();
   await page.keyboard.press('Escape');
-  await rows(page).nth(1).focus();
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
+  expect(await focusedRow(page)).toBe(built[1]);
   await page.keyboard.press('/');
   await page.keyboard.type('jx');
 
@@ -261,7 +305,7 @@ test('the keys work from the table itself and from a link in a row, a click make
   const word = await buildPosts(page, 3);
   await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
-  const current = () => page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? '');
+  const current = () => focusedRow(page);
   const ids = await rows(page).evaluateAll((all) => all.map((row) => row.getAttribute('data-row') ?? ''));
 
   await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
@@ -277,6 +321,96 @@ test('the keys work from the table itself and from a link in a row, a click make
   await page.getByRole('button', { name: '快捷键' }).click();
 
   await page.locator('dialog[open]').getByText('勾选当前行').waitFor();
+});
+
+test('ticks that are remembered take nobody to another row', async () => {
+  const page = await openPage();
+  const word = await buildPosts(page, 3);
+  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+  await page.locator('tr[data-row][tabindex="0"]').waitFor();
+  await rows(page).nth(2).getByRole('checkbox').check();
+  // What brings the ticks back comes after the keys.
+  await page.route(/tab-comfort/, async (route) => {
+    await page.locator('tr[data-row][tabindex="0"]').waitFor();
+    await route.continue();
+  });
+
+  await page.reload();
+  await page.getByText('已选 1 条').waitFor();
+  await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
+  await page.keyboard.press('j');
+
+  expect(await focusedRow(page)).toBe(built[0]);
+});
+
+test('what was ticked is forgotten once it was dealt with, and remembered when somebody thinks better of it', async () => {
+  const page = await openPage();
+  const word = await buildPosts(page, 3);
+  await show(page, `/system/post/index?sort=postCode&postCode=${word}`);
+  for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
+
+  await page.getByRole('button', { name: '批量修改' }).click();
+  await page.getByRole('checkbox', { name: '修改 岗位排序' }).check();
+  await page.locator('[name=sort]').fill('7');
+  await page.getByRole('button', { name: '预览' }).click();
+  await page.getByText('将修改 2 条').waitFor();
+  await page.getByRole('link', { name: '取消' }).click();
+  await page.getByRole('status').getByText('已选 2 条').waitFor();
+  await page.getByRole('button', { name: '批量修改' }).click();
+  await page.getByRole('checkbox', { name: '修改 岗位排序' }).check();
+  await page.locator('[name=sort]').fill('7');
+  await page.getByRole('button', { name: '预览' }).click();
+  await page.getByRole('button', { name: '确定修改 2 条' }).click();
+  await page.getByText('已修改 2 条').waitFor();
+
+  expect(await page.locator('main input[name="ids"]:checked').count()).toBe(0);
+  await page.reload();
+  await waitForScript(page);
+  await page.locator('tr[data-row][tabindex="0"]').waitFor();
+  expect(await page.getByText('已选').count()).toBe(0);
+});
+
+test('a deed that is confirmed over its list unticks the rows', async () => {
+  const page = await openPage();
+  await show(page, '/system/user/index');
+  for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
+
+  await page.getByRole('button', { name: '账号解封' }).click();
+  await page.locator('dialog[open]').getByRole('button', { name: '确定' }).click();
+  await page.getByText('操作成功').waitFor();
+
+  expect(await page.locator('main input[name="ids"]:checked').count()).toBe(0);
+  expect(await page.getByText('已选').count()).toBe(0);
+});
+
+test.each([360, 1440])("without script a column's filter stands in the page, over nothing (%s px)", async (width) => {
+  const page = await openPage({ javaScriptEnabled: false, viewport: { width, height: 740 } });
+  await show(page, '/board/workorder/index?ask=planQty');
+
+  const card = page.locator('form:has(#h-planQty)');
+  const search = await page.getByRole('search').boundingBox();
+  const [box, table] = [await card.boundingBox(), await page.locator('table').boundingBox()];
+
+  expect(box?.y).toBeGreaterThanOrEqual((search?.y ?? 0) + (search?.height ?? 0));
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(table?.y ?? 0);
+});
+
+test('the frame of the row with the keyboard goes round all of it, the pinned cell and the last row too', async () => {
+  const page = await openPage();
+  const word = await buildPosts(page, 2);
+  await show(page, `/system/post/index?postCode=${word}`);
+  await page.locator('tr[data-row][tabindex="0"]').waitFor();
+  await rows(page).first().focus();
+  await page.keyboard.press('j');
+
+  const drawn = await rows(page)
+    .last()
+    .evaluate((row) => {
+      const { outlineStyle, outlineOffset, outlineColor } = getComputedStyle(row);
+      const shadow = getComputedStyle(row.querySelector('td[data-pin]') ?? row).boxShadow;
+      return { outlineStyle, outlineOffset, edges: shadow.split(`${outlineColor} `).length - 1 };
+    });
+  expect(drawn).toEqual({ outlineStyle: 'solid', outlineOffset: '-2px', edges: 3 });
 });
 
 test.each([true, false])(
@@ -373,6 +507,7 @@ async function mutate(page: Page, path: string, data: unknown): Promise<{ id: st
   return (await response.json()).result.data;
 }
 
+const focusedRow = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.getAttribute('data-row') ?? '');
 const rows = (page: Page): Locator => page.locator('tbody tr');
 /** Where a record stands: beside its list with script, else on a page of its own. */
 const scope = (page: Page): Locator => page.locator('dialog[open], main:not(:has(dialog[open]))').last();

@@ -121,7 +121,18 @@ test('pasted codes narrow a list, and those that no record has are named', async
 
   expect(count).toBe(4);
   expect(page.records.map((row: { postCode: string }) => row.postCode).sort()).toEqual([one?.postCode, three?.postCode].sort());
-  expect(page).toMatchObject({ total: 2, missing: ['NONE-1', 'NONE-2'] });
+  expect(page).toMatchObject({ total: 2, codes: { count: 4, missing: ['NONE-1', 'NONE-2'] } });
+});
+
+test('pasted codes are found in capitals or not, as by the search, and count once', async () => {
+  const [one, two] = await buildPosts(2);
+  const text = `${one?.postCode.toLowerCase()}\n${one?.postCode}\n${two?.postCode.toLowerCase()}\nnone-3\nNONE-3`;
+
+  const { id, count } = await as().mutate('list.keepCodes', { list: 'system.post', field: 'postCode', text });
+  const page = await as().query('system.post.list', { pasted: id, size: 50 });
+
+  expect(count).toBe(3);
+  expect(page).toMatchObject({ total: 2, codes: { count: 3, missing: ['NONE-3'] } });
 });
 
 test('pasted codes are bounded, needed, kept for their list and tenant alone, and ask for no hidden column', async () => {

@@ -5,6 +5,7 @@ import type { FieldView } from '#rules/screen.ts';
 const columns: FieldView[] = [
   { name: 'code', kind: 'text', label: '编码', sortable: true },
   { name: 'note', kind: 'text', label: '备注' },
+  { name: 'qty', kind: 'integer', label: '数量', sortable: true },
 ];
 const filters: FieldView[] = [
   { name: 'code', kind: 'text', label: '编码', filter: 'contains' },
@@ -35,6 +36,22 @@ test('what the screen does not offer is left out, and what is no value of its fi
 
   const wrong = { deptId: 'abc', state: '9', createTime_datege: '2026-02-30', qty_ge: 'many' };
   expect(state).toEqual({ current: 1, size: 10, sort: [], filters: {}, wrong });
+});
+
+test('a range whose start lies after its end is wrong at both ends, and one end alone or twice the same is not', () => {
+  expect(read('qty_ge=500&qty_le=100&code=A')).toMatchObject({ filters: { code: 'A' }, wrong: { qty_ge: '500', qty_le: '100' } });
+  expect(read('createTime_datege=2026-05-02&createTime_datele=2026-05-01').wrong).toEqual({
+    createTime_datege: '2026-05-02',
+    createTime_datele: '2026-05-01',
+  });
+  for (const right of [
+    'qty_ge=9&qty_le=10',
+    'qty_ge=9&qty_le=9',
+    'qty_ge=500',
+    'createTime_datege=2026-05-01&createTime_datele=2026-05-01',
+  ])
+    expect(read(right).wrong).toBeUndefined();
+  expect(read('qty_ge=500&qty_le=many').wrong).toEqual({ qty_le: 'many' });
 });
 
 test("a column's head filters too: dates and numbers between two ends, whatever the search form asks", () => {

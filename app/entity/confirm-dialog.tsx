@@ -14,11 +14,12 @@ interface ConfirmDialogProps {
   page: string;
   ids: string[];
   act?: ScreenAction;
+  onDone?: () => void;
   onClose: () => void;
 }
 
 /** Asks before records are removed, or before another deed that wants to be confirmed. */
-export function ConfirmDialog({ page, ids, act, onClose }: ConfirmDialogProps) {
+export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialogProps) {
   const fetcher = useFetcher<ConfirmAnswer>();
   const asked = useFetcher<ConfirmModel>();
   const say = useWords();
@@ -27,8 +28,10 @@ export function ConfirmDialog({ page, ids, act, onClose }: ConfirmDialogProps) {
   const isDone = answer !== undefined && 'done' in answer;
   const refusal = answer !== undefined && 'problem' in answer ? answer : undefined;
   useEffect(() => {
-    if (isDone) onClose();
-  }, [isDone, onClose]);
+    if (!isDone) return;
+    onDone?.();
+    onClose();
+  }, [isDone, onDone, onClose]);
 
   const { load } = asked;
   const question = addressOf(`${page}/remove`, { act: act?.name, ids: ids.join(',') });

@@ -8,7 +8,7 @@ import { Chips } from '#app/lists/chips.tsx';
 import { ColumnFilter } from '#app/lists/column-filter.tsx';
 import css from '#app/lists/list-tools.module.css';
 import { DensityForm, ListTools } from '#app/lists/list-tools.tsx';
-import { MissingCodes } from '#app/lists/missing-codes.tsx';
+import { PastedCodes } from '#app/lists/pasted-codes.tsx';
 import { MoreThan } from '#app/lists/total.tsx';
 import { useListKeys } from '#app/lists/use-list-keys.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
@@ -21,7 +21,7 @@ import { useDialogs } from './use-dialogs.tsx';
 
 /** The page of a list: search, records, paging, and with script the dialogs over it. */
 export function EntityList(model: ListModel) {
-  const { screen, state, rows, total, isMore, choices, chips, asked, problems, clearHref, missing } = model;
+  const { screen, state, rows, total, isMore, choices, chips, asked, problems, clearHref, codes } = model;
   const say = useWords();
   const { page, title, can, filters, tree } = screen;
   const { openInPlace, confirm, dialogs } = useDialogs({ page, actions: screen.actions, from: listHref(page, state) });
@@ -47,7 +47,7 @@ export function EntityList(model: ListModel) {
       {asked && <ColumnFilter page={page} column={asked} state={state} choices={choices} problems={problems} />}
       <DensityForm page={page} />
       <Panel flush>
-        <MissingCodes codes={missing} />
+        {codes && <PastedCodes {...codes} />}
         {rows.length > 0 ? (
           <SelectionList
             screen={screen}

@@ -7,7 +7,7 @@ import { type Chip, chipsOf, cleared, codeFields, openView, type ViewLink, viewL
 import { type ShownColumn, shownColumns } from '#app/lists/shown-columns.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { FieldView, ListSettings, RecordPage, Screen, ScreenAction } from '#rules/screen.ts';
+import type { FieldView, FoundCodes, ListSettings, RecordPage, Screen, ScreenAction } from '#rules/screen.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
 import { type EntityParams, requirePermission, screenOf } from './screen-of.server.ts';
 import { type ListState, listHref, listInput, offeredColumns, readListState, searchKeys } from './search-params.ts';
@@ -34,8 +34,8 @@ export interface ListModel {
   clearHref: string;
   density: ListSettings['density'];
   views: ViewLink[];
-  /** The pasted codes that no record has. */
-  missing: string[];
+  /** What became of the pasted codes. */
+  codes?: FoundCodes;
   /** What is offered beyond the list itself. */
   offers: { changeMany: boolean; codes: boolean; print: boolean };
 }
@@ -56,7 +56,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
     wordsOf(request),
     localeOf(request),
   ]);
-  const { records, total, isMore = false, missing = [] } = answer;
+  const { records, total, isMore = false, codes } = answer;
   const last = Math.max(1, Math.ceil(total / state.size));
   // Deleting the only row of the last page leaves an address that is past the end.
   if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && state.current > last)
@@ -67,7 +67,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
   // Who is signed in stands in no table that could be filtered by any column.
   const asks = !screen.tree && screen.path !== 'system.online';
-  const chips = chipsOf(screen, state, choices, say, locale);
+  const chips = chipsOf(screen, state, { choices, codes }, say, locale);
   const isPlain = hasProcedure(`${screen.path}.titles`);
   return {
     screen: {
@@ -92,7 +92,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
     clearHref: listHref(page, cleared(state, screen.settings)),
     density: screen.settings?.density ?? 'compact',
     views: viewLinks(screen),
-    missing,
+    ...(codes && { codes }),
     offers: { changeMany: canChangeMany(screen), codes: !screen.tree && codeFields(screen).length > 0, print: !screen.tree },
   };
 }
@@ -107,7 +107,7 @@ function askingAll(screen: Screen): Screen {
 /** As far as a list counts at once; the exact number is asked for by who wants it. */
 const countUpTo = 100_000;
 
-type Rows = Pick<RecordPage<Row>, 'records' | 'total' | 'isMore' | 'missing'>;
+type Rows = Pick<RecordPage<Row>, 'records' | 'total' | 'isMore' | 'codes'>;
 
 /** What the list shows; a filter that is no value of its field finds nothing. */
 async function rowsOf(request: Request, screen: Screen, state: ListState, how: { byLevels: boolean; isExact: boolean }): Promise<Rows> {

@@ -36,6 +36,13 @@ export function readListState(params: URLSearchParams, screen: SearchScreen): Li
     const text = params.get(key)?.trim() ?? '';
     if (text !== '') (problemOf(field, text) === undefined ? filters : wrong)[key] = text;
   }
+  for (const ends of keyGroups(screen)) {
+    if (!isReversed(ends, filters)) continue;
+    for (const { key } of ends) {
+      wrong[key] = filters[key] ?? '';
+      delete filters[key];
+    }
+  }
   const size = Number(params.get('size'));
   const sortable = new Set(offeredColumns(screen).flatMap((column) => (column.sortable ? [column.name] : [])));
   const sort = (params.get('sort') ?? '').split(',').filter((name) => sortable.has(name.replace(/^-/, '')));
@@ -64,8 +71,25 @@ export function offeredColumns({ columns, view = [] }: SearchScreen): FieldView[
 
 /** The keys that an address may filter by: those of the search form, and those of the columns' heads. */
 export function searchKeys(screen: SearchScreen): Map<string, FieldView> {
-  const heads = offeredColumns(screen).filter(isFiltered).flatMap(headKeys);
-  return new Map([...heads, ...screen.filters.flatMap(filterKeys)].map(({ key, field }) => [key, field]));
+  return new Map(
+    keyGroups(screen)
+      .flat()
+      .map(({ key, field }) => [key, field]),
+  );
+}
+
+/** The one key or the two ends of each filter. */
+const keyGroups = (screen: SearchScreen) => [...offeredColumns(screen).filter(isFiltered).map(headKeys), ...screen.filters.map(filterKeys)];
+
+/** Whether the start of a range lies after its end. */
+function isReversed([first, last]: { key: string; field: FieldView }[], filters: Record<string, string>): boolean {
+  if (!first || !last) return false;
+  const [start, end] = [first, last].map(({ key, field }) => {
+    const reading = readFilter(field, filters[key] ?? '', 'zh');
+    return 'value' in reading ? reading.value : null;
+  });
+  if (start === null || end === null) return false;
+  return ['date', 'month'].includes(first.field.kind) ? String(start) > String(end) : Number(start) > Number(end);
 }
 
 /** Whether a column's head offers its filter: rows are no value to compare with, and a computed one cannot be sorted by either. */
@@ -76,11 +100,14 @@ export const headKeys = (field: FieldView) => filterKeys({ ...field, filter: und
 
 /** What is wrong with a filter's value, in the words of the field's rules; the label is left to who shows it. */
 export function problemOf(field: FieldView, text: string, locale: Locale = 'zh'): string | undefined {
-  const { kind, label, options, numeric } = field;
+  const reading = readFilter(field, text, locale);
+  return 'problem' in reading ? reading.problem : undefined;
+}
+
+function readFilter({ kind, label, options, numeric }: FieldView, text: string, locale: Locale) {
   const isText = kind === 'text' || kind === 'longText';
   const plain = { kind, label, numeric, ...(options && options.length > 0 && { options }), max: isText ? 200 : undefined };
-  const reading = readField(plain, text, locale);
-  return 'problem' in reading ? reading.problem : undefined;
+  return readField(plain, text, locale);
 }
 
 /** The list procedure's input: the last day of a range counts to its last second. */

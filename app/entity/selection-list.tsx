@@ -15,8 +15,8 @@ interface SelectionListProps {
   screen: TableScreen;
   state: ListState;
   rows: Row[];
-  /** Asks in place, or does at once what needs no asking; without script the form goes to the confirm page. */
-  confirm: (ids: string[], act?: ScreenAction) => void;
+  /** Asks in place, or does at once what needs no asking, and says when it is done; without script the form goes to the confirm page. */
+  confirm: (ids: string[], act?: ScreenAction, onDone?: () => void) => void;
   /** How many the list's filters find: more than a page may be chosen at once. */
   total?: number;
   /** Whether what is ticked can be changed together. */
@@ -73,7 +73,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
     if (page !== null && ids.length === 0) return setWarned(true);
     if (page !== null)
       return navigate(`${page}?${new URLSearchParams([...ids.map((id) => ['ids', id]), ['from', listHref(screen.page, state)]])}`);
-    confirm(ids, act);
+    confirm(ids, act, () => tickAll(false));
   };
 
   return (

@@ -17,7 +17,7 @@ const RecordDialog = lazyComfort(
   ({ href }) => <GoTo href={href} />,
 );
 
-type Opened = { turn: number } & ({ href: string } | { ids: string[]; act?: ScreenAction });
+type Opened = { turn: number } & ({ href: string } | { ids: string[]; act?: ScreenAction; onDone?: () => void });
 
 interface DialogsOf {
   page: string;
@@ -44,10 +44,10 @@ export function useDialogs({ page, actions, from }: DialogsOf) {
     remember();
     setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, href }));
   };
-  const confirm = (ids: string[], act?: ScreenAction) => {
+  const confirm = (ids: string[], act?: ScreenAction, onDone?: () => void) => {
     if (act && !act.confirm) return perform(ids, act);
     remember();
-    setOpened({ turn: 0, ids, act });
+    setOpened({ turn: 0, ids, act, onDone });
   };
   const perform = (ids: string[], act: ScreenAction) =>
     submit(
@@ -78,7 +78,7 @@ export function useDialogs({ page, actions, from }: DialogsOf) {
           <RecordDialog key={opened.turn} href={opened.href} onOpen={open} onClose={close} />
         </Suspense>
       )}
-      {opened && 'ids' in opened && <ConfirmDialog page={page} ids={opened.ids} act={opened.act} onClose={close} />}
+      {opened && 'ids' in opened && <ConfirmDialog page={page} ids={opened.ids} act={opened.act} onDone={opened.onDone} onClose={close} />}
     </>
   );
   return { openInPlace, confirm, dialogs };

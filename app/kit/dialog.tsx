@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from './button.tsx';
 import css from './dialog.module.css';
@@ -36,6 +36,12 @@ export function Dialog({ open, title, small, width = small ? 420 : 600, onClose,
     }
     if (!open && element?.open) element.close();
   }, [open]);
+
+  // Taken away while it is open, it would leave the keyboard nowhere; closed, it returns it to where it was.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
 
   const askToClose = (event: SyntheticEvent<HTMLDialogElement>) => {
     if (event.target !== dialog.current) return;

@@ -1,5 +1,5 @@
 import { Form, useNavigate } from '@remix-run/react';
-import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { Filter, searchHref } from '#app/entity/filter-form.tsx';
 import { headKeys, type ListState, listHref, searchText } from '#app/entity/search-params.ts';
 import { controlId, type FormChoices, FormPartsProvider } from '#app/fields/form-parts.tsx';
@@ -16,7 +16,7 @@ interface ColumnFilterProps {
   problems: Record<string, string>;
 }
 
-/** What a column's head asks: its values from and to, a part of its text, or one of its choices. It stands outside of the table, whose form would swallow it, and script moves it below the head. */
+/** What a column's head asks: its values from and to, a part of its text, or one of its choices. It stands outside of the table, whose form would swallow it, and script lays it below the head. */
 export function ColumnFilter({ page, column, state, choices, problems }: ColumnFilterProps) {
   const say = useWords();
   const navigate = useNavigate();
@@ -25,14 +25,15 @@ export function ColumnFilter({ page, column, state, choices, problems }: ColumnF
   const closed = listHref(page, state, { ask: undefined });
   const own = new Set(keys.map(({ key }) => key));
   const kept = [...new URLSearchParams(searchText({ ...state, current: 1, ask: undefined }))].filter(([name]) => !own.has(name));
-  useEffect(() => {
+  // Before it is drawn in the flow, which would push the table down for a moment.
+  useLayoutEffect(() => {
     const form = card.current;
     const head = document.querySelector(`th[data-column="${CSS.escape(column.name)}"]`);
     if (!form || !head) return;
+    form.dataset.placed = '';
     const { left, bottom } = head.getBoundingClientRect();
     form.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - form.offsetWidth - 8))}px`;
     form.style.top = `${Math.min(bottom + 4, window.innerHeight - form.offsetHeight - 8)}px`;
-    form.dataset.placed = '';
     form.querySelector<HTMLElement>(`#${CSS.escape(controlId('h', column.name))}`)?.focus();
   }, [column.name]);
   const apply = (event: FormEvent<HTMLFormElement>) => {

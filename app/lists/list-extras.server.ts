@@ -3,7 +3,7 @@ import { hasProcedure } from '#app/api.server.ts';
 import { type ListState, listHref, problemOf, searchKeys, searchText } from '#app/entity/search-params.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import type { Say } from '#app/i18n/say.ts';
-import type { FieldView, Locale, Screen } from '#rules/screen.ts';
+import type { FieldView, FoundCodes, Locale, Screen } from '#rules/screen.ts';
 
 /** An active filter: what it says, and the list without it. */
 export interface Chip {
@@ -52,13 +52,20 @@ export function cleared(state: ListState, settings: Screen['settings']): ListSta
   return { ...rest, current: 1, filters: {}, ...(settings?.defaultView && { view: 'all' }) };
 }
 
+/** What the words of a list's filters are made from. */
+interface Told {
+  choices: FormChoices;
+  codes?: FoundCodes | undefined;
+}
+
 /** Every active filter in words, each with the way to be rid of it. */
-export function chipsOf(screen: Screen, state: ListState, choices: FormChoices, say: Say, locale: Locale): Chip[] {
+export function chipsOf(screen: Screen, state: ListState, { choices, codes }: Told, say: Say, locale: Locale): Chip[] {
   const keys = searchKeys(screen);
   const chips = Object.entries({ ...state.filters, ...state.wrong }).flatMap(([key, value]): Chip[] => {
     const field = keys.get(key);
     if (!field) return [];
-    const problem = state.wrong?.[key] === undefined ? undefined : problemOf(field, value, locale);
+    // Two ends that are right by themselves are wrong because they are the wrong way round.
+    const problem = state.wrong?.[key] === undefined ? undefined : (problemOf(field, value, locale) ?? say('rangeReversed'));
     const end = /_(date)?ge$/.test(key) ? '≥ ' : /_(date)?le$/.test(key) ? '≤ ' : '';
     const text = end + (problem === undefined ? wordsFor(field, value, choices, say) : value);
     return [{ key, label: field.label, text, href: listHref(screen.page, without(screen, state, key)), ...(problem && { problem }) }];
@@ -67,7 +74,12 @@ export function chipsOf(screen: Screen, state: ListState, choices: FormChoices, 
   const { pasted: _pasted, ...rest } = state;
   return [
     ...chips,
-    { key: 'codes', label: say('pasteCodes'), text: '', href: listHref(screen.page, plainAgain(screen, { ...rest, current: 1 })) },
+    {
+      key: 'codes',
+      label: say('pasteCodes'),
+      text: codes ? `(${codes.count})` : '',
+      href: listHref(screen.page, plainAgain(screen, { ...rest, current: 1 })),
+    },
   ];
 }
 

@@ -42,6 +42,8 @@ export function walkRows(place: HTMLElement, showMap: () => void): () => void {
   };
   const listening = new AbortController();
   place.addEventListener('keydown', press, listening);
-  for (const name of ['focusin', 'click']) place.addEventListener(name, ({ target }) => stop(rowOf(target)), listening);
+  // What the page presses itself, such as ticks that it remembers, takes nobody to another row.
+  for (const name of ['focusin', 'click'])
+    place.addEventListener(name, ({ target, isTrusted }) => isTrusted && stop(rowOf(target)), listening);
   return () => listening.abort();
 }

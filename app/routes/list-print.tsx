@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     gather(request, screen, state, { most }),
     choicesFor(request, screen.filters, state.filters),
   ]);
-  const chips = chipsOf(screen, state, choices, say, locale);
+  const chips = chipsOf(screen, state, { choices }, say, locale);
   return {
     list,
     columns,

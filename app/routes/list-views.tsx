@@ -30,7 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     list,
     from,
     search: keptSearch(state),
-    words: chipsOf(screen, state, choices, say, locale).map(({ label, text }) => `${label} ${text}`.trim()),
+    words: chipsOf(screen, state, { choices }, say, locale).map(({ label, text }) => `${label} ${text}`.trim()),
     views: views.map(({ id, name, isOwn, roleId }) => ({ id, name, isOwn, roleId: roleId ?? '', isDefault: id === defaultView })),
     roles: roles.map(({ value, label }) => ({ value, label })),
   };

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useEffect } from 'react';
 import { attempt } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
@@ -7,6 +8,8 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { titled } from '#app/shell/title.ts';
+import { useShell } from '#app/shell/use-shell.ts';
+import { forgetTicks } from '#app/tabs/kept-states.ts';
 import type { NamedUser, ResetPasswords } from '#app/users/answers.ts';
 import { ChosenUsers } from '#app/users/chosen-users.tsx';
 import { askAbout, tickedUsers } from '#app/users/ids-page.server.ts';
@@ -34,6 +37,12 @@ export default function UserReset() {
   const { users, userIds, from } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const say = useWords();
+  const user = useShell()?.user.id ?? '';
+  const isDone = answer?.passwords !== undefined;
+  // The passwords stand in between: this deed does not lead back to the list by itself.
+  useEffect(() => {
+    if (isDone) forgetTicks(user, from.replace(/\?.*/, ''));
+  }, [isDone, user, from]);
   if (answer?.passwords) {
     return (
       <FormWidth>

@@ -22,6 +22,16 @@ export function keepState(user: string, page: string, state: KeptState): void {
 export const keptState = (user: string, page: string, address: string): KeptState | undefined =>
   read(user).find(([known, state]) => known === page && state.address === address)?.[1];
 
+/** Forgets what was ticked on a page. */
+export function forgetTicks(user: string, page: string): void {
+  const all = read(user);
+  if (all.some(([known]) => known === page))
+    write(
+      user,
+      all.map(([known, state]) => [known, known === page ? { ...state, ids: [] } : state]),
+    );
+}
+
 /** Forgets all pages but these: those whose tabs were closed are released. */
 export function releaseStates(user: string, open: string[]): void {
   const all = read(user);

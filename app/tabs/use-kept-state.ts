@@ -1,16 +1,17 @@
 import { useLocation, useNavigate, useNavigation, useNavigationType } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { sidebarId } from '#app/shell/sidebar.tsx';
-import { keepState, keptState, releaseStates } from './kept-states.ts';
+import { forgetTicks, keepState, keptState, releaseStates } from './kept-states.ts';
 import type { ShownTab } from './tab-bar.tsx';
 
 /** Remembers how each open page was left and brings it back by tab, menu or back button; nothing stays mounted (decision 022). */
 export function useKeptState(user: string, tabs: ShownTab[]): void {
   const { pathname, search, key } = useLocation();
-  const leaving = useNavigation().location;
+  const { location: leaving, formAction } = useNavigation();
   const isBack = useNavigationType() === 'POP';
   const navigate = useNavigate();
   const shown = useRef<string>();
+  const isDeed = useRef(false);
 
   useEffect(() => {
     const keep = () => keepState(user, pathname, { address: pathname + search, scroll: window.scrollY, ids: tickedIds() });
@@ -19,9 +20,16 @@ export function useKeptState(user: string, tabs: ShownTab[]): void {
     return () => window.removeEventListener('pagehide', keep);
   }, [user, pathname, search, leaving]);
 
+  // A page that was opened with ticked rows has sent its own form.
+  useEffect(() => {
+    if (leaving) isDeed.current = namesRows(search) && formAction === pathname + search;
+  }, [leaving, formAction, pathname, search]);
+
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts once.
   useEffect(() => {
     const isArrival = shown.current !== pathname;
+    if (isArrival && isDeed.current) forgetTicks(user, pathname);
+    isDeed.current = false;
     const isFirst = shown.current === undefined;
     shown.current = pathname;
     const state = isArrival ? keptState(user, pathname, pathname + search) : undefined;
@@ -58,6 +66,8 @@ const tickedIds = () =>
   boxes()
     .filter((box) => box.checked)
     .map((box) => box.value);
+
+const namesRows = (search: string) => ['ids', 'found'].some((name) => new URLSearchParams(search).has(name));
 
 /** By pressing them, so that the list counts along. */
 function tick(ids: string[]): void {

@@ -1,14 +1,15 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { listCodes } from '#drizzle/tables/lists.ts';
+import type { FoundCodes } from '#rules/screen.ts';
 import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import type { AnyEntity } from './entity.ts';
 
-/** A list's condition that one of its fields is among the pasted codes, and which of them no record has. */
+/** A list's condition that one of its fields is among the pasted codes, in capitals or not as in every search, and what was found of them. */
 export interface PastedCodes {
   condition: SQL;
-  missing: (within: SQL | undefined) => Promise<string[]>;
+  look: (within: SQL | undefined) => Promise<FoundCodes>;
 }
 
 /** The codes that were pasted for a list of a page, by the id in its address; they are kept in the main database. */
@@ -24,16 +25,17 @@ export async function pastedCodes(ctx: SignedInContext, entity: AnyEntity, id: s
   const field = kept && entity.fields[kept.field];
   const column = (entity.table as unknown as Record<string, PgColumn>)[kept?.field ?? ''];
   if (!kept || !column || field?.kind !== 'text' || field.secret === true) throw new BusinessError(gone, { field: 'codes' });
-  const condition = inArray(column, kept.codes);
+  const { codes } = kept;
+  const pasted = sql`jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as pasted(code)`;
   return {
-    condition,
-    missing: async (within) => {
-      const rows = await ctx.db
-        .selectDistinct({ code: column })
-        .from(entity.table as unknown as PgTable)
-        .where(and(within, condition));
-      const found = new Set(rows.map(({ code }) => String(code)));
-      return kept.codes.filter((code) => !found.has(code));
+    condition: sql`lower(${column}) in (select lower(pasted.code) from ${pasted})`,
+    look: async (within) => {
+      const hasIt = and(within, sql`lower(${column}) = lower(pasted.code)`);
+      const rows = await ctx.db.execute<{ code: string }>(
+        sql`select pasted.code from ${pasted} where not exists (select from ${entity.table} where ${hasIt})`,
+      );
+      const absent = new Set(rows.map(({ code }) => code));
+      return { count: codes.length, missing: codes.filter((code) => absent.has(code)) };
     },
   };
 }

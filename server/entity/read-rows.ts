@@ -49,7 +49,7 @@ export async function listRows<F extends Fields>(
   const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx.locale), pasted?.condition]);
   const offset = (input.current - 1) * input.size;
   const tooFar = offset > farthestOffset;
-  const [records, total, missing] = await Promise.all([
+  const [records, total, codes] = await Promise.all([
     tooFar
       ? []
       : ctx.db
@@ -60,7 +60,7 @@ export async function listRows<F extends Fields>(
           .limit(input.size)
           .offset(offset),
     countRows(ctx, entity, condition, input.countUpTo),
-    pasted?.missing(reached),
+    pasted?.look(reached),
   ]);
   const isMore = input.countUpTo !== undefined && total > input.countUpTo;
   return {
@@ -69,7 +69,7 @@ export async function listRows<F extends Fields>(
     size: input.size,
     current: input.current,
     ...(isMore && { isMore }),
-    ...(missing && { missing }),
+    ...(codes && { codes }),
   };
 }
 

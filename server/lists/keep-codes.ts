@@ -9,12 +9,13 @@ const mostCodes = 1000;
 const longestCode = 255;
 const mostSets = 50;
 
-/** Keeps codes that were pasted (one a line, or with commas or tabs between them) to filter a list by; the oldest sets make room. */
+/** Keeps codes that were pasted (one a line, or with commas or tabs between them) to filter a list by, each once whether in capitals or not; the oldest sets make room. */
 export async function keepCodes(
   { db, session }: SignedInContext,
   { list, field, text }: { list: string; field: string; text: string },
 ): Promise<{ id: string; count: number }> {
-  const codes = [...new Set(text.split(/[\n\r\t,，;；]+/).map((code) => code.trim()))].filter(Boolean);
+  const given = text.split(/[\n\r\t,，;；]+/).flatMap((code) => code.trim() || []);
+  const codes = [...new Map(given.map((code) => [code.toLowerCase(), code])).values()];
   if (codes.length === 0) throw new BusinessError({ zh: '请粘贴至少一个编码', en: 'Paste at least one code' }, { field: 'text' });
   if (codes.length > mostCodes)
     throw new BusinessError({ zh: `最多${mostCodes}个编码`, en: `At most ${mostCodes} codes` }, { field: 'text' });
