@@ -63,10 +63,13 @@ describe.each([
 
     await form(page).getByLabel('用户姓名').fill('改名');
     await form(page).locator('input[type="file"]').setInputFiles(path);
+    const kept = javaScriptEnabled && page.waitForResponse(/workspace\.saveDraft/);
     await save(page);
     await page.getByRole('alert').filter({ hasText: tip }).waitFor();
+    await kept;
 
     expect(await form(page).getByLabel('用户姓名').inputValue()).toBe('改名');
+    expect(await page.getByRole('alert').filter({ hasText: tip }).count()).toBe(1);
     await page.goto('/info/index');
     expect(await form(page).getByLabel('用户姓名').inputValue()).toBe(name);
   });

@@ -42,8 +42,13 @@ for (const [manner, of] of [
       const top = page.getByRole('navigation', { name: '顶部菜单' });
 
       await top.getByRole('button', { name: '生产', exact: true }).first().click();
-      await sidebar(page).getByText('系统管理').waitFor({ state: 'detached' });
-      expect(await sidebar(page).getByText('生产看板').count()).toBe(1);
+      await expect
+        .poll(() =>
+          sidebar(page)
+            .getByText(/^(系统管理|生产看板)$/)
+            .allInnerTexts(),
+        )
+        .toEqual(['生产看板']);
       expect(new URL(page.url()).pathname).toBe('/system/user/index');
       await page.reload();
       expect(await sidebar(page).getByText('系统管理').count()).toBe(0);

@@ -169,6 +169,7 @@ describe('the shell', () => {
     expect(user).toEqual({
       id: person.id,
       account: person.account,
+      timeZone: 'Asia/Shanghai',
       name: '秀英',
       avatar: '',
       identity: { name: '', canSwitch: false },

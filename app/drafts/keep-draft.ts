@@ -1,5 +1,5 @@
 import type { FieldView } from '#rules/screen.ts';
-import { callProcedure, dropHere, keepHere, markUploaded, takeUploaded, uploadDraft } from './upload-drafts.ts';
+import { callProcedure, dropHere, keepHere, markUploaded, sentForms, takeUploaded, uploadDraft } from './upload-drafts.ts';
 
 interface KeptForm {
   element: HTMLFormElement;
@@ -104,6 +104,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
     if (submitter instanceof HTMLButtonElement && submitter.name.startsWith('_')) return;
     latest = read();
     isSubmitted = true;
+    sentForms.add(form);
     clearTimeout(timer);
     keepLatest();
   });
@@ -150,6 +151,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
       void send();
     },
     stop: () => {
+      sentForms.delete(form);
       isOver.abort();
       clearTimeout(timer);
       // Sent and gone is not yet accepted: the server knows, and keeps nothing of what was.

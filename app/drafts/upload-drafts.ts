@@ -32,9 +32,13 @@ export const dropHere = (user: string, form: string): void => {
   }
 };
 
-/** Sends what this window kept for this user; answers whether the server took anything that it did not have. */
+/** Forms that were sent and still stand here: whether they were refused is theirs to find out, and a page drawn anew would forget the refusal. */
+export const sentForms = new Set<string>();
+
+/** Sends what this window kept for this user of forms that do not stand here; answers whether the server took anything that it did not have. */
 export async function uploadDrafts(user: string): Promise<boolean> {
-  const sent = await Promise.all(keysOf(place(user)).map(upload));
+  const left = keysOf(place(user)).filter((key) => !sentForms.has(key.slice(place(user).length)));
+  const sent = await Promise.all(left.map(upload));
   return sent.includes(true);
 }
 

@@ -45,7 +45,7 @@ function RecordPage({ model }: { model: FormModel }) {
       <Panel>
         <DraftBar draft={model.draft} />
         <EntityForm
-          key={`${pathname} ${model.draft.offer?.isRestored ?? ''}`}
+          key={`${pathname} ${model.draft.offer?.isRestored === true}`}
           fields={model.fields}
           values={model.values}
           record={model.record}

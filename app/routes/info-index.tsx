@@ -93,7 +93,7 @@ export default function InfoIndex() {
         <div className={css.section}>
           <DraftBar draft={draft} />
           <EntityForm
-            key={String(draft.offer?.isRestored)}
+            key={String(draft.offer?.isRestored === true)}
             draft={draft}
             fields={fields}
             values={{ ...values, ...again?.values }}

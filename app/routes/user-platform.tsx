@@ -65,7 +65,7 @@ export default function UserPlatform() {
       <Panel>
         <DraftBar draft={draft} />
         <EntityForm
-          key={String(draft.offer?.isRestored)}
+          key={String(draft.offer?.isRestored === true)}
           draft={draft}
           fields={fields}
           values={{ ...values, ...again?.values }}

@@ -48,7 +48,8 @@ async function receive(request: Request, { most, limit }: { most: number; limit:
   const first = await pieces.next();
   if (first.done) return { fields: [], files: [], faults: [], discard: async () => {} };
   const parser = await parserOf(request, first.value);
-  const form: Omit<ReceivedForm, 'discard'> = { fields: [], files: [], faults: [] };
+  const form: Pick<ReceivedForm, 'fields' | 'faults'> = { fields: [], faults: [] };
+  const received = new Map<number, ReceivedFile>();
   const stagings: Promise<void>[] = [];
   let fieldBytes = 0;
   let seen = 0;
@@ -65,12 +66,13 @@ async function receive(request: Request, { most, limit }: { most: number; limit:
     // An empty file input sends an empty name.
     if (filename === undefined || filename === '') return void content.resume();
     seen += 1;
+    const at = seen;
     if (seen > most) {
       form.faults.push({ field, name: filename, why: 'tooMany' });
       return void content.resume();
     }
     const staging = stage(content, { most: mostFileBytes }).then(
-      (staged) => void form.files.push(new ReceivedFile(field, filename, staged)),
+      (staged) => void received.set(at, new ReceivedFile(field, filename, staged)),
       (error: unknown) => {
         if (!(error instanceof TooLarge)) parser.destroy(error instanceof Error ? error : undefined);
         if (error instanceof TooLarge) form.faults.push({ field, name: filename, why: 'tooLarge' });
@@ -78,7 +80,7 @@ async function receive(request: Request, { most, limit }: { most: number; limit:
     );
     stagings.push(staging);
   });
-  const discard = async () => void (await Promise.all(form.files.map((file) => file.staged.discard())));
+  const discard = async () => void (await Promise.all([...received.values()].map((file) => file.staged.discard())));
   try {
     await pipeline(Readable.from(after(first.value, pieces)), atMost(limit), parser);
     await Promise.all(stagings);
@@ -87,7 +89,9 @@ async function receive(request: Request, { most, limit }: { most: number; limit:
     await discard();
     throw inWords(error);
   }
-  return { ...form, discard };
+  // As they were sent, whichever was written first.
+  const files = [...received].sort(([one], [other]) => one - other).map(([, file]) => file);
+  return { ...form, files, discard };
 }
 
 const ignore = () => {};
