@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -41,7 +40,9 @@ export async function stage(content: Readable, { most = Number.POSITIVE_INFINITY
   });
   const discard = () => rm(path, { force: true });
   try {
-    await pipeline(content, counting, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
+    // Opened before anything can break off: a stream that opens by itself may make the file after it was taken away.
+    const file = await open(path, 'wx', 0o600);
+    await pipeline(content, counting, file.createWriteStream({ flush: true }));
     if (size > most) throw new TooLarge();
   } catch (error) {
     await discard();
