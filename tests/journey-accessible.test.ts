@@ -29,7 +29,8 @@ describe.each(keyPages)('the $name page', ({ path, isSignedOut }) => {
     const context = await openContext(browser, { baseURL: server.origin, storageState: isSignedOut ? undefined : signedIn, viewport });
     await context.addCookies([{ name: 'theme', value: theme, url: server.origin }]);
     const page = await context.newPage();
-    await page.goto(path);
+    // At rest: what a form fetches for itself brings styles of its own.
+    await page.goto(path, { waitUntil: 'networkidle' });
     await waitForScript(page);
 
     const faults = await accessibilityFaults(page);
