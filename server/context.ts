@@ -1,5 +1,5 @@
 import type { Locale, Option } from '#rules/screen.ts';
-import type { Versions } from './cache/versions.ts';
+import type { Versions } from '#server/database/cache-versions.ts';
 import type { Database, Transaction } from './database/pool.ts';
 import type { DataSourceMark, Sources } from './database/sources.ts';
 import type { ApiScope } from './session/api-scopes.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { roleMenu } from '#drizzle/tables/grants.ts';
-import { keep } from '#server/cache/kept.ts';
+import { keep } from '#server/database/cache.ts';
 import { connect, type Database, type Transaction } from '#server/database/pool.ts';
 import { dictBiz } from '#server/system/dictionaries/dict-biz.ts';
 import { menu } from '#server/system/menus/menu.ts';

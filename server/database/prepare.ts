@@ -2,10 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
-import { watchChanges } from '../cache/watch-changes.ts';
 import { sqlState } from '../errors.ts';
 import { type ConnectOptions, openPostgres } from './pool.ts';
 import { guardTenants } from './tenancy.ts';
+import { watchChanges } from './watch-changes.ts';
 
 /**
  * Brings a database to the state that this build needs: the weak role, ids, migrations, row security.

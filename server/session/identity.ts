@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { type Versions, versionsColumn, versionsOf } from '../cache/versions.ts';
+import { type Versions, versionsColumn, versionsOf } from '#server/database/cache-versions.ts';
 import type { Session } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import type { DataSourceMark } from '../database/sources.ts';

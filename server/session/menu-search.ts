@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { menuUse } from '#drizzle/tables/desk.ts';
 import type { MenuNode } from '#rules/screen.ts';
-import { keep } from '../cache/kept.ts';
+import { keep } from '#server/database/cache.ts';
 import type { SignedInContext } from '../context.ts';
 import { enabledMenus } from '../system/menus/granted-menus.ts';
 import { readMenus } from './shell.ts';

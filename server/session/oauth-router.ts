@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clearKept } from '../cache/kept.ts';
+import { clearKept } from '#server/database/cache.ts';
 import { procedure, publicProcedure, router } from '../trpc.ts';
 import { showCaptcha } from './captcha.ts';
 import { grantToken } from './grant-token.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { keep } from '../cache/kept.ts';
+import { keep } from '#server/database/cache.ts';
 import type { Session } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { packageMenus } from '../system/tenants/package-menus.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Locale, Option } from '#rules/screen.ts';
-import { keep } from '../../cache/kept.ts';
+import { keep } from '#server/database/cache.ts';
 import type { Transaction } from '../../database/pool.ts';
 import { dict } from './dict.ts';
 import { dictBiz } from './dict-biz.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleMenu, topMenuSetting } from '#drizzle/tables/grants.ts';
-import { keep } from '../../cache/kept.ts';
+import { keep } from '#server/database/cache.ts';
 import { holds, type SignedInContext } from '../../context.ts';
 import { findRows, type Row } from '../../entity/read-rows.ts';
 import { type Nested, nest } from '../../entity/tree-nodes.ts';
