@@ -10,7 +10,7 @@ import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/erro
 import { pageLog } from '#server/log.ts';
 
 import { appRouter } from '#server/router.ts';
-import { keepInBrowser } from '#server/session/kept-by-browser.ts';
+import { keepInBrowser } from '#server/security/browser-secrets.ts';
 import type { Meta } from '#server/trpc.ts';
 import { keepTyped, type TypedForm } from '#server/workspace/typed-forms.ts';
 
@@ -58,7 +58,7 @@ export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._
 export { changeStream } from '#server/board/change-stream.ts';
 export { Download } from '#server/files/download.ts';
 export { UploadedFile } from '#server/files/uploaded-file.ts';
-export { keepInBrowser, keptByBrowser, publicOrigin } from '#server/session/kept-by-browser.ts';
+export { keepInBrowser, keptByBrowser, publicOrigin } from '#server/security/browser-secrets.ts';
 export { endSession, startSession } from '#server/session/page-session.ts';
 export { pageLog };
 

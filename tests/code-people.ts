@@ -3,7 +3,7 @@ import type { Database } from '#server/database/pool.ts';
 import { deliverSms } from '#server/messaging/deliver-sms.ts';
 import { sms } from '#server/messaging/sms.ts';
 import { deliverOne } from '#server/outbox/deliver-outbox.ts';
-import { unseal } from '#server/secrets/seal.ts';
+import { unseal } from '#server/security/seal.ts';
 
 /** Lets a tenant send texts to the operator page. */
 export async function buildSmsSetting(database: Database, tenantId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createSources } from '#server/database/sources.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { seal, unseal } from '#server/secrets/seal.ts';
+import { seal, unseal } from '#server/security/seal.ts';
 import { addressOf } from '#server/system/data-sources/data-source-address.ts';
 import { findPlace, openSources } from '#server/system/data-sources/data-source-place.ts';
 import { prepareSources } from '#server/system/data-sources/prepare-sources.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
 import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashOf } from '#server/session/secret-token.ts';
+import { hashOf } from '#server/security/secret-token.ts';
 import { launchBrowser, openContext } from './browser.ts';
 import { demoPassword, type RunningServer, startServer } from './running-server.ts';
 

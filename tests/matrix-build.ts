@@ -10,7 +10,7 @@ import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { scopeColumns } from '#server/entity/reach.ts';
 import { fieldsOf } from '#server/entity/views.ts';
 import { appRouter } from '#server/router.ts';
-import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
+import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { user } from '#server/system/users/user.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';

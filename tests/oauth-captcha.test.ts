@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Database } from '#server/database/pool.ts';
+import { hashOf } from '#server/security/secret-token.ts';
 import { showCaptcha, takeCaptcha } from '#server/session/captcha.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { hashOf } from '#server/session/secret-token.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { buildClient, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

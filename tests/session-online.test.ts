@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/pool.ts';
+import { hashOf } from '#server/security/secret-token.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
 import { deviceWords } from '#server/session/device-words.ts';
-import { hashOf } from '#server/session/secret-token.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { ask, buildClient, buildFactory, buildPerson, password, refusalFrom } from '#tests/session-people.ts';

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { session } from '#drizzle/tables/sessions.ts';
 import { openPlatformBranch } from '#server/calls/platform-branch.ts';
 import type { Database } from '#server/database/pool.ts';
-import { parseCookie, serialiseCookie, sessionCookieName } from '#server/session/cookie.ts';
-import { hashOf } from '#server/session/secret-token.ts';
+import { parseCookie, serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
+import { hashOf } from '#server/security/secret-token.ts';
 import { endSessionsOf, findSession } from '#server/session/sessions.ts';
 import { tenant } from '#server/system/tenants/tenant.ts';
 import { user } from '#server/system/users/user.ts';

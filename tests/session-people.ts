@@ -4,7 +4,7 @@ import type { Asker, Context } from '#server/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
-import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
+import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { sessionRouter } from '#server/session/router.ts';
 import { dept } from '#server/system/places/dept.ts';
 import { role } from '#server/system/roles/role.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sm2 } from 'sm-crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { decryptSm2, sm2PublicKey } from '#server/session/sm2.ts';
+import { decryptSm2, sm2PublicKey } from '#server/security/sm2.ts';
 
 function buildDataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-keys-'));

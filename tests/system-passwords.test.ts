@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { isWeakPassword } from '#rules/password-strength.ts';
 import { openBeforeFirstPassword } from '#server/calls/first-password.ts';
 import { appRouter } from '#server/router.ts';
-import { sm2PublicKey } from '#server/session/sm2.ts';
+import { sm2PublicKey } from '#server/security/sm2.ts';
 import { type BladePerson, openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -175,7 +175,7 @@ describe('a password from before the rules', () => {
     const [{ hash }] = (await opened.database.sql`select password as hash from "system_user" where id = ${user.id}`) as never as [
       { hash: string },
     ];
-    const { hashSecret, secretOfPlain } = await import('#server/session/passwords.ts');
+    const { hashSecret, secretOfPlain } = await import('#server/security/passwords.ts');
     await opened.database
       .sql`update "system_user" set password = ${await hashSecret(secretOfPlain('123456'))}, weak_password = null where id = ${user.id}`;
 

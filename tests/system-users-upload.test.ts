@@ -3,7 +3,7 @@ import { readEnv } from '#server/env.ts';
 import { createFront } from '#server/http/front.ts';
 import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
-import { sessionCookieName } from '#server/session/cookie.ts';
+import { sessionCookieName } from '#server/security/cookie.ts';
 import { ask, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

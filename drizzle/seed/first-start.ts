@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/pool.ts';
+import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { hashSecret, secretOfPlain } from '#server/session/passwords.ts';
 import { dict } from '#server/system/dictionaries/dict.ts';
 import { role } from '#server/system/roles/role.ts';
 import { client } from '#server/system/settings/client.ts';

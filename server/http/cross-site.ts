@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { parseCookie } from '../session/cookie.ts';
+import { parseCookie } from '#server/security/cookie.ts';
 
 export const seedCookie = 'seed';
 export const formTokenField = '_token';

@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { publicLink } from '#drizzle/tables/public-links.ts';
+import { hashOf, newToken } from '#server/security/secret-token.ts';
 import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { hashOf, newToken } from '../session/secret-token.ts';
 import { settings } from '../session/settings.ts';
 import { user } from '../system/users/user.ts';
 import { type Purpose, pageOfPurpose, purposeWords } from './public-link.ts';

@@ -1,9 +1,9 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { publicLink, publicLinkTry } from '#drizzle/tables/public-links.ts';
+import { hashOf } from '#server/security/secret-token.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { hashOf } from '../session/secret-token.ts';
 import { tenant } from '../system/tenants/tenant.ts';
 import type { Purpose } from './public-link.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { guardedFetch } from '#server/security/guarded-fetch.ts';
+import { unseal } from '#server/security/seal.ts';
 import type { Database } from '../database/pool.ts';
 import { type Deliver, Undeliverable } from '../outbox/deliver-outbox.ts';
-import { guardedFetch } from '../outward/guarded-fetch.ts';
-import { unseal } from '../secrets/seal.ts';
 import { settings } from '../session/settings.ts';
 import { sms, smsCategory, yunpianHome } from './sms.ts';
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { outbox } from '#drizzle/tables/outbox.ts';
-import { unseal } from '../secrets/seal.ts';
+import { unseal } from '#server/security/seal.ts';
 import { settings } from '../session/settings.ts';
 import { procedure } from '../trpc.ts';
 

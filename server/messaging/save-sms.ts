@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import { outwardUrl } from '#server/security/guarded-fetch.ts';
+import { keepsSecret, seal } from '#server/security/seal.ts';
 import type { SignedInContext } from '../context.ts';
 import { readRow } from '../entity/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '../entity/write-rows.ts';
 import { BusinessError } from '../errors.ts';
-import { outwardUrl } from '../outward/guarded-fetch.ts';
-import { keepsSecret, seal } from '../secrets/seal.ts';
 import { settings } from '../session/settings.ts';
 import { sms, smsCategory, yunpianHome } from './sms.ts';
 

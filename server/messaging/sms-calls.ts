@@ -1,9 +1,9 @@
+import { mask } from '#server/security/seal.ts';
 import { crud, metaOf, withoutMany, writing } from '../entity/crud.ts';
 import { enablingOne } from '../entity/enabling.ts';
 import { idInput } from '../entity/inputs.ts';
 import { readRow, withLabels } from '../entity/read-rows.ts';
 import { selectable } from '../entity/selectable.ts';
-import { mask } from '../secrets/seal.ts';
 import { outwardProcedure, procedure } from '../trpc.ts';
 import { checkGateway, insertSms, updateSms } from './save-sms.ts';
 import { sendInput, sendMessage } from './send-message.ts';

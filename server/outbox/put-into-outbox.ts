@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { outbox } from '#drizzle/tables/outbox.ts';
+import { seal } from '#server/security/seal.ts';
 import type { Session } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { seal } from '../secrets/seal.ts';
 
 export interface OutboxMessage {
   channel: 'sms' | 'mail';

@@ -1,9 +1,9 @@
+import { mask } from '#server/security/seal.ts';
 import { crud, metaOf, withoutMany, writing } from '../entity/crud.ts';
 import { enablingOne, oneInput } from '../entity/enabling.ts';
 import { idInput } from '../entity/inputs.ts';
 import { readRow, withLabels } from '../entity/read-rows.ts';
 import { assertReached } from '../entity/write-rows.ts';
-import { mask } from '../secrets/seal.ts';
 import { outwardProcedure, procedure } from '../trpc.ts';
 import { oss } from './oss.ts';
 import { placeAt, placeOf } from './place.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import { unseal } from '#server/security/seal.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError } from '../errors.ts';
-import { unseal } from '../secrets/seal.ts';
 import type { Place } from '../storage/store.ts';
 import { oss } from './oss.ts';
 import { storageAddress } from './storage-address.ts';

@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import svgCaptcha from 'svg-captcha';
 import { captcha } from '#drizzle/tables/sessions.ts';
+import { hashOf } from '#server/security/secret-token.ts';
 import type { Database } from '../database/pool.ts';
-import { hashOf } from './secret-token.ts';
 import { settings } from './settings.ts';
 
 export interface CaptchaPicture {

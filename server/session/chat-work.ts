@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
 import type { Label } from '#rules/screen.ts';
+import { guardedFetch } from '#server/security/guarded-fetch.ts';
+import { unseal } from '#server/security/seal.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { tellRefused } from '../logs/usual-log.ts';
-import { guardedFetch } from '../outward/guarded-fetch.ts';
-import { unseal } from '../secrets/seal.ts';
 import { ding } from '../system/settings/ding.ts';
 import { chatWorkHosts } from '../system/settings/save-ding.ts';
 import { user } from '../system/users/user.ts';

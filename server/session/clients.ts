@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
+import { hashOf } from '#server/security/secret-token.ts';
 import type { Database } from '../database/pool.ts';
 import { client } from '../system/settings/client.ts';
-import { hashOf } from './secret-token.ts';
 import { settings } from './settings.ts';
 import { unknownClient, wrongClientSecret } from './token-refusal.ts';
 

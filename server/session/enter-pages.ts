@@ -1,6 +1,6 @@
+import { keptByBrowser } from '#server/security/browser-secrets.ts';
 import type { Context } from '../context.ts';
 import { takeTyped } from '../workspace/typed-forms.ts';
-import { keptByBrowser } from './kept-by-browser.ts';
 import { endPresented } from './sessions.ts';
 import type { Open } from './sign-in.ts';
 import { openPage } from './switch-mode.ts';

@@ -1,9 +1,9 @@
+import { readWire } from '#server/security/passwords.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
 import { authenticateClient, type Client } from './clients.ts';
 import { readIdentity } from './identity.ts';
-import { readWire } from './passwords.ts';
 import { phoneGrants } from './phone-grants.ts';
 import { renewTokens } from './renew-tokens.ts';
 import type { Opening } from './sessions.ts';

@@ -1,6 +1,6 @@
+import { newToken } from '#server/security/secret-token.ts';
 import type { SocialIdentity } from '../system/users/user-identities.ts';
 import type { Client } from './clients.ts';
-import { newToken } from './secret-token.ts';
 import type { TokenBody } from './user-info.ts';
 
 /** The answer for somebody whom a provider vouches for and who is no user yet: no user id, and tokens that open nothing at all, being kept nowhere (contract §8). */

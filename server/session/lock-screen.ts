@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import { hashSecret, isSecret, secretOfPlain } from '#server/security/passwords.ts';
 import type { OutwardContext, SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
-import { hashSecret, isSecret, secretOfPlain } from './passwords.ts';
 import { endSession } from './sessions.ts';
 
 /** Wrong lock passwords that end the session. */

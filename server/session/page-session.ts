@@ -1,5 +1,5 @@
+import { serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
 import { asking } from '../calls/asking.ts';
-import { serialiseCookie, sessionCookieName } from './cookie.ts';
 import { longestPageSession } from './sessions.ts';
 import { settings } from './settings.ts';
 import { signOut } from './sign-out.ts';

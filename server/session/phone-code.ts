@@ -1,4 +1,5 @@
 import { phoneFault } from '#rules/phone.ts';
+import { decryptSm2 } from '#server/security/sm2.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError } from '../errors.ts';
@@ -8,7 +9,6 @@ import { outboxWorker, putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import { ring } from '../work/worker.ts';
 import { type CodePurpose, codeSeconds, issueCode, mostWithoutCaptcha, pauseSeconds } from './one-time-code.ts';
 import { knownForm } from './sign-in.ts';
-import { decryptSm2 } from './sm2.ts';
 import { TokenRefusal } from './token-refusal.ts';
 
 export interface CodeRequest {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { sm2PublicKey } from '#server/security/sm2.ts';
 import { idsInput } from '../entity/inputs.ts';
 import { outwardProcedure, procedure, publicProcedure, router } from '../trpc.ts';
 import { visitInput } from '../workspace/inputs.ts';
@@ -18,7 +19,6 @@ import { endSessionsOf } from './sessions.ts';
 import { describeShell } from './shell.ts';
 import { describeSignIn, findTenantOf, signInToPages } from './sign-in-page.ts';
 import { signOut } from './sign-out.ts';
-import { sm2PublicKey } from './sm2.ts';
 import { socialRouter } from './social-router.ts';
 import { saveUiSettings } from './ui-settings.ts';
 

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import { secretOfPlain } from '#server/security/passwords.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../database/pool.ts';
 import { BusinessError } from '../errors.ts';
@@ -7,7 +8,6 @@ import { tenant } from '../system/tenants/tenant.ts';
 import { hostOf } from '../system/tenants/tenant-host.ts';
 import { isCaptchaAsked, showCaptcha, takeCaptcha } from './captcha.ts';
 import { enterPages } from './enter-pages.ts';
-import { secretOfPlain } from './passwords.ts';
 import { signIn } from './sign-in.ts';
 import { wrongCaptcha } from './token-refusal.ts';
 

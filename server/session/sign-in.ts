@@ -1,6 +1,7 @@
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import { isStorable } from '#rules/field-rules.ts';
+import { isSecret } from '#server/security/passwords.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { tellRefused, tellWith } from '../logs/usual-log.ts';
@@ -10,7 +11,6 @@ import { user } from '../system/users/user.ts';
 import { mayWorkFrom } from './allowed-addresses.ts';
 import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from './attempts.ts';
 import { platformTenant } from './identity.ts';
-import { isSecret } from './passwords.ts';
 import { type Opening, sweepSessions } from './sessions.ts';
 import { addressNotAllowed, noRole, type TokenRefusal, tenantExpired, wrongCredentials } from './token-refusal.ts';
 

@@ -1,9 +1,9 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type * as OpenidClient from 'openid-client';
+import { guardedFetch } from '#server/security/guarded-fetch.ts';
+import { unseal } from '#server/security/seal.ts';
 import type { Database } from '../database/pool.ts';
 import { operatorLog } from '../log.ts';
-import { guardedFetch } from '../outward/guarded-fetch.ts';
-import { unseal } from '../secrets/seal.ts';
 import { socialProvider } from '../system/settings/social-provider.ts';
 import type { SocialIdentity } from '../system/users/user-identities.ts';
 import type { SocialAttempt } from './social-attempts.ts';

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
+import { OutwardFailure } from '#server/security/guarded-fetch.ts';
 import { asSignedIn } from '../calls/signed-in.ts';
 import type { Context, SignedInContext } from '../context.ts';
 import { recordChanges } from '../entity/audit.ts';
 import { BusinessError } from '../errors.ts';
 import { tellRefused } from '../logs/usual-log.ts';
-import { OutwardFailure } from '../outward/guarded-fetch.ts';
 import { user } from '../system/users/user.ts';
 import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnbound } from '../system/users/user-identities.ts';
 import { enterPages } from './enter-pages.ts';

@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import { hashOf, newToken } from '#server/security/secret-token.ts';
 import type { Transaction } from '../database/pool.ts';
 import type { Client } from './clients.ts';
 import { seeTenant } from './identity.ts';
 import type { SessionRow } from './lucia-sessions.ts';
-import { hashOf, newToken } from './secret-token.ts';
 import { endSession, type Opening, presentedRow } from './sessions.ts';
 
 export interface Tokens {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { typedForm } from '#drizzle/tables/workspace.ts';
+import { keptByBrowser } from '#server/security/browser-secrets.ts';
+import { hashOf, newToken } from '#server/security/secret-token.ts';
 import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { keptByBrowser } from '../session/kept-by-browser.ts';
-import { hashOf, newToken } from '../session/secret-token.ts';
 import { presentedRow } from '../session/sessions.ts';
 import { draftInput } from './inputs.ts';
 import { keepable, putDraft } from './save-draft.ts';

@@ -1,9 +1,9 @@
+import { mask } from '#server/security/seal.ts';
 import { crud, metaOf, withoutMany, writing } from '../../entity/crud.ts';
 import { idInput, idsInput, selectInput } from '../../entity/inputs.ts';
 import { readRow, withLabels } from '../../entity/read-rows.ts';
 import { selectRows } from '../../entity/selectable.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { mask } from '../../secrets/seal.ts';
 import { outwardProcedure, procedure } from '../../trpc.ts';
 import { dataSource } from './data-source.ts';
 import { findPlace } from './data-source-place.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import { keepsSecret, seal } from '#server/security/seal.ts';
 import type { SignedInContext } from '../../context.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { keepsSecret, seal } from '../../secrets/seal.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { dataSource } from './data-source.ts';
 import { addressOf, refuseStranger } from './data-source-address.ts';

@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
+import { outwardUrl } from '#server/security/guarded-fetch.ts';
+import { keepsSecret, seal } from '#server/security/seal.ts';
 import type { SignedInContext } from '../../context.ts';
 import type { Transaction } from '../../database/pool.ts';
 import { readRow } from '../../entity/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, InputError } from '../../errors.ts';
-import { outwardUrl } from '../../outward/guarded-fetch.ts';
-import { keepsSecret, seal } from '../../secrets/seal.ts';
 import { ding } from './ding.ts';
 import { param } from './param.ts';
 

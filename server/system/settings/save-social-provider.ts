@@ -1,10 +1,10 @@
 import type { Label } from '#rules/screen.ts';
+import { outwardUrl } from '#server/security/guarded-fetch.ts';
+import { keepsSecret, seal } from '#server/security/seal.ts';
 import type { SignedInContext } from '../../context.ts';
 import { readRow } from '../../entity/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, InputError } from '../../errors.ts';
-import { outwardUrl } from '../../outward/guarded-fetch.ts';
-import { keepsSecret, seal } from '../../secrets/seal.ts';
 import { socialProvider } from './social-provider.ts';
 
 /** Adds a provider; its secret is kept encrypted. */

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
 import { isWeakPassword } from '#rules/password-strength.ts';
+import { hashSecret, readWire, secretOfPlain } from '#server/security/passwords.ts';
 import type { Transaction } from '../../database/pool.ts';
 import { BusinessError } from '../../errors.ts';
-import { hashSecret, readWire, secretOfPlain } from '../../session/passwords.ts';
 import { user } from './user.ts';
 
 const weak = {

@@ -1,11 +1,11 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import { hashSecret, isSecret, secretsOfWire } from '#server/security/passwords.ts';
 import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { recordChanges } from '../../entity/audit.ts';
 import { readRow } from '../../entity/read-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { clearAttempts, countAttempt } from '../../session/attempts.ts';
-import { hashSecret, isSecret, secretsOfWire } from '../../session/passwords.ts';
 import { describeUsers } from './describe-users.ts';
 import { type KeptPassword, readChosen } from './new-password.ts';
 import { user } from './user.ts';

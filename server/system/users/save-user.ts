@@ -1,12 +1,12 @@
 import { TRPCError } from '@trpc/server';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import { hashSecret } from '#server/security/passwords.ts';
 import { holds, type SignedInContext } from '../../context.ts';
 import { expectedOf, idOf, idsOf, isAbsent } from '../../entity/crud.ts';
 import { readRow, readRows } from '../../entity/read-rows.ts';
 import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
-import { hashSecret } from '../../session/passwords.ts';
 import { endSessionsOf } from '../../session/sessions.ts';
 import { assertRank, assertRolesOf, isAdmin } from '../roles/rank.ts';
 import { inTenant } from '../tenants/in-tenant.ts';

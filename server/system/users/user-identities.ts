@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { unboundIdentity, userIdentity } from '#drizzle/tables/user-links.ts';
+import { hashOf, newToken } from '#server/security/secret-token.ts';
 import type { Transaction } from '../../database/pool.ts';
-import { hashOf, newToken } from '../../session/secret-token.ts';
 
 /** Whom a provider vouches for. */
 export interface SocialIdentity {

@@ -1,6 +1,6 @@
 import { sm2 } from 'sm-crypto';
-import { keptSecret } from '../secrets/kept-secret.ts';
-import { settings } from './settings.ts';
+import { settings } from '#server/session/settings.ts';
+import { keptSecret } from './stored-secret.ts';
 
 /** The key that clients which encrypt passwords must be built with (contract 2.4): 130 hex characters, 04 first. */
 export const sm2PublicKey = (): string => sm2.getPublicKeyFromPrivateKey(privateKey());

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { createGate } from '../database/pool.ts';
+import { createGate } from '#server/database/pool.ts';
 import { decryptSm2 } from './sm2.ts';
 
 /** OWASP's setting of argon2id. */

@@ -3,8 +3,8 @@ import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { Label } from '#rules/screen.ts';
-import { readEnv } from '../env.ts';
-import { BusinessError } from '../errors.ts';
+import { readEnv } from '#server/env.ts';
+import { BusinessError } from '#server/errors.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
 export interface OutwardRequest {

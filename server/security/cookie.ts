@@ -1,4 +1,4 @@
-import type { Env } from '../env.ts';
+import type { Env } from '#server/env.ts';
 
 type Place = Pick<Env, 'PUBLIC_URL'>;
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { readEnv } from '../env.ts';
-import { keptSecret } from './kept-secret.ts';
+import { readEnv } from '#server/env.ts';
+import { keptSecret } from './stored-secret.ts';
 
 /** What a sealed secret is for: one that was written for another purpose does not open. */
 export type Purpose = 'data source' | 'sms' | 'storage' | 'file link' | 'client' | 'mail' | 'robot' | 'outbox' | 'sign-in provider';
