@@ -56,10 +56,10 @@ export const pathOfPage = (page: string): string | undefined => pages.get(page);
 export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._def.procedures, path);
 
 export { changeStream } from '#server/board/change-stream.ts';
-export { Download } from '#server/files/download.ts';
-export { UploadedFile } from '#server/files/uploaded-file.ts';
 export { keepInBrowser, keptByBrowser, publicOrigin } from '#server/security/browser-secrets.ts';
 export { endSession, startSession } from '#server/session/page-session.ts';
+export { Download } from '#server/storage/download.ts';
+export { UploadedFile } from '#server/storage/uploaded-file.ts';
 export { pageLog };
 
 /** The files that came with the form of the request at hand, and those that were not taken. */

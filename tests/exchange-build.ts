@@ -10,9 +10,9 @@ import type { Session } from '#server/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { works } from '#server/exchange/works.ts';
-import type { Download } from '#server/files/download.ts';
-import { UploadedFile } from '#server/files/uploaded-file.ts';
 import { doJobNow } from '#server/jobs/run-jobs.ts';
+import type { Download } from '#server/storage/download.ts';
+import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { user } from '#server/system/users/user.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 

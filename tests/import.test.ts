@@ -4,7 +4,7 @@ import { workOrder } from '#server/board/work-order.ts';
 import type { Session } from '#server/context.ts';
 import { smallFile } from '#server/exchange/import-file.ts';
 import { mostFileBytes, readTable } from '#server/exchange/read-table.ts';
-import { UploadedFile } from '#server/files/uploaded-file.ts';
+import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { administratorOf, bringIn, doNow, jobsOf, ownFolder, sheetOf, takeOver, workbookOf } from '#tests/exchange-build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

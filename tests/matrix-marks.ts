@@ -1,6 +1,6 @@
 import exceljs from 'exceljs';
 import type { Database } from '#server/database/pool.ts';
-import { Download } from '#server/files/download.ts';
+import { Download } from '#server/storage/download.ts';
 import { tenantTables } from '#tests/matrix-build.ts';
 
 /** An id, or a word that only chance can have made: samples are filled with them. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { UploadedFile } from '#server/files/uploaded-file.ts';
+import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -245,7 +245,7 @@ describe('the import', () => {
   });
 
   test('of one key is done once, and its passwords are not shown again', async () => {
-    const { UploadedFile } = await import('#server/files/uploaded-file.ts');
+    const { UploadedFile } = await import('#server/storage/uploaded-file.ts');
     const boss = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));
     const bytes = await workbook([{ 登录账号: newAccount(), 用户姓名: '一次' }]);
     const send = (content = bytes) =>
@@ -290,7 +290,7 @@ describe('the import', () => {
     const full = await upload(await workbook([row(), row()]));
     const codes = new Set(['user', 'user_import', 'user_add']);
     const clerk = askAs(opened.database, buildSession({ userId: '77', codes, roleAliases: ['hr'] }));
-    const { UploadedFile } = await import('#server/files/uploaded-file.ts');
+    const { UploadedFile } = await import('#server/storage/uploaded-file.ts');
     const file = new UploadedFile('x.xlsx', await workbook([{ ...row(), 所属角色: '管理员' }]));
     const above = await clerk.refusal('system.user.importUsers', { file, isCovered: '0' });
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { Logger } from 'pino';
+import { Download } from '#server/storage/download.ts';
 import type { Asker, Context } from '../context.ts';
 import type { Env } from '../env.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { Download } from '../files/download.ts';
 import { findSession } from '../session/sessions.ts';
 import { createCors } from './cors.ts';
 import { answerOf } from './envelope.ts';

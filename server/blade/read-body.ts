@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { mostBesideFile, mostFileBytes, UploadedFile } from '../files/uploaded-file.ts';
+import { mostBesideFile, mostFileBytes, UploadedFile } from '#server/storage/uploaded-file.ts';
 import { type Arguments, fromJson, fromPairs, fromUrlencoded } from './arguments.ts';
 import { refused } from './refused.ts';
 

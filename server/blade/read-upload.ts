@@ -1,4 +1,4 @@
-import { isMultipart, receiveForm } from '../http/receive-form.ts';
+import { isMultipart, receiveForm } from '#server/storage/receive-form.ts';
 import { refusedUpload } from '../storage/upload-refusals.ts';
 import { type Arguments, fromPairs } from './arguments.ts';
 import { readBody } from './read-body.ts';

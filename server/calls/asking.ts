@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { ReceivedForm } from '#server/storage/receive-form.ts';
 import type { Asker, Context } from '../context.ts';
-import type { ReceivedForm } from '../http/receive-form.ts';
 import type { TypedForm } from '../workspace/typed-forms.ts';
 
 /** The HTTP request that a page's loaders and actions run for: they share one asker, so that the session is looked up once. */

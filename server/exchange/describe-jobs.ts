@@ -1,7 +1,7 @@
+import { Download } from '#server/storage/download.ts';
 import type { OutwardContext, SignedInContext } from '../context.ts';
 import { allEntities } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { Download } from '../files/download.ts';
 import { csvType } from '../files/write-csv.ts';
 import { workbookType } from '../files/write-workbook.ts';
 import { type Job, type JobKind, type JobState, listJobs, ownJob } from '../jobs/jobs.ts';

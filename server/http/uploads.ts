@@ -1,12 +1,12 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { mostFiles } from '#rules/file-limits.ts';
+import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from '#server/storage/receive-form.ts';
 import type { Asker, Context } from '../context.ts';
 import { allEntities } from '../entity/entity.ts';
 import { messages, refusalOf } from '../errors.ts';
 import { appRouter } from '../router.ts';
 import { refusedUpload } from '../storage/upload-refusals.ts';
 import { comesFromUs } from './cross-site.ts';
-import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from './receive-form.ts';
 
 /** Pages of their own whose form brings files. */
 const ownPages = new Set(['/resource/attach/upload', '/info/index']);

@@ -1,4 +1,4 @@
-import { mostBesideFile, mostFileBytes } from '../files/uploaded-file.ts';
+import { mostBesideFile, mostFileBytes } from '#server/storage/uploaded-file.ts';
 
 /** What a page's form or a /trpc call may weigh. */
 const mostBytes = 2 * 1024 * 1024;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
+import { storageFault } from '#server/storage/try-storage.ts';
 import type { OutwardContext, SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { mediaTypeOf } from '../storage/media-type.ts';
@@ -8,7 +9,6 @@ import type { Staged } from '../storage/stage.ts';
 import { storeOf } from '../storage/store.ts';
 import { placeForNew } from './place.ts';
 import { assertRoom } from './quota.ts';
-import { storageFault } from './try-storage.ts';
 
 export type StoredFile = Omit<typeof storedFile.$inferSelect, 'state'>;
 

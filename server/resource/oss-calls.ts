@@ -1,4 +1,5 @@
 import { mask } from '#server/security/seal.ts';
+import { tryStorage } from '#server/storage/try-storage.ts';
 import { crud, metaOf, withoutMany, writing } from '../entity/crud.ts';
 import { enablingOne, oneInput } from '../entity/enabling.ts';
 import { idInput } from '../entity/inputs.ts';
@@ -8,7 +9,6 @@ import { outwardProcedure, procedure } from '../trpc.ts';
 import { oss } from './oss.ts';
 import { placeAt, placeOf } from './place.ts';
 import { insertOss, removeOss, updateOss } from './save-oss.ts';
-import { tryStorage } from './try-storage.ts';
 
 /** Every call of the storage configurations (contract 5.7). */
 export const ossCalls = {

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { unseal } from '#server/security/seal.ts';
+import { storageAddress } from '#server/storage/storage-address.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError } from '../errors.ts';
 import type { Place } from '../storage/store.ts';
 import { oss } from './oss.ts';
-import { storageAddress } from './storage-address.ts';
 
 /** Where a file lies: the configuration of a bucket, or none for the installation's own folder. */
 export interface Lying {

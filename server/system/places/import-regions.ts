@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import type { SignedInContext } from '../../context.ts';
 import { recordChanges } from '../../entity/audit.ts';
 import { BusinessError } from '../../errors.ts';
 import { readFilled, writeFilled } from '../../files/filled-sheet.ts';
 import { asOnlyImport } from '../../files/only-import.ts';
 import { readWorkbook } from '../../files/read-workbook.ts';
-import type { UploadedFile } from '../../files/uploaded-file.ts';
 import { region } from './region.ts';
 import { regionColumns } from './region-workbook.ts';
 import { insertRegion, updateRegion } from './save-region.ts';

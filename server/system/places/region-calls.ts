@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import type { SignedInContext } from '../../context.ts';
 import { containsText } from '../../entity/contains-text.ts';
 import { crud, expectedOf, isAbsent, metaOf, writing } from '../../entity/crud.ts';
@@ -10,7 +11,6 @@ import { reachOf } from '../../entity/reach.ts';
 import { findRows, type Row, readRow, withLabels } from '../../entity/read-rows.ts';
 import { mostOptions } from '../../entity/selectable.ts';
 import { type TreeInput, type TreeNode, treeInput } from '../../entity/tree-nodes.ts';
-import { uploadedFile } from '../../files/uploaded-file.ts';
 import { procedure } from '../../trpc.ts';
 import { importRegions } from './import-regions.ts';
 import { countryCode, region } from './region.ts';

@@ -1,11 +1,11 @@
 import { and } from 'drizzle-orm';
+import { Download } from '#server/storage/download.ts';
 import type { SignedInContext } from '../../context.ts';
 import { recordChanges } from '../../entity/audit.ts';
 import { conditionsOf } from '../../entity/filters.ts';
 import type { ListInput } from '../../entity/read-rows.ts';
 import { findRows } from '../../entity/read-rows.ts';
 import { BusinessError } from '../../errors.ts';
-import { Download } from '../../files/download.ts';
 import type { FilledColumn } from '../../files/filled-sheet.ts';
 import { type Sheet, workbookType, writeWorkbook } from '../../files/write-workbook.ts';
 import { region } from './region.ts';

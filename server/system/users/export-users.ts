@@ -1,8 +1,8 @@
+import { Download } from '#server/storage/download.ts';
 import type { OutwardContext } from '../../context.ts';
 import { recordChanges } from '../../entity/audit.ts';
 import { type ListInput, readRows } from '../../entity/read-rows.ts';
 import { BusinessError } from '../../errors.ts';
-import { Download } from '../../files/download.ts';
 import { type Sheet, workbookType, writeWorkbook } from '../../files/write-workbook.ts';
 import { describeUsers } from './describe-users.ts';
 import { user } from './user.ts';

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { recordChanges } from '../../entity/audit.ts';
 import type { Input } from '../../entity/write-rows.ts';
@@ -6,7 +7,6 @@ import { BusinessError } from '../../errors.ts';
 import { type FilledRow, faultList, readFilled } from '../../files/filled-sheet.ts';
 import { asOnlyImport } from '../../files/only-import.ts';
 import { readWorkbook } from '../../files/read-workbook.ts';
-import type { UploadedFile } from '../../files/uploaded-file.ts';
 import { oneTimePasswords } from './new-password.ts';
 import { addUser, changeUser, roomIn, userMessages } from './save-user.ts';
 import { user } from './user.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod';
+import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { containsText } from '../../entity/contains-text.ts';
 import { crud, metaOf, writing } from '../../entity/crud.ts';
 import { id, idInput, ids, optional, recordInput, selectInput } from '../../entity/inputs.ts';
@@ -7,7 +8,6 @@ import { spreadListInput } from '../../entity/list-input.ts';
 import { reachOf } from '../../entity/reach.ts';
 import { readRow } from '../../entity/read-rows.ts';
 import { mostOptions } from '../../entity/selectable.ts';
-import { uploadedFile } from '../../files/uploaded-file.ts';
 import { outwardProcedure, procedure, publicProcedure } from '../../trpc.ts';
 import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
 import { approveUsers } from './approve-users.ts';

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
-import { readEnv } from '../env.ts';
-import { BusinessError } from '../errors.ts';
+import { readEnv } from '#server/env.ts';
+import { BusinessError } from '#server/errors.ts';
 
 const wrongFormat: Label = {
   zh: '资源地址格式不正确，应如 https://主机:端口',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { BusinessError } from '../errors.ts';
-import { type Place, storeOf } from '../storage/store.ts';
+import { BusinessError } from '#server/errors.ts';
+import { type Place, storeOf } from './store.ts';
 
 /** Writes, reads and removes a small content as an upload would; says in words what is in the way. */
 export async function tryStorage(place: Place): Promise<void> {

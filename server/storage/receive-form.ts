@@ -2,10 +2,10 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type busboy from 'busboy';
 import { mostFileBytes } from '#rules/file-limits.ts';
-import { BusinessError } from '../errors.ts';
-import { ReceivedFile } from '../storage/received-file.ts';
-import { stage, TooLarge } from '../storage/stage.ts';
-import { refusedUpload, type UploadFault } from '../storage/upload-refusals.ts';
+import { BusinessError } from '#server/errors.ts';
+import { ReceivedFile } from './received-file.ts';
+import { stage, TooLarge } from './stage.ts';
+import { refusedUpload, type UploadFault } from './upload-refusals.ts';
 
 /** A multipart form whose files lie in the staging folder. */
 export interface ReceivedForm {
