@@ -5,7 +5,7 @@ import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import type { Asker, Context, Session } from '#server/context.ts';
 import type { Database, Sight, Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
-import { idInput, idsInput, listInput, recordInput } from '#server/entity/inputs.ts';
+import { idInput, idsInput, listInput, recordInput } from '#server/engine/inputs.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { wrongCredentials } from '#server/session/token-refusal.ts';
 import { procedure, publicProcedure, router } from '#server/trpc.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Screen } from '#rules/screen.ts';
-import { callsBehind } from '#server/entity/crud.ts';
+import { callsBehind } from '#server/engine/crud.ts';
+import { settable } from '#server/engine/views.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
-import { settable } from '#server/entity/views.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';

@@ -1,8 +1,8 @@
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DataScope } from '#server/context.ts';
+import { settable } from '#server/engine/views.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
-import { settable } from '#server/entity/views.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
 import { addRow, buildMatrix, home, idsOf, type Matrix, me, now, owned, scopedMe, scopesOf } from '#tests/matrix-build.ts';

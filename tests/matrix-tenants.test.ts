@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bladeDoor } from '#server/blade/door.ts';
 import type { Session } from '#server/context.ts';
+import { fieldsOf, settable } from '#server/engine/views.ts';
 import { entityAt } from '#server/entity/entity.ts';
-import { fieldsOf, settable } from '#server/entity/views.ts';
 import { refusalOf } from '#server/errors.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';

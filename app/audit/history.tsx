@@ -1,5 +1,5 @@
 import { useWords } from '#app/i18n/use-words.ts';
-import type { RecordChange } from '#server/entity/history.ts';
+import type { RecordChange } from '#server/engine/history.ts';
 import css from './history.module.css';
 
 /** What was done to a record, the latest first; it unfolds without script. */

@@ -3,7 +3,7 @@ import { History } from '#app/audit/history.tsx';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { RowsTable } from '#app/fields/rows.tsx';
 import type { FieldView } from '#rules/screen.ts';
-import type { RecordChange } from '#server/entity/history.ts';
+import type { RecordChange } from '#server/engine/history.ts';
 import css from './entity-form.module.css';
 import { isWide } from './is-wide.ts';
 

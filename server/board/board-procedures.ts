@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
-import { id } from '../entity/inputs.ts';
+import { id } from '#server/engine/inputs.ts';
 import { procedure } from '../trpc.ts';
 import { dailyReport } from './daily-report.ts';
 import { lineBoard } from './line-board.ts';

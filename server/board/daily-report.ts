@@ -1,5 +1,5 @@
+import { readRow } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { readRow } from '../entity/read-rows.ts';
 import { BusinessError } from '../errors.ts';
 import type { DailyFigures, DailyReport, DailyRow, ReportedBy } from './board-answers.ts';
 import { type DayPlan, type DayShift, type DayWork, readDays } from './daily-work.ts';

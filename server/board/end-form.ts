@@ -1,5 +1,5 @@
+import { withLabels } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { withLabels } from '../entity/read-rows.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { endDateChoices, localDateTime } from './shift-clock.ts';
 import { progressOf, reportsOf } from './shift-progress.ts';

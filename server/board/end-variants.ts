@@ -1,7 +1,7 @@
 import type { FieldView, Locale } from '#rules/screen.ts';
+import { viewOf } from '#server/engine/views.ts';
 import type { Fields } from '../entity/entity.ts';
 import { dateTime, longText } from '../entity/fields.ts';
-import { viewOf } from '../entity/views.ts';
 import { shiftRecord } from './shift-record.ts';
 
 export type EndVariant = 'full' | 'autoWelding';

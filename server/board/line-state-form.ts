@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
+import { withLabels } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { withLabels } from '../entity/read-rows.ts';
 import { lineStateFields } from './edit-line-state.ts';
 import { lineStateHistory } from './line-state-history.ts';
 import { peopleIn } from './people-in.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { recordChanges } from '#server/engine/audit.ts';
+import { shownColumns } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { recordChanges } from '../entity/audit.ts';
-import { shownColumns } from '../entity/read-rows.ts';
 import { BusinessError } from '../errors.ts';
 import { boardsLeft, refuseAboveOutput } from './boards-left.ts';
 import { lockOrders, lockTransfers } from './lock-transfers.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { findRows } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { findRows } from '../entity/read-rows.ts';
 import type { PlantBoard, PlantLine } from './board-answers.ts';
 import { attainment, defectRate, type Standard, wireRatio } from './metrics.ts';
 import { type Line, productionLine } from './production-line.ts';

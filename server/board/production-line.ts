@@ -1,6 +1,6 @@
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { choice, flag, integer, longText, reference, text } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 /** A production line; its type decides how it reports and how its shifts end (domain: 'Lines, variants'). */
 export const productionLine = entity('board.productionLine', {

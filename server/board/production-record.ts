@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { choice, date, decimal, flag, integer, numberChoice, reference, text } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 const pieces = { min: 0, max: 9_999_999, list: true } as const;
 const people = { zh: '实际投入人数必须在1-100人之间', en: 'people at work must be between 1 and 100' };

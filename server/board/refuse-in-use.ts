@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
 import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from '../entity/entity.ts';
-import { columnsOf, reachOf } from '../entity/reach.ts';
 import { BusinessError, messages } from '../errors.ts';
 
 /**

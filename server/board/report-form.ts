@@ -1,5 +1,5 @@
+import { withLabels } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { withLabels } from '../entity/read-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { withProgress } from './plan-progress.ts';
 import type { Line } from './production-line.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { crud, expectedOf, idOf, metaOf } from '../entity/crud.ts';
-import { id, idInput, idsInput, recordInput } from '../entity/inputs.ts';
+import { crud, expectedOf, idOf, metaOf } from '#server/engine/crud.ts';
+import { id, idInput, idsInput, recordInput } from '#server/engine/inputs.ts';
 import { procedure } from '../trpc.ts';
 import { correctReport } from './correct-report.ts';
 import { deedCodes } from './line-deeds.ts';

@@ -1,7 +1,7 @@
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
+import { viewOf } from '#server/engine/views.ts';
 import type { Fields } from '../entity/entity.ts';
-import { viewOf } from '../entity/views.ts';
 import { InputError } from '../errors.ts';
 import { productionRecord, type Report } from './production-record.ts';
 

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
-import { crud, metaOf } from '../entity/crud.ts';
-import { enabling } from '../entity/enabling.ts';
-import { id, idInput, idsInput, listInput, selectInput } from '../entity/inputs.ts';
-import { findRows, readRow, readTitles, withLabels } from '../entity/read-rows.ts';
-import { selectable } from '../entity/selectable.ts';
-import { removeRows } from '../entity/write-rows.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
+import { enabling } from '#server/engine/enabling.ts';
+import { id, idInput, idsInput, listInput, selectInput } from '#server/engine/inputs.ts';
+import { findRows, readRow, readTitles, withLabels } from '#server/engine/read-rows.ts';
+import { selectable } from '#server/engine/selectable.ts';
+import { removeRows } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { procedure, router } from '../trpc.ts';
 import { boardProcedures } from './board-procedures.ts';

@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server';
+import { expectedOf, idOf, isAbsent, standsFor } from '#server/engine/crud.ts';
+import { recordInput } from '#server/engine/inputs.ts';
+import { manyInput, updateMany } from '#server/engine/update-many.ts';
+import type { Expected, Input } from '#server/engine/write-rows.ts';
 import { holds, type SignedInContext } from '../context.ts';
-import { expectedOf, idOf, isAbsent, standsFor } from '../entity/crud.ts';
-import { recordInput } from '../entity/inputs.ts';
-import { manyInput, updateMany } from '../entity/update-many.ts';
-import type { Expected, Input } from '../entity/write-rows.ts';
 import { procedure } from '../trpc.ts';
 
 interface Writes<Row> {

@@ -1,6 +1,6 @@
+import { readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { readRow } from '../entity/read-rows.ts';
-import { type Expected, type Input, insertRow, readInput, updateRow } from '../entity/write-rows.ts';
 import { BusinessError } from '../errors.ts';
 import { type SloganRow, slogan } from './slogan.ts';
 

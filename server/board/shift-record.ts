@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { choice, date, dateTime, decimal, integer, longText, numberChoice, reference, text } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' }, list: true } as const;
 const hours = { min: 0, max: 100_000, scale: 2, unit: { zh: '小时', en: 'h' }, form: false } as const;

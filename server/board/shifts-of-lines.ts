@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { recordChanges } from '#server/engine/audit.ts';
+import { readRow, shownColumns } from '#server/engine/read-rows.ts';
+import { reachOf } from '#server/engine/visible-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { recordChanges } from '../entity/audit.ts';
-import { reachOf } from '../entity/reach.ts';
-import { readRow, shownColumns } from '../entity/read-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { type Line, productionLine } from './production-line.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';

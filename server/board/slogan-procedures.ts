@@ -1,4 +1,4 @@
-import { crud } from '../entity/crud.ts';
+import { crud } from '#server/engine/crud.ts';
 import { savedByDeeds } from './save-or-update.ts';
 import { addSlogan, changeSlogan } from './save-slogan.ts';
 import { slogan } from './slogan.ts';

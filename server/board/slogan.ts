@@ -1,6 +1,6 @@
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { date, flag, integer, reference, text } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 /** A sentence for the boards, on one line's or on all of them, for some days (domain: 'slogan 标语'). */
 export const slogan = entity('board.slogan', {

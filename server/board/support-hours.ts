@@ -1,7 +1,7 @@
 import { index } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { choice, date, decimal, integer, longText, reference } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 /** People lent to or borrowed from another department during a shift; they enter its effective hours (domain: 'supporthours 支援工时'). */
 export const supportHours = entity('board.supportHours', {

@@ -1,5 +1,5 @@
-import { crud, metaOf } from '../entity/crud.ts';
-import { idsInput } from '../entity/inputs.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
+import { idsInput } from '#server/engine/inputs.ts';
 import { procedure } from '../trpc.ts';
 import { savedByDeeds } from './save-or-update.ts';
 import { addSupport, changeSupport, removeSupport } from './save-support.ts';

@@ -1,5 +1,5 @@
+import { updateRow } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { updateRow } from '../entity/write-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { productionLine } from './production-line.ts';
 

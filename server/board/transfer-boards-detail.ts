@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { check, index } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { integer, longText, reference, text } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 /** Boards of one side on a transfer; all of them have come out of the sending line (domain: 'transferboardsdetail'). */
 export const transferBoardsDetail = entity('board.transferBoardsDetail', {

@@ -1,7 +1,7 @@
 import { index } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { choice, date, dateTime, longText, reference, text } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 /** Boards of a work order that go from one line to another: drafted, sent, received (domain: 'transferboards 转板'). */
 export const transferBoards = entity('board.transferBoards', {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { crud, metaOf } from '../entity/crud.ts';
-import { id, ids, idsInput } from '../entity/inputs.ts';
-import { withLabels } from '../entity/read-rows.ts';
-import { selectable } from '../entity/selectable.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
+import { id, ids, idsInput } from '#server/engine/inputs.ts';
+import { withLabels } from '#server/engine/read-rows.ts';
+import { selectable } from '#server/engine/selectable.ts';
 import { messages } from '../errors.ts';
 import { procedure } from '../trpc.ts';
 import { receiveTransfers, sendTransfers } from './move-transfer.ts';

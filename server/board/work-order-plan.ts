@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { date, decimal, flag, integer, longText, reference, text } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 const unknown = { zh: '-1 表示未定', en: '-1 means not set' };
 

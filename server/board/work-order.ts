@@ -1,6 +1,6 @@
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '../entity/entity.ts';
 import { choice, date, integer, longText, reference, text } from '../entity/fields.ts';
-import type { Row } from '../entity/read-rows.ts';
 
 /** What the plant was asked to make: one product, one quantity; plans spread it over lines and days (specification §3, §7). */
 export const workOrder = entity('board.workOrder', {

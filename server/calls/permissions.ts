@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
+import { scopeColumns } from '#server/engine/visible-rows.ts';
 import { type Asker, holds, type Session } from '../context.ts';
 import { type AnyEntity, entityAt } from '../entity/entity.ts';
-import { scopeColumns } from '../entity/reach.ts';
 import { isWithinApiScopes } from '../session/api-scopes.ts';
 import type { Meta, Permission } from '../trpc.ts';
 

@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm';
+import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { findRows, withLabels } from '../entity/read-rows.ts';
 import { notice } from './notice.ts';
 
 const mostShown = 20;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { crud, metaOf } from '../entity/crud.ts';
-import { id, idInput, optional } from '../entity/inputs.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
+import { id, idInput, optional } from '#server/engine/inputs.ts';
 import { pinMenu } from '../session/pin-menu.ts';
 import { chooseTopMenu } from '../session/shell.ts';
 import { procedure, router } from '../trpc.ts';

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
+import { isPlainCall } from '#server/engine/crud.ts';
 import { mayCall } from '../calls/permissions.ts';
 import { holds, type Session } from '../context.ts';
-import { isPlainCall } from '../entity/crud.ts';
 import { type AnyEntity, allEntities } from '../entity/entity.ts';
 import type { Meta } from '../trpc.ts';
 import { procedureAt } from './every-call.ts';

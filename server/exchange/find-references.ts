@@ -1,10 +1,10 @@
 import { and, inArray, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#rules/field-rules.ts';
+import { fieldsOf } from '#server/engine/views.ts';
+import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
 import type { SignedInContext } from '../context.ts';
 import { type AnyEntity, entityAt } from '../entity/entity.ts';
-import { columnsOf, reachOf } from '../entity/reach.ts';
-import { fieldsOf } from '../entity/views.ts';
 
 /** The ids that a text of a file may mean; none, or several, is a fault of the row. */
 export type Named = Map<string, string[]>;

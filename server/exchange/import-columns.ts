@@ -1,8 +1,8 @@
 import type { FieldView, Locale, Screen } from '#rules/screen.ts';
+import { settable } from '#server/engine/views.ts';
 import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
-import { settable } from '../entity/views.ts';
 import { withinTransaction } from './at-entity.ts';
 import { callAt } from './every-call.ts';
 import { columnOf } from './table-cells.ts';

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
+import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
+import { pastedCodes } from '#server/engine/pasted-codes.ts';
+import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
+import { reachOf } from '#server/engine/visible-rows.ts';
 import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from '../entity/entity.ts';
-import { allOf, conditionsOf, orderOf } from '../entity/filters.ts';
-import { pastedCodes } from '../entity/pasted-codes.ts';
-import { reachOf } from '../entity/reach.ts';
-import { shownColumns, withLabels } from '../entity/read-rows.ts';
 import { BusinessError } from '../errors.ts';
 import { withinTransaction } from './at-entity.ts';
 import { callAt } from './every-call.ts';

@@ -2,13 +2,13 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
+import { difference } from '#server/engine/audit.ts';
+import { shownColumns } from '#server/engine/read-rows.ts';
+import { settable } from '#server/engine/views.ts';
+import { columnsOf, withinScope } from '#server/engine/visible-rows.ts';
+import { type Input, settled } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { difference } from '../entity/audit.ts';
 import type { AnyEntity } from '../entity/entity.ts';
-import { columnsOf, withinScope } from '../entity/reach.ts';
-import { shownColumns } from '../entity/read-rows.ts';
-import { settable } from '../entity/views.ts';
-import { type Input, settled } from '../entity/write-rows.ts';
 import type { RowProblem } from './typed-rows.ts';
 
 /** What tells which record a row is about. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { idInput } from '#server/engine/inputs.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { idInput } from '../entity/inputs.ts';
 import { cancelJob, retryJob } from '../jobs/jobs.ts';
 import { doJobNow, ringJobs } from '../jobs/run-jobs.ts';
 import { outwardProcedure, procedure, router } from '../trpc.ts';

@@ -1,8 +1,8 @@
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../context.ts';
 import { allEntities } from '../entity/entity.ts';
-import type { Input } from '../entity/write-rows.ts';
 import { cellError, type SheetRow } from '../files/read-workbook.ts';
 import { findReferences, type Named } from './find-references.ts';
 import { type ImportColumn, plain } from './import-columns.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { isStorable } from '#rules/field-rules.ts';
-import { idInput } from '../entity/inputs.ts';
+import { idInput } from '#server/engine/inputs.ts';
 import { procedure, publicProcedure } from '../trpc.ts';
 import { listLinks, makeLink, revokeLink } from './make-link.ts';
 import { openLink } from './open-link.ts';

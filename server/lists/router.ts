@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { id, optional } from '#server/engine/inputs.ts';
+import { selectRows } from '#server/engine/selectable.ts';
 import { holds } from '../context.ts';
-import { id, optional } from '../entity/inputs.ts';
-import { selectRows } from '../entity/selectable.ts';
 import { role } from '../system/roles/role.ts';
 import { procedure, router } from '../trpc.ts';
 import { keepCodes } from './keep-codes.ts';

@@ -1,11 +1,11 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
+import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
+import type { ListInput } from '#server/engine/read-rows.ts';
+import { screenOf } from '#server/engine/views.ts';
+import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { allOf, conditionsOf, orderOf } from '../entity/filters.ts';
-import { columnsOf, reachOf } from '../entity/reach.ts';
-import type { ListInput } from '../entity/read-rows.ts';
-import { screenOf } from '../entity/views.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { titleOf } from './deed-words.ts';
 import type { Log } from './logs.ts';

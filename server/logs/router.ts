@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { metaOf } from '../entity/crud.ts';
-import { idInput } from '../entity/inputs.ts';
-import { spreadListInput } from '../entity/list-input.ts';
+import { metaOf } from '#server/engine/crud.ts';
+import { idInput } from '#server/engine/inputs.ts';
+import { spreadListInput } from '#server/engine/list-input.ts';
 import { takeErrorLogs } from '../session/take-error-logs.ts';
 import { procedure, router } from '../trpc.ts';
 import { apiLog, errorLog, type Log, usualLog } from './logs.ts';

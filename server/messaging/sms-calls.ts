@@ -1,9 +1,9 @@
+import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
+import { enablingOne } from '#server/engine/enabling.ts';
+import { idInput } from '#server/engine/inputs.ts';
+import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { selectable } from '#server/engine/selectable.ts';
 import { mask } from '#server/security/seal.ts';
-import { crud, metaOf, withoutMany, writing } from '../entity/crud.ts';
-import { enablingOne } from '../entity/enabling.ts';
-import { idInput } from '../entity/inputs.ts';
-import { readRow, withLabels } from '../entity/read-rows.ts';
-import { selectable } from '../entity/selectable.ts';
 import { outwardProcedure, procedure } from '../trpc.ts';
 import { checkGateway, insertSms, updateSms } from './save-sms.ts';
 import { sendInput, sendMessage } from './send-message.ts';

@@ -1,7 +1,7 @@
-import { crud, writing } from '../entity/crud.ts';
-import { historyOf } from '../entity/history.ts';
-import { idInput } from '../entity/inputs.ts';
-import { selectable } from '../entity/selectable.ts';
+import { crud, writing } from '#server/engine/crud.ts';
+import { historyOf } from '#server/engine/history.ts';
+import { idInput } from '#server/engine/inputs.ts';
+import { selectable } from '#server/engine/selectable.ts';
 import { procedure, router } from '../trpc.ts';
 import { insertContact, removeContacts, updateContact } from './save-contact.ts';
 import { removeSuppliers, updateSupplier } from './save-supplier.ts';

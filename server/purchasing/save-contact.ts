@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import { readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { readRow } from '../entity/read-rows.ts';
-import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../entity/write-rows.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
 import { supplierContact } from './supplier-contact.ts';
 

@@ -1,8 +1,8 @@
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { idInput, listInput } from '#server/engine/inputs.ts';
+import { listRows, readRow, readRows, withLabels } from '#server/engine/read-rows.ts';
+import { removeRows } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../context.ts';
-import { crud, metaOf, writing } from '../entity/crud.ts';
-import { idInput, listInput } from '../entity/inputs.ts';
-import { listRows, readRow, readRows, withLabels } from '../entity/read-rows.ts';
-import { removeRows } from '../entity/write-rows.ts';
 import { fileIdIn } from '../storage/file-link.ts';
 import { procedure } from '../trpc.ts';
 import { attach } from './attach.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { optional } from '#server/engine/inputs.ts';
+import { insertRow } from '#server/engine/write-rows.ts';
 import type { OutwardContext } from '../context.ts';
-import { optional } from '../entity/inputs.ts';
-import { insertRow } from '../entity/write-rows.ts';
 import { BusinessError } from '../errors.ts';
 import { tidyName } from '../storage/file-name.ts';
 import { type ReceivedFile, receivedFile } from '../storage/received-file.ts';

@@ -1,10 +1,10 @@
+import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
+import { enablingOne, oneInput } from '#server/engine/enabling.ts';
+import { idInput } from '#server/engine/inputs.ts';
+import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { assertReached } from '#server/engine/write-rows.ts';
 import { mask } from '#server/security/seal.ts';
 import { tryStorage } from '#server/storage/try-storage.ts';
-import { crud, metaOf, withoutMany, writing } from '../entity/crud.ts';
-import { enablingOne, oneInput } from '../entity/enabling.ts';
-import { idInput } from '../entity/inputs.ts';
-import { readRow, withLabels } from '../entity/read-rows.ts';
-import { assertReached } from '../entity/write-rows.ts';
 import { outwardProcedure, procedure } from '../trpc.ts';
 import { oss } from './oss.ts';
 import { placeAt, placeOf } from './place.ts';

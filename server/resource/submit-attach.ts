@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server';
+import { expectedOf, idOf, isAbsent, metaOf } from '#server/engine/crud.ts';
+import { recordInput } from '#server/engine/inputs.ts';
+import { assertReached, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { holds } from '../context.ts';
-import { expectedOf, idOf, isAbsent, metaOf } from '../entity/crud.ts';
-import { recordInput } from '../entity/inputs.ts';
-import { assertReached, insertRow, readInput, updateRow } from '../entity/write-rows.ts';
 import { fileIdIn, pageLink } from '../storage/file-link.ts';
 import { procedure } from '../trpc.ts';
 import { attach } from './attach.ts';

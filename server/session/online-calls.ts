@@ -1,7 +1,7 @@
 import type { FieldView, Label, Screen } from '#rules/screen.ts';
+import { idsInput } from '#server/engine/inputs.ts';
+import { spreadListInput } from '#server/engine/list-input.ts';
 import { holds, type SignedInContext } from '../context.ts';
-import { idsInput } from '../entity/inputs.ts';
-import { spreadListInput } from '../entity/list-input.ts';
 import { procedure } from '../trpc.ts';
 import { endChosen } from './end-sessions.ts';
 import { listOnline } from './online-sessions.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { idsInput } from '#server/engine/inputs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
-import { idsInput } from '../entity/inputs.ts';
 import { outwardProcedure, procedure, publicProcedure, router } from '../trpc.ts';
 import { visitInput } from '../workspace/inputs.ts';
 import { visitTab } from '../workspace/visit-tab.ts';

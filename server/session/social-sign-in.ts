@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
+import { recordChanges } from '#server/engine/audit.ts';
 import { OutwardFailure } from '#server/security/guarded-fetch.ts';
 import { asSignedIn } from '../calls/signed-in.ts';
 import type { Context, SignedInContext } from '../context.ts';
-import { recordChanges } from '../entity/audit.ts';
 import { BusinessError } from '../errors.ts';
 import { tellRefused } from '../logs/usual-log.ts';
 import { user } from '../system/users/user.ts';

@@ -1,5 +1,5 @@
-import { crud, withoutMany, writing } from '../entity/crud.ts';
-import { tree } from '../entity/tree.ts';
+import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { tree } from '#server/engine/tree.ts';
 import { publicLinkCalls } from '../links/link-calls.ts';
 import { onlineCalls } from '../session/online-calls.ts';
 import { router } from '../trpc.ts';

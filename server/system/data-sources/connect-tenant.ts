@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { recordChanges } from '#server/engine/audit.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { columnsOf } from '#server/engine/visible-rows.ts';
 import { findSource, homeLock, isBusiness } from '../../calls/home.ts';
 import type { OutwardContext, SignedInContext } from '../../context.ts';
 import type { Transaction } from '../../database/pool.ts';
 import type { DataSourceMark } from '../../database/sources.ts';
-import { recordChanges } from '../../entity/audit.ts';
 import { allEntities } from '../../entity/entity.ts';
-import { columnsOf } from '../../entity/reach.ts';
-import { readRow } from '../../entity/read-rows.ts';
 import { BusinessError, messages, refusalOf } from '../../errors.ts';
 import { findTenant } from '../tenants/find-tenant.ts';
 import { inTenant } from '../tenants/in-tenant.ts';

@@ -1,8 +1,8 @@
+import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
+import { idInput, idsInput, selectInput } from '#server/engine/inputs.ts';
+import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { selectRows } from '#server/engine/selectable.ts';
 import { mask } from '#server/security/seal.ts';
-import { crud, metaOf, withoutMany, writing } from '../../entity/crud.ts';
-import { idInput, idsInput, selectInput } from '../../entity/inputs.ts';
-import { readRow, withLabels } from '../../entity/read-rows.ts';
-import { selectRows } from '../../entity/selectable.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { outwardProcedure, procedure } from '../../trpc.ts';
 import { dataSource } from './data-source.ts';

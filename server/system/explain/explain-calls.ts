@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id } from '../../entity/inputs.ts';
+import { id } from '#server/engine/inputs.ts';
 import { type Meta, procedure } from '../../trpc.ts';
 import { explained, peopleToExplain } from './explain-person.ts';
 import { entitiesToExplain, explainRecord } from './explain-record.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, or } from 'drizzle-orm';
+import { containsText } from '#server/engine/contains-text.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { reachOf } from '#server/engine/visible-rows.ts';
 import type { Session, SignedInContext } from '../../context.ts';
-import { containsText } from '../../entity/contains-text.ts';
-import { reachOf } from '../../entity/reach.ts';
-import { readRow } from '../../entity/read-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { lockedUntil } from '../../session/attempts.ts';
 import { findPerson, type Person, sessionOf } from '../../session/identity.ts';

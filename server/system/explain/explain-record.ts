@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { titlesOf } from '#server/engine/read-rows.ts';
+import { columnsOf, reachOf, scopeColumns, scopeFor, withinScope } from '#server/engine/visible-rows.ts';
 import { mayCall } from '../../calls/permissions.ts';
 import type { SignedInContext } from '../../context.ts';
 import { type AnyEntity, allEntities, entityAt } from '../../entity/entity.ts';
-import { columnsOf, reachOf, scopeColumns, scopeFor, withinScope } from '../../entity/reach.ts';
-import { titlesOf } from '../../entity/read-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { mayWork } from '../../session/identity.ts';
 import { allowedMenus, readGrants } from '../../session/rights.ts';

@@ -1,7 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { roleApiScope } from '#drizzle/tables/grants.ts';
+import { findRows, titlesOf } from '#server/engine/read-rows.ts';
 import { type DataScope, holds, type SignedInContext } from '../../context.ts';
-import { findRows, titlesOf } from '../../entity/read-rows.ts';
 import { readScopes } from '../../session/data-scopes.ts';
 import { allowedMenus, readGrants } from '../../session/rights.ts';
 import { aButton, menu } from '../menus/menu.ts';

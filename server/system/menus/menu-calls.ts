@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { id, ids, optional, selectInput } from '#server/engine/inputs.ts';
+import { mostOptions } from '#server/engine/selectable.ts';
+import { tree } from '#server/engine/tree.ts';
+import { listLevel, listNodes, type Nested, nest, toNodes, treeInput } from '#server/engine/tree-nodes.ts';
 import { holds } from '../../context.ts';
-import { crud, metaOf, writing } from '../../entity/crud.ts';
-import { id, ids, optional, selectInput } from '../../entity/inputs.ts';
-import { mostOptions } from '../../entity/selectable.ts';
-import { tree } from '../../entity/tree.ts';
-import { listLevel, listNodes, type Nested, nest, toNodes, treeInput } from '../../entity/tree-nodes.ts';
 import { procedure } from '../../trpc.ts';
 import { grantTree, roleTreeKeys } from '../roles/grant-trees.ts';
 import { topMenuRows } from './grant-top-menu.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { crud, metaOf } from '../../entity/crud.ts';
-import { ids } from '../../entity/inputs.ts';
-import { selectable } from '../../entity/selectable.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
+import { ids } from '#server/engine/inputs.ts';
+import { selectable } from '#server/engine/selectable.ts';
 import { procedure } from '../../trpc.ts';
 import { setTopMenus, topMenuForm } from './grant-top-menu.ts';
 import { topMenu } from './top-menu.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import { containsText } from '#server/engine/contains-text.ts';
+import { idsOf, metaOf } from '#server/engine/crud.ts';
+import { id, ids, optional } from '#server/engine/inputs.ts';
+import { mostOptions } from '#server/engine/selectable.ts';
+import { reachOf } from '#server/engine/visible-rows.ts';
 import type { SignedInContext } from '../../context.ts';
-import { containsText } from '../../entity/contains-text.ts';
-import { idsOf, metaOf } from '../../entity/crud.ts';
-import { id, ids, optional } from '../../entity/inputs.ts';
-import { reachOf } from '../../entity/reach.ts';
-import { mostOptions } from '../../entity/selectable.ts';
 import { procedure } from '../../trpc.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { user } from '../users/user.ts';

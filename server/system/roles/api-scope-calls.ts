@@ -1,6 +1,6 @@
-import { crud, metaOf, writing } from '../../entity/crud.ts';
-import { listInput } from '../../entity/inputs.ts';
-import { listRows } from '../../entity/read-rows.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { listInput } from '#server/engine/inputs.ts';
+import { listRows } from '#server/engine/read-rows.ts';
 import { procedure } from '../../trpc.ts';
 import { apiScope } from './api-scope.ts';
 import { removeApiScopes } from './remove-api-scopes.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
+import { toNodes } from '#server/engine/tree-nodes.ts';
 import { type DataScope, holds, type SignedInContext } from '../../context.ts';
-import { toNodes } from '../../entity/tree-nodes.ts';
 import { scopeTypes } from '../../session/data-scopes.ts';
 import { enabledMenus, inLanguage, ofTenants, withAbove } from '../menus/granted-menus.ts';
 import { menu } from '../menus/menu.ts';

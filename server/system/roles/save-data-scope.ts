@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleDataScope } from '#drizzle/tables/grants.ts';
+import { idsOf } from '#server/engine/crud.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { lockTree } from '#server/engine/tree-places.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../../context.ts';
-import { idsOf } from '../../entity/crud.ts';
-import { readRow } from '../../entity/read-rows.ts';
-import { lockTree } from '../../entity/tree-places.ts';
-import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { scopeTypes } from '../../session/data-scopes.ts';
 import { dept } from '../places/dept.ts';

@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
+import { readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { outwardUrl } from '#server/security/guarded-fetch.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import type { SignedInContext } from '../../context.ts';
 import type { Transaction } from '../../database/pool.ts';
-import { readRow } from '../../entity/read-rows.ts';
-import { type Expected, type Input, insertRow, readInput, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, InputError } from '../../errors.ts';
 import { ding } from './ding.ts';
 import { param } from './param.ts';

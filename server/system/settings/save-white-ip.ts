@@ -1,5 +1,5 @@
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../../context.ts';
-import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError } from '../../errors.ts';
 import { canonicalNetwork, mayWorkFrom } from '../../session/allowed-addresses.ts';
 import { whiteIp } from './white-ip.ts';

@@ -1,5 +1,5 @@
-import { crud, writing } from '../../entity/crud.ts';
-import { screenOf } from '../../entity/views.ts';
+import { crud, writing } from '#server/engine/crud.ts';
+import { screenOf } from '#server/engine/views.ts';
 import { procedure } from '../../trpc.ts';
 import { insertWhiteIp, removeWhiteIps, updateWhiteIp } from './save-white-ip.ts';
 import { whiteIp } from './white-ip.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { metaOf } from '../../entity/crud.ts';
-import { selectInput } from '../../entity/inputs.ts';
-import { selectRows } from '../../entity/selectable.ts';
-import { treeNodes } from '../../entity/tree-nodes.ts';
+import { metaOf } from '#server/engine/crud.ts';
+import { selectInput } from '#server/engine/inputs.ts';
+import { selectRows } from '#server/engine/selectable.ts';
+import { treeNodes } from '#server/engine/tree-nodes.ts';
 import { procedure } from '../../trpc.ts';
 import { dept } from '../places/dept.ts';
 import { post } from '../places/post.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { findRows } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../../context.ts';
-import { findRows } from '../../entity/read-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { tenant } from './tenant.ts';
 

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import { difference, recordChanges } from '#server/engine/audit.ts';
+import { readRows } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../../context.ts';
-import { difference, recordChanges } from '../../entity/audit.ts';
-import { readRows } from '../../entity/read-rows.ts';
-import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '../../entity/write-rows.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
 import { platformTenant } from '../../session/identity.ts';
 import { adminAlias } from '../roles/rank.ts';

@@ -1,8 +1,8 @@
 import type { FieldView } from '#rules/screen.ts';
+import { readRows } from '#server/engine/read-rows.ts';
+import { viewOf } from '#server/engine/views.ts';
 import type { SignedInContext } from '../../context.ts';
 import type { Field } from '../../entity/fields.ts';
-import { readRows } from '../../entity/read-rows.ts';
-import { viewOf } from '../../entity/views.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { settings } from './save-tenant.ts';
 import { tenant } from './tenant.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { selectInput } from '#server/engine/inputs.ts';
+import { selectRows } from '#server/engine/selectable.ts';
+import { removeRows } from '#server/engine/write-rows.ts';
 import type { SignedInContext } from '../../context.ts';
-import { crud, metaOf, writing } from '../../entity/crud.ts';
-import { selectInput } from '../../entity/inputs.ts';
-import { selectRows } from '../../entity/selectable.ts';
-import { removeRows } from '../../entity/write-rows.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { procedure } from '../../trpc.ts';
 import { tenant } from './tenant.ts';

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import { recordChanges } from '#server/engine/audit.ts';
+import { idsOf } from '#server/engine/crud.ts';
 import type { OutwardContext, SignedInContext } from '../../context.ts';
-import { recordChanges } from '../../entity/audit.ts';
-import { idsOf } from '../../entity/crud.ts';
 import { BusinessError } from '../../errors.ts';
 import { unlock } from '../../session/attempts.ts';
 import { endSessionsOf } from '../../session/sessions.ts';

@@ -1,5 +1,5 @@
+import { withLabels } from '#server/engine/read-rows.ts';
 import type { SignedInContext } from '../../context.ts';
-import { withLabels } from '../../entity/read-rows.ts';
 import { lockedUntil } from '../../session/attempts.ts';
 import { fileIdIn, sealedLink } from '../../storage/file-link.ts';
 import { inTenant } from '../tenants/in-tenant.ts';

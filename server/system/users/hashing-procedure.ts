@@ -1,7 +1,7 @@
+import { isAbsent } from '#server/engine/crud.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import { hashSecret, secretsOfWire } from '#server/security/passwords.ts';
 import { asSignedIn } from '../../calls/signed-in.ts';
-import { isAbsent } from '../../entity/crud.ts';
-import type { Input } from '../../entity/write-rows.ts';
 import { procedure, publicProcedure } from '../../trpc.ts';
 
 /** The hash of the password that a call sends, made before its transaction. */

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import { recordChanges } from '#server/engine/audit.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import type { OutwardContext, SignedInContext } from '../../context.ts';
-import { recordChanges } from '../../entity/audit.ts';
-import type { Input } from '../../entity/write-rows.ts';
 import { BusinessError } from '../../errors.ts';
 import { type FilledRow, faultList, readFilled } from '../../files/filled-sheet.ts';
 import { asOnlyImport } from '../../files/only-import.ts';

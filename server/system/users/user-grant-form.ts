@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
+import { idsOf } from '#server/engine/crud.ts';
+import { type Nested, nest } from '#server/engine/tree-nodes.ts';
 import type { SignedInContext } from '../../context.ts';
-import { idsOf } from '../../entity/crud.ts';
-import { type Nested, nest } from '../../entity/tree-nodes.ts';
 import { BusinessError } from '../../errors.ts';
 import { superAlias } from '../roles/rank.ts';
 import { role } from '../roles/role.ts';

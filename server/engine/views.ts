@@ -1,9 +1,9 @@
 import { mostFiles } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
-import { holds, type SignedInContext } from '../context.ts';
-import type { AnyEntity } from './entity.ts';
-import type { Field } from './fields.ts';
+import { holds, type SignedInContext } from '#server/context.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { readListSettings } from './list-settings.ts';
 
 /** A field as data for one language: the browser checks with it, the server checks with the same. */

@@ -1,12 +1,12 @@
 import { and, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/context.ts';
+import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { isAbsent } from './crud.ts';
-import type { AnyEntity, Entity, Fields } from './entity.ts';
 import { conditionsOf, orderOf } from './filters.ts';
 import { id as idRule } from './inputs.ts';
-import { columnsOf, reachOf } from './reach.ts';
 import { type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
+import { columnsOf, reachOf } from './visible-rows.ts';
 
 /** A row and what lies below it; `children` is left out where there is nothing (contract 4.1: an empty one takes permissions away). */
 export type Nested<R> = R & { children?: Nested<R>[] };

@@ -1,6 +1,6 @@
-import { procedure } from '../trpc.ts';
+import type { Entity, Fields } from '#server/entity/entity.ts';
+import { procedure } from '#server/trpc.ts';
 import { metaOf } from './crud.ts';
-import type { Entity, Fields } from './entity.ts';
 import { idInput } from './inputs.ts';
 import { readRow } from './read-rows.ts';
 import { levelNodes, listLevel, listNodes, nest, nodeLabels, treeInput, treeNodes } from './tree-nodes.ts';

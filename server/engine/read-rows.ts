@@ -1,13 +1,13 @@
 import { and, count, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
-import { BusinessError, messages } from '../errors.ts';
-import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from './entity.ts';
+import type { SignedInContext } from '#server/context.ts';
+import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
 import { pastedCodes } from './pasted-codes.ts';
-import { columnsOf, reachOf } from './reach.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
+import { columnsOf, reachOf } from './visible-rows.ts';
 
 export interface ListInput {
   current: number;

@@ -1,10 +1,10 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
-import { BusinessError } from '../errors.ts';
-import type { AnyEntity, Entity, Fields } from './entity.ts';
-import { columnsOf } from './reach.ts';
+import type { SignedInContext } from '#server/context.ts';
+import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
+import { BusinessError } from '#server/errors.ts';
 import type { Row } from './read-rows.ts';
+import { columnsOf } from './visible-rows.ts';
 import { type Expected, type Input, insertRow, removeRows, updateRow } from './write-rows.ts';
 
 const deepest = 30;

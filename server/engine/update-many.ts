@@ -1,14 +1,14 @@
 import { and, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
-import { BusinessError, messages } from '../errors.ts';
+import type { SignedInContext } from '#server/context.ts';
+import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';
-import { type AnyEntity, entityAt } from './entity.ts';
 import { id, recordInput } from './inputs.ts';
-import { assertWithinScope, columnsOf, reachOf } from './reach.ts';
 import { readRows } from './read-rows.ts';
 import { fieldsOf } from './views.ts';
+import { assertWithinScope, columnsOf, reachOf } from './visible-rows.ts';
 import { assertReached, type Expected, type Input, readInput } from './write-rows.ts';
 
 /** Records with the versions that their editor saw, and the fields that all of them get; as many as a page can select. */

@@ -1,13 +1,13 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import type { SignedInContext } from '../context.ts';
-import { procedure } from '../trpc.ts';
+import type { SignedInContext } from '#server/context.ts';
+import type { Entity, Fields } from '#server/entity/entity.ts';
+import { procedure } from '#server/trpc.ts';
 import { containsText } from './contains-text.ts';
 import { metaOf } from './crud.ts';
-import type { Entity, Fields } from './entity.ts';
 import { selectInput } from './inputs.ts';
-import { columnsOf, reachOf } from './reach.ts';
+import { columnsOf, reachOf } from './visible-rows.ts';
 
 /**
  * How many options a select answers. A page gets one more than it offers as a plain list: it then knows that there are more, and lets people search.

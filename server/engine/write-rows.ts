@@ -1,16 +1,16 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
-import type { SignedInContext } from '../context.ts';
-import { BusinessError, InputError, messages, type Problems, sqlState } from '../errors.ts';
-import { claimFiles } from '../storage/claim-files.ts';
+import type { SignedInContext } from '#server/context.ts';
+import { type AnyEntity, type Entity, entityAt, type Fields, uniqueName, type Values } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
+import { htmlTyped } from '#server/entity/safe-html.ts';
+import { BusinessError, InputError, messages, type Problems, sqlState } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';
-import { type AnyEntity, type Entity, entityAt, type Fields, uniqueName, type Values } from './entity.ts';
-import type { Field } from './fields.ts';
-import { assertWithinScope, columnsOf, reachOf } from './reach.ts';
+import { claimFiles } from './claim-files.ts';
 import { type Row, readRows, shownColumns } from './read-rows.ts';
-import { htmlTyped } from './safe-html.ts';
 import { settable, viewOf } from './views.ts';
+import { assertWithinScope, columnsOf, reachOf } from './visible-rows.ts';
 
 export type Input = Record<string, unknown>;
 

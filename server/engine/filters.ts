@@ -3,9 +3,9 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
-import { InputError } from '../errors.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import { InputError } from '#server/errors.ts';
 import { likeLiteral } from './contains-text.ts';
-import type { AnyEntity } from './entity.ts';
 import { fieldsOf, viewOf } from './views.ts';
 
 type Test = (column: PgColumn, value: string) => SQL | undefined;

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '#drizzle/tables/audit.ts';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
-import { type AnyEntity, entityAt } from './entity.ts';
-import type { Field } from './fields.ts';
-import { columnsOf } from './reach.ts';
+import type { SignedInContext } from '#server/context.ts';
+import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { readRow, titlesOf, withLabels } from './read-rows.ts';
 import { labelKeyOf } from './views.ts';
+import { columnsOf } from './visible-rows.ts';
 
 /** What became of one field, in words; of several records in one field, which came and which went. */
 export interface FieldChange {
