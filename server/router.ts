@@ -1,3 +1,4 @@
+import { router } from '#server/calls/trpc.ts';
 import { boardRouter } from './board/router.ts';
 import { deskRouter } from './desk/router.ts';
 import { known } from './exchange/every-call.ts';
@@ -9,7 +10,6 @@ import { purchasingRouter } from './purchasing/router.ts';
 import { resourceRouter } from './resource/router.ts';
 import { sessionRouter } from './session/router.ts';
 import { systemRouter } from './system/router.ts';
-import { router } from './trpc.ts';
 import { workspaceRouter } from './workspace/router.ts';
 
 /** Everything the console can do, by area. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import { productionLine } from '#server/board/production-line.ts';
-import type { Asker, Context, Session } from '#server/context.ts';
+import type { Asker, Context, Session } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { crud } from '#server/engine/crud.ts';
@@ -12,8 +12,8 @@ import '#server/system/places/dept.ts';
 import '#server/system/places/post.ts';
 import '#server/system/roles/role.ts';
 import '#server/system/tenants/tenant.ts';
+import { router } from '#server/calls/trpc.ts';
 import { user } from '#server/system/users/user.ts';
-import { router } from '#server/trpc.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 const session: Session = {
@@ -43,7 +43,7 @@ const session: Session = {
   dataSource: null,
 };
 // Signing in is not what these tests are about: everybody is this one user, and the transaction sees the tenant as after the real look-up.
-vi.mock('#server/session/sessions.ts', () => ({
+vi.mock('#server/calls/sessions.ts', () => ({
   findSession: async (db: Transaction) => {
     await db.execute(sql`select set_config('app.tenant_id', ${session.tenantId}, true)`);
     return session;

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { bladeDoor } from '#server/blade/door.ts';
-import type { Asker } from '#server/context.ts';
+import type { Asker } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/session/clients.ts';

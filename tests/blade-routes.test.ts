@@ -2,8 +2,8 @@ import { initTRPC } from '@trpc/server';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { readRoutes } from '#server/blade/routes.ts';
+import type { Meta } from '#server/calls/trpc.ts';
 import { listInput } from '#server/engine/inputs.ts';
-import type { Meta } from '#server/trpc.ts';
 
 const t = initTRPC.meta<Meta>().create({ defaultMeta: undefined as never });
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callTRPCProcedure } from '@trpc/server';
 import { seedTenant } from '#drizzle/seed/first-start.ts';
-import type { Asker, Context, DataScope, Session } from '#server/context.ts';
+import type { Asker, Context, DataScope, Session } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources, type Sources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';

@@ -46,8 +46,8 @@ describe('what is kept in memory', () => {
 /** The session code of a process of its own, with a memory and a pool of its own, on the same database. */
 async function openProcess() {
   vi.resetModules();
-  const { findSession } = await import('#server/session/sessions.ts');
-  const { readDictionaries } = await import('#server/system/dictionaries/dictionary-entries.ts');
+  const { findSession } = await import('#server/calls/sessions.ts');
+  const { readDictionaries } = await import('#server/calls/dictionary-entries.ts');
   const database: Database = connect({ ...opened.options, max: 2 });
   const sessionOf = async (token: string) => {
     const session = await database.transact({}, (db) => findSession(db, token, 'page'));
@@ -174,7 +174,7 @@ describe('a change takes effect on the next request of every process, without a 
     const { tenantId, roleId, deptId, token } = await signedIn();
     const { sessionOf } = await openKnowing();
     const { versions } = await sessionOf(token);
-    const { rightsOf } = await import('#server/session/rights.ts');
+    const { rightsOf } = await import('#server/calls/rights.ts');
     const asksNothing = new Proxy({} as Transaction, {
       get: () => {
         throw new Error('The database was asked');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DataScope } from '#server/context.ts';
+import type { DataScope } from '#server/calls/context.ts';
 import { askAs, buildSession, buildTenant, everyCode } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

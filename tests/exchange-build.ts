@@ -6,7 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import exceljs from 'exceljs';
 import { vi } from 'vitest';
 import { job } from '#drizzle/tables/jobs.ts';
-import type { Session } from '#server/context.ts';
+import type { Session } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { works } from '#server/exchange/works.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { workOrder } from '#server/board/work-order.ts';
-import type { Session } from '#server/context.ts';
+import type { Session } from '#server/calls/context.ts';
 import { smallFile } from '#server/exchange/import-file.ts';
 import { mostFileBytes, readTable } from '#server/exchange/read-table.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';

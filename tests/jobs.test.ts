@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { job } from '#drizzle/tables/jobs.ts';
-import type { Session } from '#server/context.ts';
+import type { Session } from '#server/calls/context.ts';
 import { noSources } from '#server/database/sources.ts';
 import { works } from '#server/exchange/works.ts';
 import type { Works } from '#server/jobs/jobs.ts';

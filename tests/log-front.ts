@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { flushLogs } from '#server/calls/log/log-writer.ts';
 import type { Database } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
 import { createFront } from '#server/http/front.ts';
 import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
-import { flushLogs } from '#server/logs/log-writer.ts';
 import { basic } from '#tests/oauth-people.ts';
 import { password } from '#tests/session-people.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { flushLogs, logLater } from '#server/calls/log/log-writer.ts';
 import type { Database } from '#server/database/pool.ts';
-import { flushLogs, logLater } from '#server/logs/log-writer.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { call, frontOf, rowsOf, tokenOf } from '#tests/log-front.ts';

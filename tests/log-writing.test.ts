@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Asker } from '#server/context.ts';
+import type { Asker } from '#server/calls/context.ts';
+import { flushLogs, logLater, logState } from '#server/calls/log/log-writer.ts';
+import { tellRefused } from '#server/calls/log/usual-log.ts';
+import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { flushLogs, logLater, logState } from '#server/logs/log-writer.ts';
 import { sweepLogs } from '#server/logs/sweep-logs.ts';
-import { tellRefused } from '#server/logs/usual-log.ts';
-import { withoutSecrets } from '#server/logs/without-secrets.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
 import { call, frontOf, md5, rowsOf, tokenOf } from '#tests/log-front.ts';
 import { buildClient, buildPerson, password } from '#tests/session-people.ts';

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DataScope } from '#server/context.ts';
+import type { DataScope } from '#server/calls/context.ts';
 import { settable } from '#server/engine/views.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';

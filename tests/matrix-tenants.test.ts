@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bladeDoor } from '#server/blade/door.ts';
-import type { Session } from '#server/context.ts';
+import type { Session } from '#server/calls/context.ts';
 import { fieldsOf, settable } from '#server/engine/views.ts';
 import { entityAt } from '#server/entity/entity.ts';
 import { refusalOf } from '#server/errors.ts';

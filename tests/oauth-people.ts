@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bladeDoor } from '#server/blade/door.ts';
-import type { Asker } from '#server/context.ts';
+import type { Asker } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { sessionRouter } from '#server/session/router.ts';
 import { contextOf } from '#tests/session-people.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ApiScope, isWithinApiScopes, plainPath } from '#server/session/api-scopes.ts';
+import { type ApiScope, isWithinApiScopes, plainPath } from '#server/calls/api-scopes.ts';
 
 const list = ['GET /blade-system/user/list', 'GET /blade-user/list'] as const;
 const isOpen = (...apiScopes: ApiScope[]) => isWithinApiScopes({ isPlatform: false, apiScopes }, list);

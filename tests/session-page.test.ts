@@ -1,11 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '#drizzle/tables/sessions.ts';
-import { openPlatformBranch } from '#server/calls/platform-branch.ts';
+import { openPlatformBranch } from '#server/calls/cross-tenant.ts';
+import { endSessionsOf, findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { endSessionsOf, findSession } from '#server/session/sessions.ts';
 import { tenant } from '#server/system/tenants/tenant.ts';
 import { user } from '#server/system/users/user.ts';
 import { ask, buildFactory, buildPerson, type Person, password, refusalFrom } from '#tests/session-people.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { sql } from 'drizzle-orm';
-import type { Asker, Context } from '#server/context.ts';
+import type { Asker, Context } from '#server/calls/context.ts';
+import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
@@ -11,7 +12,6 @@ import { role } from '#server/system/roles/role.ts';
 import { client } from '#server/system/settings/client.ts';
 import { tenant } from '#server/system/tenants/tenant.ts';
 import { user } from '#server/system/users/user.ts';
-import { createCallerFactory } from '#server/trpc.ts';
 
 export const password = 'Factory-2026';
 

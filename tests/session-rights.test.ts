@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
+import { findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
-import { findSession } from '#server/session/sessions.ts';
 import { menu } from '#server/system/menus/menu.ts';
 import { dept } from '#server/system/places/dept.ts';
 import { dataScope } from '#server/system/roles/data-scope.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Permission } from '#server/calls/trpc.ts';
 import { entityAt } from '#server/entity/entity.ts';
 import { refusalOf } from '#server/errors.ts';
-import type { Permission } from '#server/trpc.ts';
 import { askAs } from '#tests/build.ts';
 import { buildMatrix, home, idsOf, type Matrix, now, personOf, table } from '#tests/matrix-build.ts';
 import { marksIn, marksOf, said } from '#tests/matrix-marks.ts';

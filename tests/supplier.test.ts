@@ -311,7 +311,7 @@ describe('a supplier', () => {
 
 /** Who stands behind a page session's secret. */
 async function sessionOf(token: string) {
-  const { findSession } = await import('#server/session/sessions.ts');
+  const { findSession } = await import('#server/calls/sessions.ts');
   return database.transact({}, (db) => findSession(db, token, 'page', '127.0.0.1'));
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
-import { readDictionaries } from '#server/system/dictionaries/dictionary-entries.ts';
+import { readDictionaries } from '#server/calls/dictionary-entries.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
-import { findPerson, sessionOf } from '#server/session/identity.ts';
+import { findPerson, sessionOf } from '#server/calls/find-identity.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

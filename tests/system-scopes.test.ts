@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
-import { readScopes } from '#server/session/data-scopes.ts';
+import { readScopes } from '#server/calls/data-scopes.ts';
 import { openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

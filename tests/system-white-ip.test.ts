@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { canonicalNetwork, isAmong } from '#server/calls/allowed-addresses.ts';
+import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
-import { canonicalNetwork, isAmong } from '#server/session/allowed-addresses.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
 import { sessionRouter } from '#server/session/router.ts';
-import { createCallerFactory } from '#server/trpc.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { buildClient, buildFactory, buildPerson, contextOf, countOf, password, refusalFrom } from '#tests/session-people.ts';

@@ -4,8 +4,8 @@ import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { pageNameAt } from '#app/tabs/page-names.ts';
 import { labelOf } from '#app/tabs/tab-label.ts';
+import { createPageSession } from '#server/calls/sessions.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { createPageSession } from '#server/session/sessions.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

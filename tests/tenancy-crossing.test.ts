@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import type { Asker, Context, SignedInContext } from '#server/calls/context.ts';
 import { asSignedIn } from '#server/calls/signed-in.ts';
-import type { Asker, Context, SignedInContext } from '#server/context.ts';
 import { noSources } from '#server/database/sources.ts';
 import { BusinessError } from '#server/errors.ts';
 import { inTenant } from '#server/system/tenants/in-tenant.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import { seeTenant } from '#server/calls/find-identity.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { seeTenant } from '#server/session/identity.ts';
 import { dictBiz } from '#server/system/dictionaries/dict-biz.ts';
 import { addDictionaries } from '#server/system/tenants/furnish-tenant.ts';
 import { tenant } from '#server/system/tenants/tenant.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { Logger } from 'pino';
+import type { Asker, Context } from '#server/calls/context.ts';
+import { findSession } from '#server/calls/sessions.ts';
 import { Download } from '#server/storage/download.ts';
-import type { Asker, Context } from '../context.ts';
 import type { Env } from '../env.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { findSession } from '../session/sessions.ts';
 import { createCors } from './cors.ts';
 import { answerOf } from './envelope.ts';
 import { publicAddresses } from './public-addresses.ts';

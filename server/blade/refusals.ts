@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
+import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import { refusalOf } from '../errors.ts';
-import { TokenRefusal } from '../session/token-refusal.ts';
 import { failed } from './envelope.ts';
 
 /** The call that was refused: what its refusal says, and where a fault of ours is written down. */

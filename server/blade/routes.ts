@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@trpc/server';
-import type { Meta } from '../trpc.ts';
+import type { Meta } from '#server/calls/trpc.ts';
 import { type NullRules, nullRulesOf } from './nulls.ts';
 import { publicAddresses } from './public-addresses.ts';
 

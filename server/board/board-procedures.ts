@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
-import { procedure } from '../trpc.ts';
 import { dailyReport } from './daily-report.ts';
 import { lineBoard } from './line-board.ts';
 import { boardReaders } from './line-deeds.ts';

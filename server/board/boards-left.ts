@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
 import { productionRecord } from './production-record.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';

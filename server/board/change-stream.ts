@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
-import { asking } from '../calls/asking.ts';
-import { findSource } from '../calls/home.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/calls/context.ts';
+import { asking } from '#server/calls/page-request.ts';
+import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { changeMarks, everyLine } from './change-marks.ts';

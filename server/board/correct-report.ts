@@ -1,6 +1,6 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { type Reporting, refuseClosed, refuseSecondReport, slotOf } from './report-slot.ts';
 import { readEntry, variantOf } from './report-variants.ts';

@@ -1,7 +1,7 @@
 import { and, count, eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { keepLineState } from './edit-line-state.ts';
 import { instantText } from './instant-text.ts';

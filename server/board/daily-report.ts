@@ -1,5 +1,5 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import type { DailyFigures, DailyReport, DailyRow, ReportedBy } from './board-answers.ts';
 import { type DayPlan, type DayShift, type DayWork, readDays } from './daily-work.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { productionLine } from './production-line.ts';
 import { productionRecord } from './production-record.ts';
 import { shiftRecord } from './shift-record.ts';

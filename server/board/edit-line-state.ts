@@ -1,8 +1,8 @@
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, InputError } from '../errors.ts';
 import { lineStateHistory } from './line-state-history.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';

@@ -1,5 +1,5 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { endDateChoices, localDateTime } from './shift-clock.ts';
 import { progressOf, reportsOf } from './shift-progress.ts';

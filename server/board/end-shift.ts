@@ -1,6 +1,6 @@
 import { readFields } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, InputError } from '../errors.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { instantText } from './instant-text.ts';

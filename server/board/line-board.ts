@@ -1,5 +1,5 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import type { LineBoard } from './board-answers.ts';
 import { defectsByDescription, lossesByReason } from './loss-pareto.ts';
 import { attainment, wireRatio } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { deedsOf, maySignOff } from './line-deeds.ts';
 import { withProgress } from './plan-progress.ts';

@@ -1,4 +1,4 @@
-import { holds, type SignedInContext } from '../context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import type { Line } from './production-line.ts';
 import type { ShiftRow } from './shift-record.ts';
 

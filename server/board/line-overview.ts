@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { deedsOf } from './line-deeds.ts';
 import { productionLine } from './production-line.ts';
 import { plansOf, progressOf, reportsOf, type SlotView } from './shift-progress.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { lineStateFields } from './edit-line-state.ts';
 import { lineStateHistory } from './line-state-history.ts';
 import { peopleIn } from './people-in.ts';

@@ -1,8 +1,8 @@
 import { and, inArray, type SQL } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { conditionsOf } from '#server/engine/filters.ts';
 import { findRows, type ListInput, listRows, withLabels } from '#server/engine/read-rows.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { type PlanProgress, withProgress } from './plan-progress.ts';
 import { workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';

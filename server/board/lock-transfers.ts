@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { shownColumns } from '#server/engine/read-rows.ts';
 import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 import { type WorkOrder, workOrder } from './work-order.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { shownColumns } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { boardsLeft, refuseAboveOutput } from './boards-left.ts';
 import { lockOrders, lockTransfers } from './lock-transfers.ts';

@@ -1,5 +1,5 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { titlesOf } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 
 /** Names the people of rows by their user ids; they live in the main database, wherever the rows do. Nobody, or somebody unknown, is ''. */
 export async function peopleIn(ctx: SignedInContext, userIds: (string | null)[]): Promise<(userId: string | null) => string> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { attainment, wireRatio } from './metrics.ts';
 import { productionRecord } from './production-record.ts';
 import { workOrder } from './work-order.ts';

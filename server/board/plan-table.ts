@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm';
 import type { FieldView, Locale } from '#rules/screen.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listRows, withLabels } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import { holds, type SignedInContext } from '../context.ts';
 import { deedCodes } from './line-deeds.ts';
 import { withProgress } from './plan-progress.ts';
 import { productionLine } from './production-line.ts';

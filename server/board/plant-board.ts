@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import type { PlantBoard, PlantLine } from './board-answers.ts';
 import { attainment, defectRate, type Standard, wireRatio } from './metrics.ts';
 import { type Line, productionLine } from './production-line.ts';

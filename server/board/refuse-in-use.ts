@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
 

@@ -1,6 +1,6 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { boardsOfSide } from './boards-left.ts';
 import { lockOrders } from './lock-transfers.ts';

@@ -1,5 +1,5 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { withProgress } from './plan-progress.ts';
 import type { Line } from './production-line.ts';

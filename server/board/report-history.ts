@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import { auditLog } from '#drizzle/tables/audit.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { peopleIn } from './people-in.ts';
 import { productionRecord } from './production-record.ts';
 import { changeReader, type ShownChange } from './shown-changes.ts';

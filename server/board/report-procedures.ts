@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, expectedOf, idOf, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, idsInput, recordInput } from '#server/engine/inputs.ts';
-import { procedure } from '../trpc.ts';
 import { correctReport } from './correct-report.ts';
 import { deedCodes } from './line-deeds.ts';
 import { optional } from './optional-input.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Input, insertRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { findWork, idIn } from './find-work.ts';
 import { productionLine } from './production-line.ts';

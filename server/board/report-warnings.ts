@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
 import { earnedHours, investedHours, lostHours } from './metrics.ts';
 import { productionRecord } from './production-record.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
 import { instantText } from './instant-text.ts';
 import type { ShiftRow } from './shift-record.ts';

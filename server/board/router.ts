@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
+import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { enabling } from '#server/engine/enabling.ts';
 import { id, idInput, idsInput, listInput, selectInput } from '#server/engine/inputs.ts';
@@ -8,7 +9,6 @@ import { findRows, readRow, readTitles, withLabels } from '#server/engine/read-r
 import { selectable } from '#server/engine/selectable.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { procedure, router } from '../trpc.ts';
 import { boardProcedures } from './board-procedures.ts';
 import { exclusionFlow } from './exclusion-flow.ts';
 import { lineDay } from './line-day.ts';

@@ -1,10 +1,10 @@
 import { TRPCError } from '@trpc/server';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent, standsFor } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
 import { manyInput, updateMany } from '#server/engine/update-many.ts';
 import type { Expected, Input } from '#server/engine/write-rows.ts';
-import { holds, type SignedInContext } from '../context.ts';
-import { procedure } from '../trpc.ts';
 
 interface Writes<Row> {
   path: string;

@@ -1,6 +1,6 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { type SloganRow, slogan } from './slogan.ts';
 

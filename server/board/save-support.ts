@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { refuseClosed } from './report-slot.ts';
 import { shiftRecord } from './shift-record.ts';

@@ -1,6 +1,6 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { boardsLeft, refuseAboveOutput } from './boards-left.ts';
 import { lockDrafts, lockOrder } from './lock-transfers.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { lockDrafts, lockOrder } from './lock-transfers.ts';
 import { productionLine } from './production-line.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ilike, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
-import type { SignedInContext } from '../context.ts';
 import { productionLine } from './production-line.ts';
 
 /** One more than a page offers as a plain list: the page then knows that there are more, and lets people search. */

@@ -1,8 +1,8 @@
 import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { productionLine } from './production-line.ts';
 import { shiftRecord } from './shift-record.ts';
 

@@ -1,6 +1,6 @@
 import { readField } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { InputError } from '../errors.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 

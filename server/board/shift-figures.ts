@@ -1,5 +1,5 @@
 import type { Option } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { BoardSlot, Forecast } from './board-answers.ts';
 import { type ForecastSlot, forecastFinish } from './forecast-finish.ts';
 import { defectsIn, type Standard } from './metrics.ts';

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { lineStateHistory } from './line-state-history.ts';
 import { peopleIn } from './people-in.ts';
 import { productionRecord } from './production-record.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Option } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { shownColumns } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { attainment, defectRate, effectiveHours, expectedByNow, investedHours, lostHours, wireRatio } from './metrics.ts';
 import type { Line } from './production-line.ts';
 import { productionRecord, type Report } from './production-record.ts';

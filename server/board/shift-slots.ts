@@ -1,5 +1,5 @@
 import type { Option } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { instantOf, isSlotKey, localDateTime, type Shift, type ShiftSlot, slotsOfShift } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 

@@ -1,5 +1,5 @@
 import type { Locale, Option } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Field } from '../entity/fields.ts';
 import { productionRecord } from './production-record.ts';
 import { type Warning, warnings } from './report-warnings.ts';

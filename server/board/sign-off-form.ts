@@ -1,6 +1,6 @@
 import { and, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { type CheckedSlot, checkHours } from './hours-check.ts';
 import { investedHours, lostHours } from './metrics.ts';
 import type { Report } from './production-record.ts';

@@ -1,5 +1,5 @@
 import { isNull, sql } from 'drizzle-orm';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
 import type { Line } from './production-line.ts';
 import { progressOf, reportsOf } from './shift-progress.ts';

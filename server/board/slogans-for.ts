@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, lte, or } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { productionLine } from './production-line.ts';
 import { businessDateOf } from './shift-clock.ts';
 import { slogan } from './slogan.ts';

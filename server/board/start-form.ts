@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
-import type { SignedInContext } from '../context.ts';
 import { productionLine } from './production-line.ts';
 import { localDateTime, shiftAt } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { type Input, insertRow, readInput } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { instantText } from './instant-text.ts';
 import type { Line } from './production-line.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { supportHours } from './support-hours.ts';
 import { noSupport, type Support } from './work-sums.ts';

@@ -1,6 +1,6 @@
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { idsInput } from '#server/engine/inputs.ts';
-import { procedure } from '../trpc.ts';
 import { savedByDeeds } from './save-or-update.ts';
 import { addSupport, changeSupport, removeSupport } from './save-support.ts';
 import { supportHours } from './support-hours.ts';

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { Locale } from '#rules/screen.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { ShownMetric } from './board-answers.ts';
 import {
   attainment,

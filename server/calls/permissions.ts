@@ -1,9 +1,9 @@
 import type { AnyRouter } from '@trpc/server';
 import { scopeColumns } from '#server/engine/visible-rows.ts';
-import { type Asker, holds, type Session } from '../context.ts';
 import { type AnyEntity, entityAt } from '../entity/entity.ts';
-import { isWithinApiScopes } from '../session/api-scopes.ts';
-import type { Meta, Permission } from '../trpc.ts';
+import { isWithinApiScopes } from './api-scopes.ts';
+import { type Asker, holds, type Session } from './context.ts';
+import type { Meta, Permission } from './trpc.ts';
 
 /** One line of the table: who may call a procedure, by which addresses, and which rows it then sees. */
 export interface PermissionEntry {

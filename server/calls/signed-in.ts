@@ -1,15 +1,15 @@
 import { TRPCError } from '@trpc/server';
-import type { Context, Session, SignedInContext } from '../context.ts';
 import type { Sight, Transaction } from '../database/pool.ts';
-import { findSession } from '../session/sessions.ts';
-import { readDictionaries } from '../system/dictionaries/dictionary-entries.ts';
-import type { Meta } from '../trpc.ts';
+import type { Context, Session, SignedInContext } from './context.ts';
+import { notingCrossing, openPlatformBranch } from './cross-tenant.ts';
+import { readDictionaries } from './dictionary-entries.ts';
 import { FirstPassword, openBeforeFirstPassword } from './first-password.ts';
-import { homeOf, sourceOf } from './home.ts';
-import { IdentityAsked, openBeforeChoice } from './identity-asked.ts';
+import { IdentityAsked, openBeforeChoice } from './identity-choice.ts';
 import { Locked, openWhileLocked } from './locked-screen.ts';
 import { mayCall } from './permissions.ts';
-import { notingCrossing, openPlatformBranch } from './platform-branch.ts';
+import { findSession } from './sessions.ts';
+import { homeOf, sourceOf } from './tenant-database.ts';
+import type { Meta } from './trpc.ts';
 
 /** The procedure that is called. */
 export interface Call {

@@ -1,7 +1,7 @@
 import { and, countDistinct, eq, type SQL, sql } from 'drizzle-orm';
 import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import { session, signInAttempt } from '#drizzle/tables/sessions.ts';
-import { holds, type SignedInContext } from '../context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 
 /** One number of today, and the list behind it. */
 export interface Figure {

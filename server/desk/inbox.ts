@@ -2,9 +2,9 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { deskMessage } from '#drizzle/tables/desk.ts';
 import { outbox } from '#drizzle/tables/outbox.ts';
 import type { Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { notice } from './notice.ts';
 import { isReadBy, releasedTo, unreadOf } from './unread.ts';
 

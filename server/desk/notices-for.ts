@@ -1,6 +1,6 @@
 import { lte, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { notice } from './notice.ts';
 
 const mostShown = 20;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { deskMessage } from '#drizzle/tables/desk.ts';
 import type { Label } from '#rules/screen.ts';
+import { idArray } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '../database/pool.ts';
-import { idArray } from '../session/data-scopes.ts';
 
 /** What somebody is told. */
 export interface Message {

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
 import { outbox } from '#drizzle/tables/outbox.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { ownMails, ownMessages, titleIn } from './inbox.ts';
 import { notice } from './notice.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, optional } from '#server/engine/inputs.ts';
 import { pinMenu } from '../session/pin-menu.ts';
 import { chooseTopMenu } from '../session/shell.ts';
-import { procedure, router } from '../trpc.ts';
 import { figuresOf } from './dashboard.ts';
 import { inboxOf } from './inbox.ts';
 import { notice } from './notice.ts';

@@ -1,4 +1,4 @@
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recentMenus } from '../session/menu-search.ts';
 import { pinnedMenus } from '../session/pin-menu.ts';
 import { noticeLines } from './inbox.ts';

@@ -1,7 +1,7 @@
 import { and, lte, type SQL, sql } from 'drizzle-orm';
 import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { notice } from './notice.ts';
 
 /** A badge shows at most 99 (specification §9); counting further would cost time for nothing. */

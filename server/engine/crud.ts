@@ -1,8 +1,8 @@
 import { TRPCError } from '@trpc/server';
 import { isId } from '#rules/field-rules.ts';
-import { holds, type SignedInContext } from '#server/context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { type LegacyAddress, type Meta, procedure } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
-import { type LegacyAddress, type Meta, procedure } from '#server/trpc.ts';
 import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
 import { listRows, readRow, readTitles, withLabels } from './read-rows.ts';

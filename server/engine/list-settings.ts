@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { ListSettings } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/context.ts';
-import { idArray } from '#server/session/data-scopes.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { idArray } from '#server/calls/data-scopes.ts';
 
 /** What the asker keeps of a list, read together with its screen: one query, for pages alone. */
 export async function readListSettings(ctx: SignedInContext, list: string): Promise<ListSettings | undefined> {

@@ -1,7 +1,7 @@
 import { and, count, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';

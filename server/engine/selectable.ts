@@ -1,9 +1,9 @@
 import { and, asc, inArray } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
-import type { SignedInContext } from '#server/context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
-import { procedure } from '#server/trpc.ts';
 import { containsText } from './contains-text.ts';
 import { metaOf } from './crud.ts';
 import { selectInput } from './inputs.ts';

@@ -1,6 +1,6 @@
 import { and, type SQL } from 'drizzle-orm';
 import * as z from 'zod';
-import type { SignedInContext } from '#server/context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { isAbsent } from './crud.ts';
 import { conditionsOf, orderOf } from './filters.ts';

@@ -1,5 +1,5 @@
+import { procedure } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
-import { procedure } from '#server/trpc.ts';
 import { metaOf } from './crud.ts';
 import { idInput } from './inputs.ts';
 import { readRow } from './read-rows.ts';

@@ -1,7 +1,7 @@
 import { and, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';

@@ -1,7 +1,7 @@
 import { mostFiles } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
-import { holds, type SignedInContext } from '#server/context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { readListSettings } from './list-settings.ts';

@@ -1,9 +1,9 @@
 import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { DataScope, Session, SignedInContext } from '#server/context.ts';
+import type { DataScope, Session, SignedInContext } from '#server/calls/context.ts';
+import { idArray } from '#server/calls/data-scopes.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
-import { idArray } from '#server/session/data-scopes.ts';
 
 export const columnsOf = (entity: AnyEntity) => getTableColumns(entity.table) as unknown as Record<string, PgColumn> & { id: PgColumn };
 

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
-import type { SignedInContext } from '#server/context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, uniqueName, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { htmlTyped } from '#server/entity/safe-html.ts';

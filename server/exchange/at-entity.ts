@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { sourceOf } from '../calls/home.ts';
+import type { Context, Session, SignedInContext } from '#server/calls/context.ts';
+import { sourceOf } from '#server/calls/tenant-database.ts';
+import type { Meta } from '#server/calls/trpc.ts';
 import { asSignedIn } from '../calls/signed-in.ts';
-import type { Context, Session, SignedInContext } from '../context.ts';
 import type { Database, Transaction } from '../database/pool.ts';
-import type { Meta } from '../trpc.ts';
 
 interface Place {
   /** The call on whose behalf it is done; it says in which database, with which right, and whether across tenants. */

@@ -1,5 +1,5 @@
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { Download } from '#server/storage/download.ts';
-import type { OutwardContext, SignedInContext } from '../context.ts';
 import { allEntities } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { csvType } from '../files/write-csv.ts';

@@ -1,6 +1,6 @@
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
-import type { Context } from '../context.ts';
-import type { Meta } from '../trpc.ts';
+import type { Context } from '#server/calls/context.ts';
+import type { Meta } from '#server/calls/trpc.ts';
 
 interface Procedure {
   _def: { meta?: Meta; type: 'query' | 'mutation' | 'subscription' };

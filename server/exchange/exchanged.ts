@@ -1,9 +1,9 @@
 import { TRPCError } from '@trpc/server';
+import { holds, type Session } from '#server/calls/context.ts';
+import type { Meta } from '#server/calls/trpc.ts';
 import { isPlainCall } from '#server/engine/crud.ts';
 import { mayCall } from '../calls/permissions.ts';
-import { holds, type Session } from '../context.ts';
 import { type AnyEntity, allEntities } from '../entity/entity.ts';
-import type { Meta } from '../trpc.ts';
 import { procedureAt } from './every-call.ts';
 
 /** What is exported and imported of one place of the router. */

@@ -1,9 +1,9 @@
 import { and, inArray, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { type AnyEntity, entityAt } from '../entity/entity.ts';
 
 /** The ids that a text of a file may mean; none, or several, is a fault of the row. */

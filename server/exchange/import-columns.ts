@@ -1,6 +1,6 @@
 import type { FieldView, Locale, Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { settable } from '#server/engine/views.ts';
-import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
 import { withinTransaction } from './at-entity.ts';

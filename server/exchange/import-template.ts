@@ -1,6 +1,6 @@
 import type { Option, Screen } from '#rules/screen.ts';
+import type { OutwardContext } from '#server/calls/context.ts';
 import { Download } from '#server/storage/download.ts';
-import type { OutwardContext } from '../context.ts';
 import { workbookType, writeWorkbook } from '../files/write-workbook.ts';
 import { atEntity, withinTransaction } from './at-entity.ts';
 import { callAt, procedureAt } from './every-call.ts';

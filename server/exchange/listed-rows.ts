@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { pastedCodes } from '#server/engine/pasted-codes.ts';
 import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError } from '../errors.ts';
 import { withinTransaction } from './at-entity.ts';

@@ -2,12 +2,12 @@ import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { difference } from '#server/engine/audit.ts';
 import { shownColumns } from '#server/engine/read-rows.ts';
 import { settable } from '#server/engine/views.ts';
 import { columnsOf, withinScope } from '#server/engine/visible-rows.ts';
 import { type Input, settled } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import type { RowProblem } from './typed-rows.ts';
 

@@ -1,7 +1,7 @@
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { allEntities } from '../entity/entity.ts';
 import { cellError, type SheetRow } from '../files/read-workbook.ts';
 import { findReferences, type Named } from './find-references.ts';

@@ -1,11 +1,11 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
 import type { Progress } from '../jobs/jobs.ts';

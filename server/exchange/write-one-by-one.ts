@@ -1,7 +1,7 @@
 import { readFields } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages, refusalOf } from '../errors.ts';
 import type { Progress } from '../jobs/jobs.ts';
 import { withinTransaction } from './at-entity.ts';

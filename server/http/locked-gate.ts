@@ -1,6 +1,6 @@
-import type { Asker } from '../context.ts';
+import type { Asker } from '#server/calls/context.ts';
+import { findSession } from '#server/calls/sessions.ts';
 import type { Database } from '../database/pool.ts';
-import { findSession } from '../session/sessions.ts';
 
 /** Pages that a locked session may ask for: the lock itself, the way out, the language, and what the browser's router knows anyway. */
 const openPages = new Set(['/lock', '/locked', '/logout', '/preferences', '/__manifest']);

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
-import type { Asker } from '../context.ts';
+import type { Asker } from '#server/calls/context.ts';
+import { findSession } from '#server/calls/sessions.ts';
 import type { Database } from '../database/pool.ts';
 import { messages, refusalOf } from '../errors.ts';
 import { keyOf } from '../resource/keep-file.ts';
 import { placeAt } from '../resource/place.ts';
-import { findSession } from '../session/sessions.ts';
 import { openSealed } from '../storage/file-link.ts';
 import { shownTypes } from '../storage/media-type.ts';
 import { storeOf } from '../storage/store.ts';

@@ -1,7 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { mostFiles } from '#rules/file-limits.ts';
+import type { Asker, Context } from '#server/calls/context.ts';
 import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from '#server/storage/receive-form.ts';
-import type { Asker, Context } from '../context.ts';
 import { allEntities } from '../entity/entity.ts';
 import { messages, refusalOf } from '../errors.ts';
 import { appRouter } from '../router.ts';

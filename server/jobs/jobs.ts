@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { job } from '#drizzle/tables/jobs.ts';
 import type { Label } from '#rules/screen.ts';
-import type { Context, SignedInContext } from '../context.ts';
+import type { Context, SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError, messages } from '../errors.ts';
 

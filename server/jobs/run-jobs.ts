@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { job } from '#drizzle/tables/jobs.ts';
 import type { Label } from '#rules/screen.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/calls/context.ts';
 import type { Database } from '../database/pool.ts';
 import { writeMessages } from '../desk/notify-users.ts';
 import { BusinessError, InputError, messages, refusalOf } from '../errors.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isStorable } from '#rules/field-rules.ts';
+import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { idInput } from '#server/engine/inputs.ts';
-import { procedure, publicProcedure } from '../trpc.ts';
 import { listLinks, makeLink, revokeLink } from './make-link.ts';
 import { openLink } from './open-link.ts';
 import { purposes } from './public-link.ts';

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { publicLink } from '#drizzle/tables/public-links.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
-import type { SignedInContext } from '../context.ts';
+import { settings } from '#server/settings.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { settings } from '../session/settings.ts';
 import { user } from '../system/users/user.ts';
 import { type Purpose, pageOfPurpose, purposeWords } from './public-link.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { publicLink, publicLinkTry } from '#drizzle/tables/public-links.ts';
+import type { Context } from '#server/calls/context.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { tenant } from '../system/tenants/tenant.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { listCodes } from '#drizzle/tables/lists.ts';
 import { isStorable } from '#rules/field-rules.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
 
 const mostCodes = 1000;

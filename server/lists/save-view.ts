@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
 import { listSetting, listView } from '#drizzle/tables/lists.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { assertReached } from '#server/engine/write-rows.ts';
-import { holds, type SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { role } from '../system/roles/role.ts';
 import { keepSetting } from './save-settings.ts';

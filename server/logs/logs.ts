@@ -1,9 +1,9 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import type { Label } from '#rules/screen.ts';
+import type { LogKind } from '#server/calls/log/log-writer.ts';
 import type { Entity, Fields } from '../entity/entity.ts';
 import { dateTime, integer, longText, text } from '../entity/fields.ts';
-import type { LogKind } from './log-writer.ts';
 
 /** A log as lists and pages see it: read like an entity's records, but written by the server alone and never changed (contract 5.8). */
 export type Log = Entity & { kind: LogKind };

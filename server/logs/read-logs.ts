@@ -1,13 +1,13 @@
 import { and, count, eq } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { titleOf } from '#server/calls/log/command-words.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { titleOf } from './deed-words.ts';
 import type { Log } from './logs.ts';
 
 /** Long texts stand in the detail alone (contract 5.8). */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { procedure, router } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { spreadListInput } from '#server/engine/list-input.ts';
 import { takeErrorLogs } from '../session/take-error-logs.ts';
-import { procedure, router } from '../trpc.ts';
 import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';
 

@@ -1,7 +1,7 @@
+import { flushLogs } from '#server/calls/log/log-writer.ts';
+import { keepFaultsOf } from '#server/calls/log/request-note.ts';
 import type { Database } from '../database/pool.ts';
 import { operatorLog } from '../log.ts';
-import { flushLogs } from './log-writer.ts';
-import { keepFaultsOf } from './request-note.ts';
 
 const usualDays = 90;
 const mostAtOnce = 5000;

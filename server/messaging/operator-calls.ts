@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { outbox } from '#drizzle/tables/outbox.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { unseal } from '#server/security/seal.ts';
-import { settings } from '../session/settings.ts';
-import { procedure } from '../trpc.ts';
+import { settings } from '#server/settings.ts';
 
 const most = 50;
 

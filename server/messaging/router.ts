@@ -1,5 +1,5 @@
+import { router } from '#server/calls/trpc.ts';
 import { outboxCalls } from '../outbox/outbox-calls.ts';
-import { router } from '../trpc.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { smsCalls } from './sms-calls.ts';
 

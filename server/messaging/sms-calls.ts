@@ -1,10 +1,10 @@
+import { outwardProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { enablingOne } from '#server/engine/enabling.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { mask } from '#server/security/seal.ts';
-import { outwardProcedure, procedure } from '../trpc.ts';
 import { checkGateway, insertSms, updateSms } from './save-sms.ts';
 import { sendInput, sendMessage } from './send-message.ts';
 import { sms } from './sms.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { phoneFault } from '#rules/phone.ts';
-import type { OutwardContext, SignedInContext } from '../context.ts';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
 import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import { codeSeconds, issueCode, takeCode } from '../session/one-time-code.ts';

@@ -1,5 +1,7 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { type OutboxState, outbox } from '#drizzle/tables/outbox.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { idInput, idsInput } from '#server/engine/inputs.ts';
@@ -7,9 +9,7 @@ import { spreadListInput } from '#server/engine/list-input.ts';
 import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { procedure } from '../trpc.ts';
 import { outboxView } from './outbox.ts';
 
 const { page, permission: code } = outboxView;

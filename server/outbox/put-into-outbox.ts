@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { outbox } from '#drizzle/tables/outbox.ts';
+import type { Session } from '#server/calls/context.ts';
 import { seal } from '#server/security/seal.ts';
-import type { Session } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 
 export interface OutboxMessage {

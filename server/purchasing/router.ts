@@ -1,8 +1,8 @@
+import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, writing } from '#server/engine/crud.ts';
 import { historyOf } from '#server/engine/history.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { selectable } from '#server/engine/selectable.ts';
-import { procedure, router } from '../trpc.ts';
 import { insertContact, removeContacts, updateContact } from './save-contact.ts';
 import { removeSuppliers, updateSupplier } from './save-supplier.ts';
 import { selectContacts, selectSuppliers, supplierSearch } from './select-suppliers.ts';

@@ -1,7 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
 import { supplierContact } from './supplier-contact.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { type Expected, type Input, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
 import { enabledSupplier, supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';

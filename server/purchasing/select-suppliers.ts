@@ -1,9 +1,9 @@
 import { and, asc, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { likeLiteral } from '#server/engine/contains-text.ts';
 import { ids } from '#server/engine/inputs.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { enabledSupplier, supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
 

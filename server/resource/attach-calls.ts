@@ -1,10 +1,10 @@
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { idInput, listInput } from '#server/engine/inputs.ts';
 import { listRows, readRow, readRows, withLabels } from '#server/engine/read-rows.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { fileIdIn } from '../storage/file-link.ts';
-import { procedure } from '../trpc.ts';
 import { attach } from './attach.ts';
 import { linkFor } from './describe-file.ts';
 import { dropFiles } from './find-file.ts';

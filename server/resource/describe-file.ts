@@ -1,4 +1,4 @@
-import type { Asker } from '../context.ts';
+import type { Asker } from '#server/calls/context.ts';
 import { originFor, pageLink, sealedLink } from '../storage/file-link.ts';
 import { extensionOf } from '../storage/file-name.ts';
 import type { StoredFile } from './keep-file.ts';

@@ -1,11 +1,11 @@
 import * as z from 'zod';
+import type { OutwardContext } from '#server/calls/context.ts';
+import { type LegacyAddress, outwardProcedure, procedure } from '#server/calls/trpc.ts';
 import { optional } from '#server/engine/inputs.ts';
 import { insertRow } from '#server/engine/write-rows.ts';
-import type { OutwardContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
 import { tidyName } from '../storage/file-name.ts';
 import { type ReceivedFile, receivedFile } from '../storage/received-file.ts';
-import { type LegacyAddress, outwardProcedure, procedure } from '../trpc.ts';
 import { attach } from './attach.ts';
 import { attachFiles, attachmentOf } from './attach-files.ts';
 import { describeFile, linkFor, storedName } from './describe-file.ts';

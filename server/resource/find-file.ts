@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
-import { holds, type SignedInContext } from '../context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { fileIdIn } from '../storage/file-link.ts';
 import type { StoredFile } from './keep-file.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { storageFault } from '#server/storage/try-storage.ts';
-import type { OutwardContext, SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { mediaTypeOf } from '../storage/media-type.ts';
 import type { Staged } from '../storage/stage.ts';

@@ -1,3 +1,4 @@
+import { outwardProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { enablingOne, oneInput } from '#server/engine/enabling.ts';
 import { idInput } from '#server/engine/inputs.ts';
@@ -5,7 +6,6 @@ import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { assertReached } from '#server/engine/write-rows.ts';
 import { mask } from '#server/security/seal.ts';
 import { tryStorage } from '#server/storage/try-storage.ts';
-import { outwardProcedure, procedure } from '../trpc.ts';
 import { oss } from './oss.ts';
 import { placeAt, placeOf } from './place.ts';
 import { insertOss, removeOss, updateOss } from './save-oss.ts';

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
 import { param } from '../system/settings/param.ts';
 

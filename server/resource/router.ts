@@ -1,4 +1,4 @@
-import { router } from '../trpc.ts';
+import { router } from '#server/calls/trpc.ts';
 import { attachCalls } from './attach-calls.ts';
 import { endpointCalls } from './endpoint-calls.ts';
 import { ossCalls } from './oss-calls.ts';

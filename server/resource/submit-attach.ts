@@ -1,10 +1,10 @@
 import { TRPCError } from '@trpc/server';
+import { holds } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent, metaOf } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
 import { assertReached, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import { holds } from '../context.ts';
 import { fileIdIn, pageLink } from '../storage/file-link.ts';
-import { procedure } from '../trpc.ts';
 import { attach } from './attach.ts';
 
 /** Notes a file and where it lies: new ones for whoever may upload, changes for whoever may edit (contract 4, attach_upload). */

@@ -1,4 +1,4 @@
-import { settings } from '#server/session/settings.ts';
+import { settings } from '#server/settings.ts';
 import { parseCookie, serialiseCookie } from './cookie.ts';
 
 /** What a browser keeps for a while on its way through a sign-in: that it set out itself, the ticket of whom it brought back, and the key to what was typed before. */

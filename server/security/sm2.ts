@@ -1,5 +1,5 @@
 import { sm2 } from 'sm-crypto';
-import { settings } from '#server/session/settings.ts';
+import { settings } from '#server/settings.ts';
 import { keptSecret } from './stored-secret.ts';
 
 /** The key that clients which encrypt passwords must be built with (contract 2.4): 130 hex characters, 04 first. */

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { signInAttempt } from '#drizzle/tables/sessions.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { createGate, type Transaction } from '../database/pool.ts';
 import { param } from '../system/settings/param.ts';
 import { user } from '../system/users/user.ts';

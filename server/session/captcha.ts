@@ -3,8 +3,8 @@ import { eq, inArray, lt, sql } from 'drizzle-orm';
 import svgCaptcha from 'svg-captcha';
 import { captcha } from '#drizzle/tables/sessions.ts';
 import { hashOf } from '#server/security/secret-token.ts';
+import { settings } from '#server/settings.ts';
 import type { Database } from '../database/pool.ts';
-import { settings } from './settings.ts';
 
 export interface CaptchaPicture {
   key: string;

@@ -1,17 +1,17 @@
 import { and, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
 import type { Label } from '#rules/screen.ts';
+import type { Context } from '#server/calls/context.ts';
+import { tellRefused } from '#server/calls/log/usual-log.ts';
+import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { unseal } from '#server/security/seal.ts';
-import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { tellRefused } from '../logs/usual-log.ts';
 import { ding } from '../system/settings/ding.ts';
 import { chatWorkHosts } from '../system/settings/save-ding.ts';
 import { user } from '../system/users/user.ts';
 import { enterPages } from './enter-pages.ts';
 import { type Entering, knownForm, type Open } from './sign-in.ts';
-import { TokenRefusal } from './token-refusal.ts';
 import { signInVouched } from './vouched-sign-in.ts';
 
 /** What the chat platform sends along when it opens the console (contract 3.1). */

@@ -1,7 +1,7 @@
+import type { Context } from '#server/calls/context.ts';
+import { endPresented } from '#server/calls/sessions.ts';
 import { keptByBrowser } from '#server/security/browser-secrets.ts';
-import type { Context } from '../context.ts';
 import { takeTyped } from '../workspace/typed-forms.ts';
-import { endPresented } from './sessions.ts';
 import type { Open } from './sign-in.ts';
 import { openPage } from './switch-mode.ts';
 

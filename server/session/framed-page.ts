@@ -1,4 +1,4 @@
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { enabledMenus } from '../system/menus/granted-menus.ts';
 import { isFramed, leavesOf, readMenus } from './shell.ts';

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { param } from '../system/settings/param.ts';
 
 /** What the top bar offers and a setting may take away (specification 2.4, 6). */

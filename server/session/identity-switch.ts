@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
 import { workspaceTab } from '#drizzle/tables/workspace.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { findPerson } from '#server/calls/find-identity.ts';
 import { BusinessError } from '../errors.ts';
 import { dept } from '../system/places/dept.ts';
-import { findPerson } from './identity.ts';
 import { notSwitchable } from './social-refusals.ts';
 import { isSwitchMode } from './switch-mode.ts';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { menuUse } from '#drizzle/tables/desk.ts';
 import type { MenuNode } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { keep } from '#server/database/cache.ts';
-import type { SignedInContext } from '../context.ts';
 import { enabledMenus } from '../system/menus/granted-menus.ts';
 import { readMenus } from './shell.ts';
 

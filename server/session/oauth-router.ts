@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { clearKept } from '#server/database/cache.ts';
-import { procedure, publicProcedure, router } from '../trpc.ts';
 import { showCaptcha } from './captcha.ts';
 import { grantToken } from './grant-token.ts';
 import { supplierTenant } from './phone-grants.ts';

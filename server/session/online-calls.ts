@@ -1,8 +1,8 @@
 import type { FieldView, Label, Screen } from '#rules/screen.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { idsInput } from '#server/engine/inputs.ts';
 import { spreadListInput } from '#server/engine/list-input.ts';
-import { holds, type SignedInContext } from '../context.ts';
-import { procedure } from '../trpc.ts';
 import { endChosen } from './end-sessions.ts';
 import { listOnline } from './online-sessions.ts';
 

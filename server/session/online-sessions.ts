@@ -1,9 +1,9 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../context.ts';
 import { tenant } from '../system/tenants/tenant.ts';
 import { user } from '../system/users/user.ts';
 import { deviceWords } from './device-words.ts';

@@ -1,4 +1,4 @@
-import { publicProcedure, router } from '../trpc.ts';
+import { publicProcedure, router } from '#server/calls/trpc.ts';
 import { showCaptcha } from './captcha.ts';
 import { grantToken } from './grant-token.ts';
 import { signOut } from './sign-out.ts';

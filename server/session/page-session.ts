@@ -1,7 +1,7 @@
+import { asking } from '#server/calls/page-request.ts';
+import { longestPageSession } from '#server/calls/sessions.ts';
 import { serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
-import { asking } from '../calls/asking.ts';
-import { longestPageSession } from './sessions.ts';
-import { settings } from './settings.ts';
+import { settings } from '#server/settings.ts';
 import { signOut } from './sign-out.ts';
 
 /** The Set-Cookie header that signs a browser in. The cookie lives as long as a session can; the session itself ends earlier when it is idle. */

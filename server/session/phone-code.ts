@@ -1,6 +1,7 @@
 import { phoneFault } from '#rules/phone.ts';
+import type { Context } from '#server/calls/context.ts';
+import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import { decryptSm2 } from '#server/security/sm2.ts';
-import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError } from '../errors.ts';
 import { enabledSms } from '../messaging/sms-setting.ts';
@@ -9,7 +10,6 @@ import { outboxWorker, putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import { ring } from '../work/worker.ts';
 import { type CodePurpose, codeSeconds, issueCode, mostWithoutCaptcha, pauseSeconds } from './one-time-code.ts';
 import { knownForm } from './sign-in.ts';
-import { TokenRefusal } from './token-refusal.ts';
 
 export interface CodeRequest {
   tenantId: string;

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { phoneFault } from '#rules/phone.ts';
 import type { Label } from '#rules/screen.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/calls/context.ts';
+import { wrongCaptcha } from '#server/calls/token-refusal.ts';
+import { publicProcedure, router } from '#server/calls/trpc.ts';
 import { BusinessError } from '../errors.ts';
-import { publicProcedure, router } from '../trpc.ts';
 import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
 import { enterPages } from './enter-pages.ts';
 import { TooSoon } from './one-time-code.ts';
 import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
 import { sendSupplierCode, signInSupplier } from './supplier-sign-in.ts';
-import { wrongCaptcha } from './token-refusal.ts';
 
 const typed = z.string().trim().max(256).default('');
 const answers = z.object({ tenantId: typed, number: typed, phone: typed, smsCode: typed, key: typed, code: typed }).prefault({});

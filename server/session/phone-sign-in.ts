@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/calls/context.ts';
+import { wrongPhoneCode } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '../database/pool.ts';
 import { user } from '../system/users/user.ts';
 import { takeCode } from './one-time-code.ts';
 import { sendPhoneCode } from './phone-code.ts';
 import { type Entering, findPerson, knownForm, letIn, type Open } from './sign-in.ts';
-import { wrongPhoneCode } from './token-refusal.ts';
 
 /** Sends a sign-in code to the one user of the tenant who has this phone (specification 2.5). */
 export const sendSignInCode = (ctx: Context, asked: { tenantId: string; phone: string }) =>

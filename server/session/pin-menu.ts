@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
 import { menuUse } from '#drizzle/tables/desk.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { leavesOf, readMenus } from './shell.ts';
 

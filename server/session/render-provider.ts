@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '#server/calls/context.ts';
 import { refusalOf } from '../errors.ts';
 import { setOutForClient } from './social-sign-in.ts';
 

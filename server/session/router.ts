@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { endSessionsOf } from '#server/calls/sessions.ts';
+import { outwardProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { idsInput } from '#server/engine/inputs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
-import { outwardProcedure, procedure, publicProcedure, router } from '../trpc.ts';
 import { visitInput } from '../workspace/inputs.ts';
 import { visitTab } from '../workspace/visit-tab.ts';
 import { signInToPagesByChatWork } from './chat-work.ts';
@@ -15,7 +16,6 @@ import { oauthRouter } from './oauth-router.ts';
 import { listMine } from './online-sessions.ts';
 import { openSourceRouter } from './open-source-router.ts';
 import { phonePageRouter } from './phone-page.ts';
-import { endSessionsOf } from './sessions.ts';
 import { describeShell } from './shell.ts';
 import { describeSignIn, findTenantOf, signInToPages } from './sign-in-page.ts';
 import { signOut } from './sign-out.ts';

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { menuUse } from '#drizzle/tables/desk.ts';
 import { session } from '#drizzle/tables/sessions.ts';
 import type { MenuNode } from '#rules/screen.ts';
-import { holds, type SignedInContext } from '../context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { unreadCount } from '../desk/unread.ts';
 import { menusForRoles } from '../system/menus/granted-menus.ts';
 import { aMenu } from '../system/menus/menu.ts';

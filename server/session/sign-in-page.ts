@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import type { Context } from '#server/calls/context.ts';
+import { wrongCaptcha } from '#server/calls/token-refusal.ts';
 import { secretOfPlain } from '#server/security/passwords.ts';
-import type { Context } from '../context.ts';
 import type { Database } from '../database/pool.ts';
 import { BusinessError } from '../errors.ts';
 import { tenant } from '../system/tenants/tenant.ts';
@@ -9,7 +10,6 @@ import { hostOf } from '../system/tenants/tenant-host.ts';
 import { isCaptchaAsked, showCaptcha, takeCaptcha } from './captcha.ts';
 import { enterPages } from './enter-pages.ts';
 import { signIn } from './sign-in.ts';
-import { wrongCaptcha } from './token-refusal.ts';
 
 export interface SignInAnswers {
   tenantId: string;

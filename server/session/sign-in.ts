@@ -1,18 +1,18 @@
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import { isStorable } from '#rules/field-rules.ts';
+import { mayWorkFrom } from '#server/calls/allowed-addresses.ts';
+import type { Context } from '#server/calls/context.ts';
+import { platformTenant } from '#server/calls/find-identity.ts';
+import { tellRefused, tellWith } from '#server/calls/log/usual-log.ts';
+import { type Opening, sweepSessions } from '#server/calls/sessions.ts';
+import { addressNotAllowed, noRole, type TokenRefusal, tenantExpired, wrongCredentials } from '#server/calls/token-refusal.ts';
 import { isSecret } from '#server/security/passwords.ts';
-import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { tellRefused, tellWith } from '../logs/usual-log.ts';
 import { tenant } from '../system/tenants/tenant.ts';
 import { noteStrength } from '../system/users/new-password.ts';
 import { user } from '../system/users/user.ts';
-import { mayWorkFrom } from './allowed-addresses.ts';
 import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from './attempts.ts';
-import { platformTenant } from './identity.ts';
-import { type Opening, sweepSessions } from './sessions.ts';
-import { addressNotAllowed, noRole, type TokenRefusal, tenantExpired, wrongCredentials } from './token-refusal.ts';
 
 export interface Credentials {
   tenantId: string;

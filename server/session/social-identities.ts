@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import type { SignedInContext } from '../context.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { user } from '../system/users/user.ts';
 import { enabledProviders } from './social-client.ts';

@@ -1,4 +1,4 @@
-import { TokenRefusal } from './token-refusal.ts';
+import { TokenRefusal } from '#server/calls/token-refusal.ts';
 
 /** A provider does not vouch, vouches for nobody, or is none of ours (contract §8). */
 export const wrongIdentity = () => new TokenRefusal(2004, { zh: '第三方登陆信息错误!', en: 'The third-party sign-in is not valid' });

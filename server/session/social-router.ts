@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { outwardProcedure, procedure, publicProcedure, router } from '../trpc.ts';
+import { outwardProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { enabledProviders } from './social-client.ts';
 import { listMyIdentities, unbindIdentity } from './social-identities.ts';
 import { chooseTenant, comeBack, describeTicket, setOut } from './social-sign-in.ts';

@@ -1,15 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
+import type { Context, SignedInContext } from '#server/calls/context.ts';
+import { platformTenant } from '#server/calls/find-identity.ts';
+import { tellRefused } from '#server/calls/log/usual-log.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { OutwardFailure } from '#server/security/guarded-fetch.ts';
 import { asSignedIn } from '../calls/signed-in.ts';
-import type { Context, SignedInContext } from '../context.ts';
 import { BusinessError } from '../errors.ts';
-import { tellRefused } from '../logs/usual-log.ts';
 import { user } from '../system/users/user.ts';
 import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnbound } from '../system/users/user-identities.ts';
 import { enterPages } from './enter-pages.ts';
-import { platformTenant } from './identity.ts';
 import { findTenantOf } from './sign-in-page.ts';
 import { beginAttempt, type SocialAttempt, takeAttempt } from './social-attempts.ts';
 import { type Binding, bindingsOf } from './social-bindings.ts';

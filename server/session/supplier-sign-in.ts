@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm';
 import { supplierUser } from '#drizzle/tables/supplier-users.ts';
-import { findSource } from '../calls/home.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/calls/context.ts';
+import { findSource } from '#server/calls/tenant-database.ts';
+import { wrongSupplierCode } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '../database/pool.ts';
 import { enabledSupplier, supplier } from '../purchasing/supplier.ts';
 import { supplierContact } from '../purchasing/supplier-contact.ts';
@@ -10,7 +11,6 @@ import { takeCode } from './one-time-code.ts';
 import { sendPhoneCode } from './phone-code.ts';
 import { type Entering, type Found, findPerson, knownForm, letIn, type Open } from './sign-in.ts';
 import { admitContact, type Contact, unmade } from './supplier-user.ts';
-import { wrongSupplierCode } from './token-refusal.ts';
 
 /** Sends a sign-in code to a phone that a contact of an enabled supplier has (specification 7.2). */
 export const sendSupplierCode = (ctx: Context, asked: { tenantId: string; phone: string }) =>

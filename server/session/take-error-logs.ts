@@ -1,10 +1,10 @@
-import type { Context, Session } from '../context.ts';
+import type { Context, Session } from '#server/calls/context.ts';
+import { rowHead } from '#server/calls/log/log-rows.ts';
+import { type LogRows, logLater } from '#server/calls/log/log-writer.ts';
+import { requestAtHand } from '#server/calls/log/request-note.ts';
+import { addressWithoutSecrets, storable } from '#server/calls/log/without-secrets.ts';
+import { findSession } from '#server/calls/sessions.ts';
 import { BusinessError } from '../errors.ts';
-import { rowHead } from '../logs/log-rows.ts';
-import { type LogRows, logLater } from '../logs/log-writer.ts';
-import { requestAtHand } from '../logs/request-note.ts';
-import { addressWithoutSecrets, storable } from '../logs/without-secrets.ts';
-import { findSession } from './sessions.ts';
 
 const mostEntries = 100;
 const mostBytes = 200_000;

@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import { seeTenant } from '#server/calls/find-identity.ts';
+import type { SessionRow } from '#server/calls/lucia-sessions.ts';
+import { endSession, type Opening, presentedRow } from '#server/calls/sessions.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import type { Transaction } from '../database/pool.ts';
 import type { Client } from './clients.ts';
-import { seeTenant } from './identity.ts';
-import type { SessionRow } from './lucia-sessions.ts';
-import { endSession, type Opening, presentedRow } from './sessions.ts';
 
 export interface Tokens {
   accessToken: string;

@@ -1,4 +1,4 @@
-import type { Session } from '../context.ts';
+import type { Session } from '#server/calls/context.ts';
 import { fileIdIn, sealedLink } from '../storage/file-link.ts';
 import type { Tokens } from './tokens.ts';
 

@@ -1,4 +1,4 @@
-import type { Context } from '../context.ts';
+import type { Context } from '#server/calls/context.ts';
 import { keepUnbound } from '../system/users/user-identities.ts';
 import { signInByChatWork } from './chat-work.ts';
 import type { Client } from './clients.ts';

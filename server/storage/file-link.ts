@@ -1,6 +1,6 @@
 import { isFileId } from '#rules/file-limits.ts';
+import type { Asker } from '#server/calls/context.ts';
 import { seal, unseal } from '#server/security/seal.ts';
-import type { Asker } from '../context.ts';
 import { readEnv } from '../env.ts';
 
 /** Where pages open a file, by their session. */

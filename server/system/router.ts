@@ -1,8 +1,8 @@
+import { router } from '#server/calls/trpc.ts';
 import { crud, withoutMany, writing } from '#server/engine/crud.ts';
 import { tree } from '#server/engine/tree.ts';
 import { publicLinkCalls } from '../links/link-calls.ts';
 import { onlineCalls } from '../session/online-calls.ts';
-import { router } from '../trpc.ts';
 import { dataSourceCalls } from './data-sources/data-source-calls.ts';
 import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';

@@ -1,6 +1,6 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { workspaceTab } from '#drizzle/tables/workspace.ts';
-import { procedure, router } from '../trpc.ts';
+import { procedure, router } from '#server/calls/trpc.ts';
 import { findDraft, removeDraft } from './find-draft.ts';
 import { draftInput, formInput, pageInput } from './inputs.ts';
 import { saveDraft } from './save-draft.ts';

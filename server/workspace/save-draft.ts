@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { idempotencyKey } from '#drizzle/tables/idempotency.ts';
 import { workspaceDraft } from '#drizzle/tables/workspace.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '../database/pool.ts';
 import { allEntities } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { typedForm } from '#drizzle/tables/workspace.ts';
+import type { Context } from '#server/calls/context.ts';
+import { presentedRow } from '#server/calls/sessions.ts';
 import { keptByBrowser } from '#server/security/browser-secrets.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
-import type { Context } from '../context.ts';
 import type { Transaction } from '../database/pool.ts';
-import { presentedRow } from '../session/sessions.ts';
 import { draftInput } from './inputs.ts';
 import { keepable, putDraft } from './save-draft.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { workspaceDraft, workspaceTab } from '#drizzle/tables/workspace.ts';
-import type { SignedInContext } from '../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 
 /** A page that is shown just now; its tab opens, or takes the address over. */
 export interface Visit {

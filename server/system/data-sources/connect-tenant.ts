@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import { findSource, homeLock, isBusiness } from '#server/calls/tenant-database.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';
-import { findSource, homeLock, isBusiness } from '../../calls/home.ts';
-import type { OutwardContext, SignedInContext } from '../../context.ts';
 import type { Transaction } from '../../database/pool.ts';
 import type { DataSourceMark } from '../../database/sources.ts';
 import { allEntities } from '../../entity/entity.ts';

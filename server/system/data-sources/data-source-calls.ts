@@ -1,10 +1,10 @@
+import { outwardProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { idInput, idsInput, selectInput } from '#server/engine/inputs.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { mask } from '#server/security/seal.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { outwardProcedure, procedure } from '../../trpc.ts';
 import { dataSource } from './data-source.ts';
 import { findPlace } from './data-source-place.ts';
 import { insertDataSource, removeDataSources, updateDataSource } from './save-data-source.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { tenant } from '../tenants/tenant.ts';
 import { dataSource } from './data-source.ts';

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, optional, selectInput } from '#server/engine/inputs.ts';
@@ -8,7 +9,6 @@ import { findRows, listRows } from '#server/engine/read-rows.ts';
 import { tree } from '#server/engine/tree.ts';
 import { nodeLabels, treeInput } from '#server/engine/tree-nodes.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import { procedure } from '../../trpc.ts';
 import type { dict } from './dict.ts';
 import type { dictBiz } from './dict-biz.ts';
 import { dictionaryScreen } from './dictionary-screen.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
-import type { SignedInContext } from '../../context.ts';
 import type { dict } from './dict.ts';
 import type { dictBiz } from './dict-biz.ts';
 

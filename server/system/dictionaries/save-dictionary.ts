@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { insertNode, updateNode } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { InputError } from '../../errors.ts';
 import type { dict } from './dict.ts';
 import type { dictBiz } from './dict-biz.ts';

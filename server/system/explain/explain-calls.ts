@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { type Meta, procedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
-import { type Meta, procedure } from '../../trpc.ts';
 import { explained, peopleToExplain } from './explain-person.ts';
 import { entitiesToExplain, explainRecord } from './explain-record.ts';
 import { explainRights } from './explain-rights.ts';

@@ -1,11 +1,11 @@
 import { and, asc, eq, or } from 'drizzle-orm';
+import type { Session, SignedInContext } from '#server/calls/context.ts';
+import { findPerson, type Person, sessionOf } from '#server/calls/find-identity.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { Session, SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { lockedUntil } from '../../session/attempts.ts';
-import { findPerson, type Person, sessionOf } from '../../session/identity.ts';
 import { whiteIp } from '../settings/white-ip.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { user } from '../users/user.ts';

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { mayWork } from '#server/calls/find-identity.ts';
+import { allowedMenus, readGrants } from '#server/calls/rights.ts';
 import { titlesOf } from '#server/engine/read-rows.ts';
 import { columnsOf, reachOf, scopeColumns, scopeFor, withinScope } from '#server/engine/visible-rows.ts';
 import { mayCall } from '../../calls/permissions.ts';
-import type { SignedInContext } from '../../context.ts';
 import { type AnyEntity, allEntities, entityAt } from '../../entity/entity.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { mayWork } from '../../session/identity.ts';
-import { allowedMenus, readGrants } from '../../session/rights.ts';
 import { menu } from '../menus/menu.ts';
 import { accountSteps, type Explained, type Step } from './explain-person.ts';
 import { scopeWords } from './explain-scope.ts';

@@ -1,9 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { roleApiScope } from '#drizzle/tables/grants.ts';
+import { type DataScope, holds, type SignedInContext } from '#server/calls/context.ts';
+import { readScopes } from '#server/calls/data-scopes.ts';
+import { allowedMenus, readGrants } from '#server/calls/rights.ts';
 import { findRows, titlesOf } from '#server/engine/read-rows.ts';
-import { type DataScope, holds, type SignedInContext } from '../../context.ts';
-import { readScopes } from '../../session/data-scopes.ts';
-import { allowedMenus, readGrants } from '../../session/rights.ts';
 import { aButton, menu } from '../menus/menu.ts';
 import { apiScope } from '../roles/api-scope.ts';
 import { accountSteps, type Explained, type Step } from './explain-person.ts';

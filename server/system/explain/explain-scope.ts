@@ -1,5 +1,5 @@
+import type { DataScope, SignedInContext } from '#server/calls/context.ts';
 import { titlesOf } from '#server/engine/read-rows.ts';
-import type { DataScope, SignedInContext } from '../../context.ts';
 import { explainWords as words } from './explain-words.ts';
 
 /** Says data scopes in words, with the names of their departments read once. */

@@ -1,9 +1,9 @@
 import { inArray } from 'drizzle-orm';
 import { topMenuSetting } from '#drizzle/tables/grants.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
-import { holds, type SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { choicesOf } from '../roles/grant-form.ts';
 import { inSlices, markOf } from '../roles/grant-held.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleMenu, topMenuSetting } from '#drizzle/tables/grants.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { keep } from '#server/database/cache.ts';
 import { findRows, type Row } from '#server/engine/read-rows.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
-import { holds, type SignedInContext } from '../../context.ts';
 import { aButton, menu, platformPages } from './menu.ts';
 import { isForRoles } from './menu-gate.ts';
 import { topMenu } from './top-menu.ts';

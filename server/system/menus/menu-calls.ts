@@ -1,12 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
+import { holds } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional, selectInput } from '#server/engine/inputs.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
 import { tree } from '#server/engine/tree.ts';
 import { listLevel, listNodes, type Nested, nest, toNodes, treeInput } from '#server/engine/tree-nodes.ts';
-import { holds } from '../../context.ts';
-import { procedure } from '../../trpc.ts';
 import { grantTree, roleTreeKeys } from '../roles/grant-trees.ts';
 import { topMenuRows } from './grant-top-menu.ts';
 import { authRoutesOf, buttonsOf, menusOn, routesOf, topMenusOf } from './granted-menus.ts';

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { topMenuSetting } from '#drizzle/tables/grants.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { topMenu } from './top-menu.ts';
 
 /** An entry of the top bar, and the menus that choosing it leaves in the side menu. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { ids } from '#server/engine/inputs.ts';
 import { selectable } from '#server/engine/selectable.ts';
-import { procedure } from '../../trpc.ts';
 import { setTopMenus, topMenuForm } from './grant-top-menu.ts';
 import { topMenu } from './top-menu.ts';
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { idsOf, metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../../context.ts';
-import { procedure } from '../../trpc.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { user } from '../users/user.ts';
 import { dept } from './dept.ts';

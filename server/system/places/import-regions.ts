@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import { readFilled, writeFilled } from '../../files/filled-sheet.ts';
 import { asOnlyImport } from '../../files/only-import.ts';

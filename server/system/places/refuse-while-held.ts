@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { SignedInContext } from '../../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { user } from '../users/user.ts';
 

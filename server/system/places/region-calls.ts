@@ -1,5 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, expectedOf, isAbsent, metaOf, writing } from '#server/engine/crud.ts';
 import { conditionsOf } from '#server/engine/filters.ts';
@@ -10,8 +12,6 @@ import { mostOptions } from '#server/engine/selectable.ts';
 import { type TreeInput, type TreeNode, treeInput } from '#server/engine/tree-nodes.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import type { SignedInContext } from '../../context.ts';
-import { procedure } from '../../trpc.ts';
 import { importRegions } from './import-regions.ts';
 import { countryCode, region } from './region.ts';
 import { exportRegions, exportRegionTemplate } from './region-workbook.ts';

@@ -1,10 +1,10 @@
 import { and } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { conditionsOf } from '#server/engine/filters.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { Download } from '#server/storage/download.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import type { FilledColumn } from '../../files/filled-sheet.ts';
 import { type Sheet, workbookType, writeWorkbook } from '../../files/write-workbook.ts';

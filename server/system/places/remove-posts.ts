@@ -1,5 +1,5 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { post } from './post.ts';
 import { refuseWhileHeld } from './refuse-while-held.ts';
 

@@ -1,9 +1,9 @@
 import { eq, inArray, like, or, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { nodeLabels } from '#server/engine/tree-nodes.ts';
 import { insertNode, lockTree, removeNodes, updateNode } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { dept } from './dept.ts';
 import { refuseWhileHeld } from './refuse-while-held.ts';
 

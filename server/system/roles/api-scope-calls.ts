@@ -1,7 +1,7 @@
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { listInput } from '#server/engine/inputs.ts';
 import { listRows } from '#server/engine/read-rows.ts';
-import { procedure } from '../../trpc.ts';
 import { apiScope } from './api-scope.ts';
 import { removeApiScopes } from './remove-api-scopes.ts';
 

@@ -1,6 +1,6 @@
+import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { entity } from '../../entity/entity.ts';
 import { longText, numberChoice, reference, text } from '../../entity/fields.ts';
-import { scopeTypes } from '../../session/data-scopes.ts';
 
 /** How far a role that is granted it sees on one menu; several: the widest wins (contract 9, access.md). */
 export const dataScope = entity('system.dataScope', {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import type { SignedInContext } from '../../context.ts';
 import { type Held, heldBy, isWithin, pagesOf, type Reach, readReaches, replaceHeld } from './grant-held.ts';
 import { role } from './role.ts';
 

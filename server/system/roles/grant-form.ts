@@ -1,7 +1,7 @@
 import type { ChoiceNode } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { nest } from '#server/engine/tree-nodes.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { type Held, heldBy, markOf } from './grant-held.ts';
 import { assertFew } from './grant-limits.ts';

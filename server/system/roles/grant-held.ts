@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
 import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
-import type { SignedInContext } from '../../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { scopeTypes } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '../../database/pool.ts';
-import { scopeTypes } from '../../session/data-scopes.ts';
 import { aButton, menu } from '../menus/menu.ts';
 import { dataScope } from './data-scope.ts';
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { holds, type SignedInContext } from '../../context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { menu } from '../menus/menu.ts';
 import { apiScope } from './api-scope.ts';

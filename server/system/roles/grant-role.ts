@@ -1,7 +1,7 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { keepWithin } from './grant-below.ts';
 import { heldBy, markOf, replaceHeld } from './grant-held.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
+import { type DataScope, holds, type SignedInContext } from '#server/calls/context.ts';
+import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { toNodes } from '#server/engine/tree-nodes.ts';
-import { type DataScope, holds, type SignedInContext } from '../../context.ts';
-import { scopeTypes } from '../../session/data-scopes.ts';
 import { enabledMenus, inLanguage, ofTenants, withAbove } from '../menus/granted-menus.ts';
 import { menu } from '../menus/menu.ts';
 import { apiScope } from './api-scope.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { roleApiScope } from '#drizzle/tables/grants.ts';
-import { type DataScope, holds, type Session, type SignedInContext } from '../../context.ts';
+import { type DataScope, holds, type Session, type SignedInContext } from '#server/calls/context.ts';
+import { readScopes } from '#server/calls/data-scopes.ts';
+import { readGrants } from '#server/calls/rights.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { readScopes } from '../../session/data-scopes.ts';
-import { readGrants } from '../../session/rights.ts';
 import { apiScope } from './api-scope.ts';
 import { role } from './role.ts';
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleApiScope } from '#drizzle/tables/grants.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { apiScope } from './api-scope.ts';
 import { role } from './role.ts';

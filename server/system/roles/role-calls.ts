@@ -1,5 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
@@ -9,8 +11,6 @@ import { tree } from '#server/engine/tree.ts';
 import { listNodes, nest, treeInput, treeNodes } from '#server/engine/tree-nodes.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../../context.ts';
-import { procedure } from '../../trpc.ts';
 import { withOwner, withOwnerNames } from '../tenants/with-owner.ts';
 import { user } from '../users/user.ts';
 import { roleGrantForm } from './grant-form.ts';

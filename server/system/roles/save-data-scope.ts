@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleDataScope } from '#drizzle/tables/grants.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { idsOf } from '#server/engine/crud.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { scopeTypes } from '../../session/data-scopes.ts';
 import { dept } from '../places/dept.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { tenant } from '../tenants/tenant.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { insertNode, removeNodes, updateNode } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import { refuseWhileHeld } from '../places/refuse-while-held.ts';
 import { keepAdministrators } from '../users/user-administrators.ts';

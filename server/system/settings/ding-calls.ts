@@ -1,9 +1,9 @@
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { mask } from '#server/security/seal.ts';
-import { procedure } from '../../trpc.ts';
 import { ding } from './ding.ts';
 import { insertDing, updateDing } from './save-ding.ts';
 

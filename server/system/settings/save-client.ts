@@ -1,5 +1,5 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { InputError } from '../../errors.ts';
 import { hashClientSecret } from '../../session/clients.ts';
 import { client } from './client.ts';

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import { hiddenFeaturesKey, unknownFeatures } from '../../session/header-features.ts';
 import { menu } from '../menus/menu.ts';

@@ -1,9 +1,9 @@
 import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { outwardUrl } from '#server/security/guarded-fetch.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, InputError } from '../../errors.ts';
 import { socialProvider } from './social-provider.ts';
 

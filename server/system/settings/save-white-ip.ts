@@ -1,7 +1,7 @@
+import { canonicalNetwork, mayWorkFrom } from '#server/calls/allowed-addresses.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
-import { canonicalNetwork, mayWorkFrom } from '../../session/allowed-addresses.ts';
 import { whiteIp } from './white-ip.ts';
 
 /** Adds an address or network to the caller's tenant (contract 5.5). */

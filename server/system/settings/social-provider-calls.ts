@@ -1,8 +1,8 @@
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { mask } from '#server/security/seal.ts';
-import { procedure } from '../../trpc.ts';
 import { insertSocialProvider, updateSocialProvider } from './save-social-provider.ts';
 import { socialProvider } from './social-provider.ts';
 

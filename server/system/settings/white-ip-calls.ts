@@ -1,6 +1,6 @@
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, writing } from '#server/engine/crud.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { procedure } from '../../trpc.ts';
 import { insertWhiteIp, removeWhiteIps, updateWhiteIp } from './save-white-ip.ts';
 import { whiteIp } from './white-ip.ts';
 

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { treeNodes } from '#server/engine/tree-nodes.ts';
-import { procedure } from '../../trpc.ts';
 import { dept } from '../places/dept.ts';
 import { post } from '../places/post.ts';
 import { inTenant } from './in-tenant.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { tenant } from './tenant.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { roleMenu } from '#drizzle/tables/grants.ts';
-import type { SignedInContext } from '../../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '../../database/pool.ts';
 import type { dict } from '../dictionaries/dict.ts';
 import { dictBiz } from '../dictionaries/dict-biz.ts';

@@ -1,5 +1,5 @@
-import type { SignedInContext } from '../../context.ts';
-import { seeTenant } from '../../session/identity.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { seeTenant } from '#server/calls/find-identity.ts';
 
 /** Lets the platform's administrator work with one tenant's departments and posts while he writes to it; the transaction returns to his own (access.md). */
 export async function inTenant<Result>(ctx: SignedInContext, tenantId: string, work: () => Promise<Result>): Promise<Result> {

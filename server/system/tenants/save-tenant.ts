@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { platformTenant } from '#server/calls/find-identity.ts';
 import { difference, recordChanges } from '#server/engine/audit.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
-import { platformTenant } from '../../session/identity.ts';
 import { adminAlias } from '../roles/rank.ts';
 import { role } from '../roles/role.ts';
 import { param } from '../settings/param.ts';

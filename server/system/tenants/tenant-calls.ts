@@ -1,10 +1,10 @@
 import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
+import { outwardProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional, recordInput } from '#server/engine/inputs.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
-import { outwardProcedure, procedure, publicProcedure } from '../../trpc.ts';
 import { connectTenant } from '../data-sources/connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
 import { tenant } from './tenant.ts';

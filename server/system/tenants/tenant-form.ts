@@ -1,7 +1,7 @@
 import type { FieldView } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
-import type { SignedInContext } from '../../context.ts';
 import type { Field } from '../../entity/fields.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { settings } from './save-tenant.ts';

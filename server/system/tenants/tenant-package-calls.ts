@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { procedure } from '../../trpc.ts';
 import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';
 

@@ -1,6 +1,6 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows, withLabels } from '#server/engine/read-rows.ts';
 import { updateRow } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { findTenant } from './find-tenant.ts';
 import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
-import type { SignedInContext } from '../../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { tenant } from './tenant.ts';
 
 const label: Label = { zh: '所属租户', en: 'Tenant' };

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import { endSessionsOf } from '#server/calls/sessions.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { idsOf } from '#server/engine/crud.ts';
-import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import { unlock } from '../../session/attempts.ts';
-import { endSessionsOf } from '../../session/sessions.ts';
 import { assertRank, assertRolesOf } from '../roles/rank.ts';
 import { oneTimePassword, oneTimePasswords } from './new-password.ts';
 import { managed } from './save-user.ts';

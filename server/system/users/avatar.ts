@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
 import { mostAvatarBytes } from '#rules/file-limits.ts';
-import type { OutwardContext, SignedInContext } from '../../context.ts';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../../errors.ts';
 import { findFile } from '../../resource/find-file.ts';
 import { keepFile } from '../../resource/keep-file.ts';

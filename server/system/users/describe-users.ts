@@ -1,5 +1,5 @@
+import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { lockedUntil } from '../../session/attempts.ts';
 import { fileIdIn, sealedLink } from '../../storage/file-link.ts';
 import { inTenant } from '../tenants/in-tenant.ts';

@@ -1,7 +1,7 @@
+import type { OutwardContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { type ListInput, readRows } from '#server/engine/read-rows.ts';
 import { Download } from '#server/storage/download.ts';
-import type { OutwardContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import { type Sheet, workbookType, writeWorkbook } from '../../files/write-workbook.ts';
 import { describeUsers } from './describe-users.ts';

@@ -1,8 +1,8 @@
+import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { isAbsent } from '#server/engine/crud.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { hashSecret, secretsOfWire } from '#server/security/passwords.ts';
 import { asSignedIn } from '../../calls/signed-in.ts';
-import { procedure, publicProcedure } from '../../trpc.ts';
 
 /** The hash of the password that a call sends, made before its transaction. */
 export interface WithHash {

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
-import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import { type FilledRow, faultList, readFilled } from '../../files/filled-sheet.ts';
 import { asOnlyImport } from '../../files/only-import.ts';

@@ -1,9 +1,9 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { hashSecret, isSecret, secretsOfWire } from '#server/security/passwords.ts';
-import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { clearAttempts, countAttempt } from '../../session/attempts.ts';
 import { describeUsers } from './describe-users.ts';

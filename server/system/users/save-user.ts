@@ -1,13 +1,13 @@
 import { TRPCError } from '@trpc/server';
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { endSessionsOf } from '#server/calls/sessions.ts';
 import { expectedOf, idOf, idsOf, isAbsent } from '#server/engine/crud.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { hashSecret } from '#server/security/passwords.ts';
-import { holds, type SignedInContext } from '../../context.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
-import { endSessionsOf } from '../../session/sessions.ts';
 import { assertRank, assertRolesOf, isAdmin } from '../roles/rank.ts';
 import { inTenant } from '../tenants/in-tenant.ts';
 import { tenant } from '../tenants/tenant.ts';

@@ -1,6 +1,6 @@
 import { and, asc, eq, or } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText } from '#server/engine/contains-text.ts';
-import type { SignedInContext } from '../../context.ts';
 import { tenant } from '../tenants/tenant.ts';
 
 const most = 100;

@@ -1,11 +1,11 @@
 import { ruleMessage } from '#rules/messages.ts';
 import { phoneFault } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { expectedOf } from '#server/engine/crud.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
-import type { OutwardContext, SignedInContext } from '../../context.ts';
 import { BusinessError, InputError } from '../../errors.ts';
 import { ReceivedFile } from '../../storage/received-file.ts';
 import { dropAvatar, keepAvatar, lastingAvatar } from './avatar.ts';

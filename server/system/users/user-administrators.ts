@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import type { SignedInContext } from '../../context.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { platformTenant } from '#server/calls/find-identity.ts';
 import { BusinessError } from '../../errors.ts';
-import { platformTenant } from '../../session/identity.ts';
 import { adminAlias, superAlias } from '../roles/rank.ts';
 import { role } from '../roles/role.ts';
 import { tenant } from '../tenants/tenant.ts';

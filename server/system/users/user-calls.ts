@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod';
+import { outwardProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional, recordInput, selectInput } from '#server/engine/inputs.ts';
@@ -8,7 +9,6 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { outwardProcedure, procedure, publicProcedure } from '../../trpc.ts';
 import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
 import { approveUsers } from './approve-users.ts';
 import { describeUsers } from './describe-users.ts';

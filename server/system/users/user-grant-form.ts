@@ -1,7 +1,7 @@
 import { and, asc, eq, ne } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { idsOf } from '#server/engine/crud.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import { superAlias } from '../roles/rank.ts';
 import { role } from '../roles/role.ts';

@@ -1,12 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { id } from '#server/engine/inputs.ts';
 import { type ListInput, listRows, readRow } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { isLockedNow } from '../../session/attempts.ts';
 import { withDeptsBelow } from '../places/save-dept.ts';
 import { inTenant } from '../tenants/in-tenant.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import type { SignedInContext } from '../../context.ts';
 import { BusinessError } from '../../errors.ts';
 import { dept } from '../places/dept.ts';
 import { post } from '../places/post.ts';

@@ -2,9 +2,9 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Locale, Option } from '#rules/screen.ts';
 import { keep } from '#server/database/cache.ts';
-import type { Transaction } from '../../database/pool.ts';
-import { dict } from './dict.ts';
-import { dictBiz } from './dict-biz.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { dict } from '#server/system/dictionaries/dict.ts';
+import { dictBiz } from '#server/system/dictionaries/dict-biz.ts';
 
 const kept = keep<Option[]>(5000);
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Session } from '../context.ts';
-import type { Transaction } from '../database/pool.ts';
-import type { Meta } from '../trpc.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import type { Session } from './context.ts';
 import { idArray } from './data-scopes.ts';
 import type { Holder } from './rights.ts';
+import type { Meta } from './trpc.ts';
 
 /** A path under /api that an API scope names, and whether one of the user's roles holds a scope that names it. */
 export interface ApiScope {

@@ -1,4 +1,4 @@
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /** In switch mode a department and a role are chosen before anything else (specification 3, 6): pages lead to where that is done. */
 export class IdentityAsked extends BusinessError {

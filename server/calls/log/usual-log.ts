@@ -1,7 +1,7 @@
 import { logUsual } from '#drizzle/tables/logs.ts';
-import { sourceOf } from '../calls/home.ts';
+import type { Database, Transaction } from '#server/database/pool.ts';
 import type { Asker, Session, SignedInContext } from '../context.ts';
-import type { Database, Transaction } from '../database/pool.ts';
+import { sourceOf } from '../tenant-database.ts';
 import { placeOf, rowHead } from './log-rows.ts';
 import { type LogRows, logLater, logNow } from './log-writer.ts';
 import { requestAtHand } from './request-note.ts';

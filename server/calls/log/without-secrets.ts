@@ -1,4 +1,4 @@
-import { allEntities } from '../entity/entity.ts';
+import { allEntities } from '#server/entity/entity.ts';
 
 /** Names under which callers send what no log may hold. */
 const secretNames =

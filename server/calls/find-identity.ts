@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Versions, versionsColumn, versionsOf } from '#server/database/cache-versions.ts';
-import type { Session } from '../context.ts';
-import type { Transaction } from '../database/pool.ts';
-import type { DataSourceMark } from '../database/sources.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import type { DataSourceMark } from '#server/database/sources.ts';
+import type { Session } from './context.ts';
 import type { SessionRow } from './lucia-sessions.ts';
 import { rightsOf } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import type { Label } from '#rules/screen.ts';
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /**
  * A refused sign-in or token. To pages and wrapped calls it is a refusal like any other;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { Context, Session, SignedInContext } from '../context.ts';
-import type { Database, Transaction } from '../database/pool.ts';
-import type { DataSourceMark } from '../database/sources.ts';
-import { BusinessError, messages } from '../errors.ts';
+import type { Database, Transaction } from '#server/database/pool.ts';
+import type { DataSourceMark } from '#server/database/sources.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import type { Context, Session, SignedInContext } from './context.ts';
 
 /** Areas of the router that live in the main database for every tenant; each other one is a business area, which follows its tenant to a data source (access.md, 'Tenant and platform'). */
 const mainAreas = new Set(['session', 'system', 'log', 'desk', 'resource', 'messaging', 'exchange', 'workspace', 'list']);

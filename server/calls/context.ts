@@ -1,8 +1,8 @@
 import type { Locale, Option } from '#rules/screen.ts';
 import type { Versions } from '#server/database/cache-versions.ts';
-import type { Database, Transaction } from './database/pool.ts';
-import type { DataSourceMark, Sources } from './database/sources.ts';
-import type { ApiScope } from './session/api-scopes.ts';
+import type { Database, Transaction } from '#server/database/pool.ts';
+import type { DataSourceMark, Sources } from '#server/database/sources.ts';
+import type { ApiScope } from './api-scopes.ts';
 
 /** Who asks, before anything is known about them: one of these for each HTTP request, shared by all calls it makes. */
 export interface Asker {

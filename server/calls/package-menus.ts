@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../database/pool.ts';
+import type { Transaction } from '#server/database/pool.ts';
 
 /**
  * The menus that a tenant package allows: those that it names and everything below them (contract 9).

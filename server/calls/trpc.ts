@@ -1,11 +1,11 @@
 import { initTRPC } from '@trpc/server';
-import { holdHome } from './calls/home.ts';
-import { asSignedIn } from './calls/signed-in.ts';
+import { refusalOf } from '#server/errors.ts';
 import { type Context, forgetSession, type OutwardContext } from './context.ts';
-import { refusalOf } from './errors.ts';
-import { noteCall } from './logs/request-note.ts';
-import { tellOfNote } from './logs/usual-log.ts';
-import { answerOnce } from './session/idempotency.ts';
+import { answerOnce } from './idempotency.ts';
+import { noteCall } from './log/request-note.ts';
+import { tellOfNote } from './log/usual-log.ts';
+import { asSignedIn } from './signed-in.ts';
+import { holdHome } from './tenant-database.ts';
 
 export type LegacyAddress = `${'GET' | 'POST'} /${string}`;
 

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import';
 import { and, eq, sql } from 'drizzle-orm';
 import { idempotencyKey } from '#drizzle/tables/idempotency.ts';
-import type { Session } from '../context.ts';
-import type { Transaction } from '../database/pool.ts';
-import { BusinessError, messages } from '../errors.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import type { Session } from './context.ts';
 
 export interface KeyedCall {
   db: Transaction;

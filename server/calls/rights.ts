@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { keep } from '#server/database/cache.ts';
-import type { Session } from '../context.ts';
-import type { Transaction } from '../database/pool.ts';
-import { packageMenus } from '../system/tenants/package-menus.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { readApiScopes } from './api-scopes.ts';
+import type { Session } from './context.ts';
 import { idArray, readScopes } from './data-scopes.ts';
+import { packageMenus } from './package-menus.ts';
 
 /** Whose rights: some roles of a tenant, in some departments, within the tenant's package. */
 export interface Holder {

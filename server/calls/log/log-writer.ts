@@ -1,8 +1,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
-import type { Database } from '../database/pool.ts';
-import { refusalOf } from '../errors.ts';
-import { operatorLog } from '../log.ts';
+import type { Database } from '#server/database/pool.ts';
+import { refusalOf } from '#server/errors.ts';
+import { operatorLog } from '#server/log.ts';
 
 /** Where a row goes, with what it may hold. */
 export interface LogRows {

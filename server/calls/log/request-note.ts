@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database } from '#server/database/pool.ts';
+import type { Fault } from '#server/log.ts';
 import type { Session } from '../context.ts';
-import type { Database } from '../database/pool.ts';
-import type { Fault } from '../log.ts';
 import { apiRow, errorRow } from './log-rows.ts';
 import { logLater } from './log-writer.ts';
 

@@ -1,7 +1,7 @@
 import { hostname, networkInterfaces } from 'node:os';
+import type { Fault } from '#server/log.ts';
 import type { Session } from '../context.ts';
-import type { Fault } from '../log.ts';
-import { titleOf } from './deed-words.ts';
+import { titleOf } from './command-words.ts';
 import type { LogRows } from './log-writer.ts';
 import type { NotedCall, RequestNote } from './request-note.ts';
 import { addressWithoutSecrets, storable, withoutSecrets } from './without-secrets.ts';

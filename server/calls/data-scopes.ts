@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import type { DataScope } from '../context.ts';
-import type { Transaction } from '../database/pool.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import type { DataScope } from './context.ts';
 
 /** How far a data scope reaches, as it is kept (contract 5.5, access.md). */
 export const scopeTypes = { everything: 1, own: 2, ownDepartment: 3, departmentAndBelow: 4, chosenDepartments: 5 } as const;

@@ -1,10 +1,10 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import type { Database, Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
-import type { Asker, Session } from '../context.ts';
-import type { Database, Transaction } from '../database/pool.ts';
 import { mayWorkFrom } from './allowed-addresses.ts';
-import { readIdentity, seeTenant } from './identity.ts';
+import type { Asker, Session } from './context.ts';
+import { readIdentity, seeTenant } from './find-identity.ts';
 import { isOpen, openSession, type SessionRow } from './lucia-sessions.ts';
 
 /** However often it slides, a page session ends after seven days. */

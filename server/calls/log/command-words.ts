@@ -1,5 +1,5 @@
 import type { Label, Locale } from '#rules/screen.ts';
-import { allEntities } from '../entity/entity.ts';
+import { allEntities } from '#server/entity/entity.ts';
 
 /** What a call does, in words: the entity's name and the verb; a call of which nobody knows the words is told by its place in the router. */
 export function titleOf(path: string, locale: Locale): string {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
 import { session } from '#drizzle/tables/sessions.ts';
-import type { Transaction } from '../database/pool.ts';
+import type { Transaction } from '#server/database/pool.ts';
 
 export type SessionRow = typeof session.$inferSelect;
 export type NewSession = typeof session.$inferInsert;
