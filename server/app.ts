@@ -22,7 +22,7 @@ import { keepFilesSwept } from './resource/sweep-files.ts';
 import { appRouter } from './router.ts';
 import { openSources } from './system/data-sources/data-source-place.ts';
 import { prepareSources } from './system/data-sources/prepare-sources.ts';
-import { startWorkers, stopWorkers } from './work/workers.ts';
+import { startWorkers, stopWorkers } from './workers.ts';
 
 export interface RunOptions {
   root: string;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { deliverOne } from '#server/background/deliver-outbox.ts';
 import type { Database } from '#server/database/pool.ts';
 import { deliverSms } from '#server/messaging/deliver-sms.ts';
 import { sms } from '#server/messaging/sms.ts';
-import { deliverOne } from '#server/outbox/deliver-outbox.ts';
 import { unseal } from '#server/security/seal.ts';
 
 /** Lets a tenant send texts to the operator page. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { session } from '#drizzle/tables/sessions.ts';
 import { supplierUser } from '#drizzle/tables/supplier-users.ts';
+import { doJobNow } from '#server/background/run-jobs.ts';
 import type { Session } from '#server/calls/context.ts';
 import { works } from '#server/exchange/works.ts';
-import { doJobNow } from '#server/jobs/run-jobs.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs } from '#tests/build.ts';
 import { administratorOf, ownFolder, sheetOf } from '#tests/exchange-build.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { backOff, type Deliver, type Delivery, deliverOne, sweepOutbox, Undeliverable } from '#server/background/deliver-outbox.ts';
+import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
+import { ring, startWorker } from '#server/background/worker.ts';
 import { connect, type Database } from '#server/database/pool.ts';
-import { backOff, type Deliver, type Delivery, deliverOne, sweepOutbox, Undeliverable } from '#server/outbox/deliver-outbox.ts';
-import { type OutboxMessage, putIntoOutbox } from '#server/outbox/put-into-outbox.ts';
-import { ring, startWorker } from '#server/work/worker.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { deliverOne } from '#server/background/deliver-outbox.ts';
 import type { Database } from '#server/database/pool.ts';
 import { deliverSms } from '#server/messaging/deliver-sms.ts';
 import { smsText } from '#server/messaging/sms-text.ts';
-import { deliverOne } from '#server/outbox/deliver-outbox.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeMessages } from '#server/background/notify-users.ts';
 import type { Figure } from '#server/desk/dashboard.ts';
-import { writeMessages } from '#server/desk/notify-users.ts';
 import type { Task } from '#server/desk/tasks.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
+import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { assertWithinScope } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
-import type { Progress } from '../jobs/jobs.ts';
 import { type Existing, findByKey, type Key, keyOf, keyText, labelOf, readValues, saysNothingNew, sharedKeys } from './match-rows.ts';
 import type { RowProblem, TypedRow } from './typed-rows.ts';
 

@@ -1,10 +1,10 @@
+import { type Job, type JobKind, type JobState, listJobs, ownJob } from '#server/background/jobs.ts';
 import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { Download } from '#server/storage/download.ts';
 import { allEntities } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { csvType } from '../files/write-csv.ts';
 import { workbookType } from '../files/write-workbook.ts';
-import { type Job, type JobKind, type JobState, listJobs, ownJob } from '../jobs/jobs.ts';
 import { storeOf } from '../storage/store.ts';
 import { procedureAt } from './every-call.ts';
 import { exportedAt, importedAt } from './exchanged.ts';

@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { cancelJob, retryJob } from '#server/background/jobs.ts';
+import { doJobNow, ringJobs } from '#server/background/run-jobs.ts';
 import { outwardProcedure, procedure, router } from '#server/calls/trpc.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { cancelJob, retryJob } from '../jobs/jobs.ts';
-import { doJobNow, ringJobs } from '../jobs/run-jobs.ts';
 import { describeJob, describeJobs, jobFile } from './describe-jobs.ts';
 import { exportInput, exportNow, measureExport, startExport } from './export-list.ts';
 import { confirmImport, importInput, startImport } from './import-file.ts';

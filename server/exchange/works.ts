@@ -1,4 +1,4 @@
-import type { Works } from '../jobs/jobs.ts';
+import type { Works } from '#server/background/jobs.ts';
 import { runExport } from './export-list.ts';
 import { runCheck, runImport } from './import-file.ts';
 

@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { toSnakeCase } from 'drizzle-orm/casing';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { fieldsOf } from '#server/engine/views.ts';
@@ -8,7 +9,6 @@ import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
-import type { Progress } from '../jobs/jobs.ts';
 import type { CheckedRow } from './checked-rows.ts';
 import { differenceOf } from './match-rows.ts';
 

@@ -1,9 +1,9 @@
 import { readFields } from '#rules/field-rules.ts';
+import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, messages, refusalOf } from '../errors.ts';
-import type { Progress } from '../jobs/jobs.ts';
 import { withinTransaction } from './at-entity.ts';
 import type { CheckedRow, Importing } from './checked-rows.ts';
 import { callAt } from './every-call.ts';

@@ -2,10 +2,10 @@ import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { phoneFault } from '#rules/phone.ts';
 import type { Label } from '#rules/screen.ts';
+import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '../errors.ts';
-import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import { sms } from './sms.ts';
 import { smsText } from './sms-text.ts';
 

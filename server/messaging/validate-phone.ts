@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { phoneFault } from '#rules/phone.ts';
+import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
-import { putIntoOutbox } from '../outbox/put-into-outbox.ts';
 import { codeSeconds, issueCode, takeCode } from '../session/one-time-code.ts';
 import { enabledSms } from './sms-setting.ts';
 import { smsText } from './sms-text.ts';

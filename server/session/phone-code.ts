@@ -1,4 +1,6 @@
 import { phoneFault } from '#rules/phone.ts';
+import { outboxWorker, putIntoOutbox } from '#server/background/put-into-outbox.ts';
+import { ring } from '#server/background/worker.ts';
 import type { Context } from '#server/calls/context.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import { decryptSm2 } from '#server/security/sm2.ts';
@@ -6,8 +8,6 @@ import type { Transaction } from '../database/pool.ts';
 import { BusinessError } from '../errors.ts';
 import { enabledSms } from '../messaging/sms-setting.ts';
 import { smsText } from '../messaging/sms-text.ts';
-import { outboxWorker, putIntoOutbox } from '../outbox/put-into-outbox.ts';
-import { ring } from '../work/worker.ts';
 import { type CodePurpose, codeSeconds, issueCode, mostWithoutCaptcha, pauseSeconds } from './one-time-code.ts';
 import { knownForm } from './sign-in.ts';
 

@@ -1,4 +1,4 @@
-import { operatorLog } from '../log.ts';
+import { operatorLog } from '#server/log.ts';
 
 export interface WorkerOptions {
   name: string;

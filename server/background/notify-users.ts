@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { deskMessage } from '#drizzle/tables/desk.ts';
 import type { Label } from '#rules/screen.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
-import type { Transaction } from '../database/pool.ts';
+import type { Transaction } from '#server/database/pool.ts';
 
 /** What somebody is told. */
 export interface Message {

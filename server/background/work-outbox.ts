@@ -1,7 +1,7 @@
-import type { Database } from '../database/pool.ts';
-import { startWorker, type Worker } from '../work/worker.ts';
+import type { Database } from '#server/database/pool.ts';
 import { type Deliver, deliverOne, sweepOutbox } from './deliver-outbox.ts';
 import { outboxWorker } from './put-into-outbox.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 const everyMs = 2000;
 const sweepEveryMs = 60_000;

@@ -1,10 +1,10 @@
-import type { Database } from '../database/pool.ts';
-import type { Sources } from '../database/sources.ts';
-import { works } from '../exchange/works.ts';
-import { workJobs } from '../jobs/run-jobs.ts';
-import { deliverSms } from '../messaging/deliver-sms.ts';
-import { workOutbox } from '../outbox/work-outbox.ts';
-import type { Worker } from './worker.ts';
+import { workJobs } from '#server/background/run-jobs.ts';
+import { workOutbox } from '#server/background/work-outbox.ts';
+import type { Worker } from '#server/background/worker.ts';
+import type { Database } from '#server/database/pool.ts';
+import type { Sources } from '#server/database/sources.ts';
+import { works } from '#server/exchange/works.ts';
+import { deliverSms } from '#server/messaging/deliver-sms.ts';
 
 /** What a process does beside answering requests: one line for each kind of work. */
 export const startWorkers = ({ database, sources }: { database: Database; sources: Sources }): Worker[] => [

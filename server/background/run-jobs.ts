@@ -2,14 +2,14 @@ import { and, eq, sql } from 'drizzle-orm';
 import { job } from '#drizzle/tables/jobs.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Context } from '#server/calls/context.ts';
-import type { Database } from '../database/pool.ts';
-import { writeMessages } from '../desk/notify-users.ts';
-import { BusinessError, InputError, messages, refusalOf } from '../errors.ts';
-import { operatorLog } from '../log.ts';
-import { storeOf } from '../storage/store.ts';
-import { startWorker, type Worker } from '../work/worker.ts';
+import type { Database } from '#server/database/pool.ts';
+import { BusinessError, InputError, messages, refusalOf } from '#server/errors.ts';
+import { operatorLog } from '#server/log.ts';
+import { storeOf } from '#server/storage/store.ts';
 import { contextOfOwner } from './as-owner.ts';
 import { type Finished, type Job, keptDays, mostAttempts, type Progress, silence, type Works } from './jobs.ts';
+import { writeMessages } from './notify-users.ts';
+import { startWorker, type Worker } from './worker.ts';
 
 type Place = Pick<Context, 'database' | 'sources' | 'now'>;
 

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Asker, Context, Session } from '#server/calls/context.ts';
 import { findPerson, mayWork, sessionOf } from '#server/calls/find-identity.ts';
 import { asking } from '#server/calls/page-request.ts';
-import type { Database } from '../database/pool.ts';
-import { BusinessError } from '../errors.ts';
+import type { Database } from '#server/database/pool.ts';
+import { BusinessError } from '#server/errors.ts';
 import type { Job } from './jobs.ts';
 
 const gone = { zh: '任务所有者已不能使用系统', en: 'The owner of this job may no longer work here' };

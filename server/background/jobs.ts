@@ -2,8 +2,8 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { job } from '#drizzle/tables/jobs.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Context, SignedInContext } from '#server/calls/context.ts';
-import type { Transaction } from '../database/pool.ts';
-import { BusinessError, messages } from '../errors.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 
 export type Job = typeof job.$inferSelect;
 export type JobState = 'waiting' | 'running' | 'asking' | 'done' | 'failed' | 'cancelled';
