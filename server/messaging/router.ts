@@ -1,6 +1,6 @@
 import { router } from '#server/calls/trpc.ts';
-import { outboxCalls } from '../outbox/outbox-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
+import { outboxCalls } from './outbox-calls.ts';
 import { smsCalls } from './sms-calls.ts';
 
 /** What the console tells people outside: how, and what became of it. */

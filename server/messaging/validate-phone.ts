@@ -3,7 +3,7 @@ import { phoneFault } from '#rules/phone.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
-import { codeSeconds, issueCode, takeCode } from '../session/one-time-code.ts';
+import { codeSeconds, issueCode, takeCode } from './one-time-code.ts';
 import { enabledSms } from './sms-setting.ts';
 import { smsText } from './sms-text.ts';
 

@@ -4,10 +4,10 @@ import type { Label } from '#rules/screen.ts';
 import type { Context } from '#server/calls/context.ts';
 import { wrongCaptcha } from '#server/calls/token-refusal.ts';
 import { publicProcedure, router } from '#server/calls/trpc.ts';
+import { TooSoon } from '#server/messaging/one-time-code.ts';
 import { BusinessError } from '../errors.ts';
 import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
 import { enterPages } from './enter-pages.ts';
-import { TooSoon } from './one-time-code.ts';
 import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
 import { sendSupplierCode, signInSupplier } from './supplier-sign-in.ts';
 

@@ -9,7 +9,7 @@ import { spreadListInput } from '#server/engine/list-input.ts';
 import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { outboxView } from './outbox.ts';
 
 const { page, permission: code } = outboxView;

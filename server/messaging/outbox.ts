@@ -1,7 +1,7 @@
 import { outbox as table } from '#drizzle/tables/outbox.ts';
 import type { Label } from '#rules/screen.ts';
-import type { Entity } from '../entity/entity.ts';
-import { choice, dateTime, integer, longText, text } from '../entity/fields.ts';
+import type { Entity } from '#server/entity/entity.ts';
+import { choice, dateTime, integer, longText, text } from '#server/entity/fields.ts';
 
 const say = (zh: string, en: string): Label => ({ zh, en });
 
