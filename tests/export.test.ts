@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { plainName } from '#app/exchange/plain-name.ts';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import type { Session } from '#server/calls/context.ts';
-import { writeCsv } from '#server/files/write-csv.ts';
+import { writeCsv } from '#server/exchange/workbook/write-csv.ts';
 import { Download } from '#server/storage/download.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { administratorOf, doNow, ownFolder, sheetOf, textOf } from '#tests/exchange-build.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readWorkbook } from '#server/files/read-workbook.ts';
+import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import { type BladePerson, openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -3,12 +3,12 @@ import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { Download } from '#server/storage/download.ts';
 import { allEntities } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { csvType } from '../files/write-csv.ts';
-import { workbookType } from '../files/write-workbook.ts';
 import { storeOf } from '../storage/store.ts';
 import { procedureAt } from './every-call.ts';
 import { exportedAt, importedAt } from './exchanged.ts';
 import type { ImportReport } from './import-file.ts';
+import { csvType } from './workbook/write-csv.ts';
+import { workbookType } from './workbook/write-workbook.ts';
 
 export type { JobState };
 

@@ -8,14 +8,14 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { listInput } from '#server/engine/inputs.ts';
 import { Download } from '#server/storage/download.ts';
 import { BusinessError } from '../errors.ts';
-import { csvType, writeCsv } from '../files/write-csv.ts';
-import { workbookType, writeWorkbook } from '../files/write-workbook.ts';
 import { storeOf } from '../storage/store.ts';
 import { atEntity, sessionAt, withinTransaction } from './at-entity.ts';
 import { callAt } from './every-call.ts';
 import { type Exchanged, exportedAt } from './exchanged.ts';
 import { countListed, listedRows } from './listed-rows.ts';
 import { type CellValue, cellOf, columnOf } from './table-cells.ts';
+import { csvType, writeCsv } from './workbook/write-csv.ts';
+import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
 /** Up to here a file is sent at once; beyond, a job makes it. */
 export const mostAtOnce = 5000;

@@ -1,13 +1,13 @@
 import type { Option, Screen } from '#rules/screen.ts';
 import type { OutwardContext } from '#server/calls/context.ts';
 import { Download } from '#server/storage/download.ts';
-import { workbookType, writeWorkbook } from '../files/write-workbook.ts';
 import { atEntity, withinTransaction } from './at-entity.ts';
 import { callAt, procedureAt } from './every-call.ts';
 import { importedAt } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
 import { type ImportColumn, importColumns, isNeeded } from './import-columns.ts';
 import { columnOf } from './table-cells.ts';
+import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
 const words = {
   zh: {

@@ -2,9 +2,9 @@ import { pipeline } from 'node:stream/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { BusinessError } from '../errors.ts';
-import { readWorkbook, type SheetRow } from '../files/read-workbook.ts';
-import { notWorkbook } from '../files/unzip.ts';
-import { formulaStart } from '../files/write-csv.ts';
+import { readWorkbook, type SheetRow } from './workbook/read-workbook.ts';
+import { notWorkbook } from './workbook/unzip.ts';
+import { formulaStart } from './workbook/write-csv.ts';
 
 /** A file as rows of texts; the first one with anything in it is the head. */
 export interface Table {

@@ -3,10 +3,10 @@ import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { allEntities } from '../entity/entity.ts';
-import { cellError, type SheetRow } from '../files/read-workbook.ts';
 import { findReferences, type Named } from './find-references.ts';
 import { type ImportColumn, plain } from './import-columns.ts';
 import { keyText, labelOf, sharedKeys } from './match-rows.ts';
+import { cellError, type SheetRow } from './workbook/read-workbook.ts';
 
 /** What is wrong with a cell, or (without a field) with its row. */
 export interface RowProblem {

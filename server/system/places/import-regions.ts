@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { readFilled, writeFilled } from '#server/exchange/workbook/filled-sheet.ts';
+import { asOnlyImport } from '#server/exchange/workbook/only-import.ts';
+import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { BusinessError } from '../../errors.ts';
-import { readFilled, writeFilled } from '../../files/filled-sheet.ts';
-import { asOnlyImport } from '../../files/only-import.ts';
-import { readWorkbook } from '../../files/read-workbook.ts';
 import { region } from './region.ts';
 import { regionColumns } from './region-workbook.ts';
 import { insertRegion, updateRegion } from './save-region.ts';

@@ -4,10 +4,10 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { conditionsOf } from '#server/engine/filters.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { findRows } from '#server/engine/read-rows.ts';
+import type { FilledColumn } from '#server/exchange/workbook/filled-sheet.ts';
+import { type Sheet, workbookType, writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download } from '#server/storage/download.ts';
 import { BusinessError } from '../../errors.ts';
-import type { FilledColumn } from '../../files/filled-sheet.ts';
-import { type Sheet, workbookType, writeWorkbook } from '../../files/write-workbook.ts';
 import { region } from './region.ts';
 
 const mostRows = 50_000;

@@ -1,9 +1,9 @@
 import type { OutwardContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { type ListInput, readRows } from '#server/engine/read-rows.ts';
+import { type Sheet, workbookType, writeWorkbook } from '#server/exchange/workbook/write-workbook.ts';
 import { Download } from '#server/storage/download.ts';
 import { BusinessError } from '../../errors.ts';
-import { type Sheet, workbookType, writeWorkbook } from '../../files/write-workbook.ts';
 import { describeUsers } from './describe-users.ts';
 import { user } from './user.ts';
 import { userColumns } from './user-columns.ts';

@@ -1,5 +1,5 @@
 import type { Label } from '#rules/screen.ts';
-import { BusinessError, InputError } from '../errors.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
 import { cellError, rowsWithContent, type SheetRow } from './read-workbook.ts';
 
 /** A column of a workbook that is exported, filled in and imported: what stands at its head, and the field it fills. */

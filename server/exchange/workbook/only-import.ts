@@ -1,4 +1,4 @@
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 const busy = {
   zh: '正在导入另一个文件,请稍后再试!',

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 export const notWorkbook = () =>
   new BusinessError({ zh: '文件不是有效的 xlsx 工作簿', en: 'The file is not a valid xlsx workbook' }, { field: 'file' });
