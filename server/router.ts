@@ -1,10 +1,10 @@
 import { router } from '#server/calls/trpc.ts';
+import { logRouter } from '#server/platform/logs/router.ts';
 import { boardRouter } from './board/router.ts';
 import { deskRouter } from './desk/router.ts';
 import { known } from './exchange/every-call.ts';
 import { exchangeRouter } from './exchange/router.ts';
 import { listRouter } from './lists/router.ts';
-import { logRouter } from './logs/router.ts';
 import { messagingRouter } from './messaging/router.ts';
 import { purchasingRouter } from './purchasing/router.ts';
 import { resourceRouter } from './resource/router.ts';

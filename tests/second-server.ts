@@ -13,9 +13,9 @@ import { readEnv } from '#server/env.ts';
 import { createFront } from '#server/http/front.ts';
 import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
+import { client } from '#server/platform/settings/client.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
 import { openSources } from '#server/system/data-sources/data-source-place.ts';
-import { client } from '#server/system/settings/client.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -5,12 +5,12 @@ import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
+import { dept } from '#server/platform/organisation/dept.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
+import { client } from '#server/platform/settings/client.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { sessionRouter } from '#server/session/router.ts';
-import { dept } from '#server/system/places/dept.ts';
 import { role } from '#server/system/roles/role.ts';
-import { client } from '#server/system/settings/client.ts';
-import { tenant } from '#server/system/tenants/tenant.ts';
 import { user } from '#server/system/users/user.ts';
 
 export const password = 'Factory-2026';

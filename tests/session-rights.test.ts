@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
+import { dept } from '#server/platform/organisation/dept.ts';
 import { menu } from '#server/system/menus/menu.ts';
-import { dept } from '#server/system/places/dept.ts';
 import { dataScope } from '#server/system/roles/data-scope.ts';
 import { role } from '#server/system/roles/role.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/session-people.ts';

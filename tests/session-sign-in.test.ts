@@ -6,11 +6,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Context } from '#server/calls/context.ts';
 import { createPageSession, findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
+import { param } from '#server/platform/settings/param.ts';
 import { secretsOfWire } from '#server/security/passwords.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { unlock } from '#server/session/attempts.ts';
 import { type Credentials, signIn } from '#server/session/sign-in.ts';
-import { param } from '#server/system/settings/param.ts';
 import { ask, buildFactory, buildPerson, contextOf, password, refusalFrom } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

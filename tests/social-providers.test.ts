@@ -7,9 +7,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { userIdentity } from '#drizzle/tables/user-links.ts';
 import type { Database } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
+import { socialProvider } from '#server/platform/settings/social-provider.ts';
 import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { isPublicAddress } from '#server/security/public-address.ts';
-import { socialProvider } from '#server/system/settings/social-provider.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { ask, buildPerson, refusalFrom } from '#tests/session-people.ts';
 import { addProvider, consoleOrigin, platformSession } from '#tests/social-build.ts';

@@ -4,7 +4,7 @@ import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { roleMenu } from '#drizzle/tables/grants.ts';
 import { packageMenus } from '#server/calls/package-menus.ts';
 import { findSession } from '#server/calls/sessions.ts';
-import { tenant } from '#server/system/tenants/tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/session-people.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
 import { connect } from '#server/database/pool.ts';
+import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { isSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { hostOf } from '#server/system/tenants/tenant-host.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

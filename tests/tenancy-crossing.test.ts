@@ -5,7 +5,7 @@ import type { Asker, Context, SignedInContext } from '#server/calls/context.ts';
 import { asSignedIn } from '#server/calls/signed-in.ts';
 import { noSources } from '#server/database/sources.ts';
 import { BusinessError } from '#server/errors.ts';
-import { inTenant } from '#server/system/tenants/in-tenant.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
+import { param } from '#server/platform/settings/param.ts';
 import { appRouter } from '#server/router.ts';
-import { param } from '#server/system/settings/param.ts';
 import { ask, buildPerson, contextOf, password, refusalFrom } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

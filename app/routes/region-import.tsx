@@ -9,7 +9,7 @@ import { titled } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 import { takeWorkbook } from '#app/users/take-workbook.server.ts';
 import { TemplateLink, WorkbookForm } from '#app/users/workbook-form.tsx';
-import type { ImportedRegions } from '#server/system/places/import-regions.ts';
+import type { ImportedRegions } from '#server/platform/regions/import-regions.ts';
 
 export const meta = titled('regionImport');
 

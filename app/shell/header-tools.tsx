@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icon.tsx';
-import type { HeaderFeature } from '#server/session/header-features.ts';
+import type { HeaderFeature } from '#server/platform/settings/header-features.ts';
 import { ErrorLogTool } from './error-log-tool.tsx';
 import { FullScreenTool } from './full-screen-tool.tsx';
 import css from './header.module.css';

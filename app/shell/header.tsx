@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icon.tsx';
-import type { HeaderFeature } from '#server/session/header-features.ts';
+import type { HeaderFeature } from '#server/platform/settings/header-features.ts';
 import css from './header.module.css';
 import { HeaderTools } from './header-tools.tsx';
 import { MenuSearch } from './menu-search.tsx';

@@ -3,7 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
 import { TabBar, type TabBarModel } from '#app/tabs/tab-bar.tsx';
 import type { MenuNode } from '#rules/screen.ts';
-import type { HeaderFeature } from '#server/session/header-features.ts';
+import type { HeaderFeature } from '#server/platform/settings/header-features.ts';
 import { Downloads } from './downloads.tsx';
 import { Header } from './header.tsx';
 import { NewerBuild } from './newer-build.tsx';

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icon.tsx';
 import { useClosing } from '#app/kit/use-closing.ts';
-import type { HeaderFeature } from '#server/session/header-features.ts';
+import type { HeaderFeature } from '#server/platform/settings/header-features.ts';
 import css from './header.module.css';
 import { ColourPicker, ThemePicker } from './theme-picker.tsx';
 import { useAppearance } from './use-appearance.ts';

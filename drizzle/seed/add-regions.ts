@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/pool.ts';
-import { countryCode, region } from '#server/system/places/region.ts';
+import { countryCode, region } from '#server/platform/regions/region.ts';
 import { regionLines } from './regions.ts';
 
 type NewRegion = typeof region.table.$inferInsert;

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleDataScope, topMenuSetting } from '#drizzle/tables/grants.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { menu } from '#server/system/menus/menu.ts';
 import { topMenu } from '#server/system/menus/top-menu.ts';
 import { dataScope } from '#server/system/roles/data-scope.ts';
-import { tenant } from '#server/system/tenants/tenant.ts';
 import { tenantPackage } from '#server/system/tenants/tenant-package.ts';
 
 const departmentAndBelow = 4;

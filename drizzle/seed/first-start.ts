@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/pool.ts';
+import { dict } from '#server/platform/dictionaries/dict.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
+import { client } from '#server/platform/settings/client.ts';
+import { param } from '#server/platform/settings/param.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { dict } from '#server/system/dictionaries/dict.ts';
 import { role } from '#server/system/roles/role.ts';
-import { client } from '#server/system/settings/client.ts';
-import { param } from '#server/system/settings/param.ts';
 import { addDictionaries, furnishTenant, grantMenus } from '#server/system/tenants/furnish-tenant.ts';
-import { tenant } from '#server/system/tenants/tenant.ts';
 import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus } from './add-menus.ts';
 import { addRegions } from './add-regions.ts';

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
-import { whiteIp } from '#server/system/settings/white-ip.ts';
+import { whiteIp } from '#server/platform/settings/white-ip.ts';
 
 /** An address or network in the one form that is stored and matched: an IPv4 address inside an IPv6 one is the IPv4 address; undefined when it is neither. */
 export function canonicalNetwork(text: string): string | undefined {

@@ -3,8 +3,8 @@ import { unionAll } from 'drizzle-orm/pg-core';
 import type { Locale, Option } from '#rules/screen.ts';
 import { keep } from '#server/database/cache.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { dict } from '#server/system/dictionaries/dict.ts';
-import { dictBiz } from '#server/system/dictionaries/dict-biz.ts';
+import { dict } from '#server/platform/dictionaries/dict.ts';
+import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 
 const kept = keep<Option[]>(5000);
 

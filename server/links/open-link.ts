@@ -1,10 +1,10 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { publicLink, publicLinkTry } from '#drizzle/tables/public-links.ts';
 import type { Context } from '#server/calls/context.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import type { Transaction } from '../database/pool.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { tenant } from '../system/tenants/tenant.ts';
 import type { Purpose } from './public-link.ts';
 
 const mostTries = 30;

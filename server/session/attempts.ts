@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { signInAttempt } from '#drizzle/tables/sessions.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { param } from '#server/platform/settings/param.ts';
 import { createGate, type Transaction } from '../database/pool.ts';
-import { param } from '../system/settings/param.ts';
 import { user } from '../system/users/user.ts';
 
 /** What somebody signs in with: pages, or one of the platforms that clients name themselves (contract 2.1). */

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { unknownClient, wrongClientSecret } from '#server/calls/token-refusal.ts';
+import { client } from '#server/platform/settings/client.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import type { Database } from '../database/pool.ts';
-import { client } from '../system/settings/client.ts';
 
 /** A program that asks for tokens. */
 export interface Client {

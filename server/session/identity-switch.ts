@@ -3,8 +3,8 @@ import { session } from '#drizzle/tables/sessions.ts';
 import { workspaceTab } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findPerson } from '#server/calls/find-identity.ts';
+import { dept } from '#server/platform/organisation/dept.ts';
 import { BusinessError } from '../errors.ts';
-import { dept } from '../system/places/dept.ts';
 import { notSwitchable } from './social-refusals.ts';
 import { isSwitchMode } from './switch-mode.ts';
 

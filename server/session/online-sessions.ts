@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import { tenant } from '../system/tenants/tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { user } from '../system/users/user.ts';
 import { deviceWords } from './device-words.ts';
 

@@ -3,11 +3,11 @@ import { menuUse } from '#drizzle/tables/desk.ts';
 import { session } from '#drizzle/tables/sessions.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { hiddenFeatures } from '#server/platform/settings/header-features.ts';
 import { unreadCount } from '../desk/unread.ts';
 import { menusForRoles } from '../system/menus/granted-menus.ts';
 import { aMenu } from '../system/menus/menu.ts';
 import { topBarOf } from '../system/menus/top-bar.ts';
-import { hiddenFeatures } from './header-features.ts';
 import { presentIdentity } from './identity-switch.ts';
 import { readUiSettings } from './ui-settings.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import type { Database, Transaction } from '../database/pool.ts';
-import { tenant } from '../system/tenants/tenant.ts';
 import { user } from '../system/users/user.ts';
 
 type Account = { source: string; subject: string };

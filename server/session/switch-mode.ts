@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { createPageSession, type Opening } from '#server/calls/sessions.ts';
+import { param } from '#server/platform/settings/param.ts';
 import type { Transaction } from '../database/pool.ts';
-import { param } from '../system/settings/param.ts';
 import { notSwitchable } from './social-refusals.ts';
 
 /** Whether people choose the department and the role that they work as when they sign in; off unless the platform says otherwise (specification 3, site config). */

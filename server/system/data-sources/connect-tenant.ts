@@ -4,13 +4,13 @@ import { findSource, homeLock, isBusiness } from '#server/calls/tenant-database.
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';
+import { findTenant } from '#server/platform/organisation/find-tenant.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import type { Transaction } from '../../database/pool.ts';
 import type { DataSourceMark } from '../../database/sources.ts';
 import { allEntities } from '../../entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '../../errors.ts';
-import { findTenant } from '../tenants/find-tenant.ts';
-import { inTenant } from '../tenants/in-tenant.ts';
-import { tenant } from '../tenants/tenant.ts';
 import { dataSource } from './data-source.ts';
 import { findPlace } from './data-source-place.ts';
 import { inWords, tryPlace, Unreachable } from './try-data-source.ts';

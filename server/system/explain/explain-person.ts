@@ -4,10 +4,10 @@ import { findPerson, type Person, sessionOf } from '#server/calls/find-identity.
 import { containsText } from '#server/engine/contains-text.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { whiteIp } from '#server/platform/settings/white-ip.ts';
 import { BusinessError, messages } from '../../errors.ts';
 import { lockedUntil } from '../../session/attempts.ts';
-import { whiteIp } from '../settings/white-ip.ts';
-import { inTenant } from '../tenants/in-tenant.ts';
 import { user } from '../users/user.ts';
 import { explainWords as words } from './explain-words.ts';
 

@@ -7,9 +7,9 @@ import { idsOf, metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import { inTenant } from '../tenants/in-tenant.ts';
+import { dept } from '#server/platform/organisation/dept.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { user } from '../users/user.ts';
-import { dept } from './dept.ts';
 
 const { table } = dept;
 

@@ -11,7 +11,7 @@ import { tree } from '#server/engine/tree.ts';
 import { listNodes, nest, treeInput, treeNodes } from '#server/engine/tree-nodes.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import { withOwner, withOwnerNames } from '../tenants/with-owner.ts';
+import { withOwner, withOwnerNames } from '#server/platform/organisation/with-owner.ts';
 import { user } from '../users/user.ts';
 import { roleGrantForm } from './grant-form.ts';
 import { grantRole } from './grant-role.ts';

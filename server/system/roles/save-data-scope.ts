@@ -6,10 +6,10 @@ import { idsOf } from '#server/engine/crud.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { dept } from '#server/platform/organisation/dept.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { dept } from '../places/dept.ts';
-import { inTenant } from '../tenants/in-tenant.ts';
-import { tenant } from '../tenants/tenant.ts';
 import { dataScope } from './data-scope.ts';
 import { role } from './role.ts';
 

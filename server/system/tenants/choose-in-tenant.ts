@@ -4,9 +4,9 @@ import { metaOf } from '#server/engine/crud.ts';
 import { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { treeNodes } from '#server/engine/tree-nodes.ts';
-import { dept } from '../places/dept.ts';
-import { post } from '../places/post.ts';
-import { inTenant } from './in-tenant.ts';
+import { dept } from '#server/platform/organisation/dept.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { post } from '#server/platform/organisation/post.ts';
 
 const tenantId = z.preprocess((value) => (value === '' ? undefined : value), z.string().max(12).optional());
 

@@ -1,12 +1,12 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { roleMenu } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import type { dict } from '#server/platform/dictionaries/dict.ts';
+import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
+import { dept } from '#server/platform/organisation/dept.ts';
+import { post } from '#server/platform/organisation/post.ts';
 import type { Transaction } from '../../database/pool.ts';
-import type { dict } from '../dictionaries/dict.ts';
-import { dictBiz } from '../dictionaries/dict-biz.ts';
 import { menu } from '../menus/menu.ts';
-import { dept } from '../places/dept.ts';
-import { post } from '../places/post.ts';
 import { role } from '../roles/role.ts';
 import { user } from '../users/user.ts';
 

@@ -6,16 +6,16 @@ import { platformTenant } from '#server/calls/find-identity.ts';
 import { difference, recordChanges } from '#server/engine/audit.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
+import { hostOf } from '#server/platform/organisation/tenant-host.ts';
+import { param } from '#server/platform/settings/param.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
 import { adminAlias } from '../roles/rank.ts';
 import { role } from '../roles/role.ts';
-import { param } from '../settings/param.ts';
 import { oneTimePassword } from '../users/new-password.ts';
 import { user } from '../users/user.ts';
 import { furnishTenant, readBusinessDictionaries } from './furnish-tenant.ts';
-import { inTenant } from './in-tenant.ts';
-import { tenant } from './tenant.ts';
-import { hostOf } from './tenant-host.ts';
 
 const tenantMessages = {
   managing: { zh: '不可删除管理租户!', en: 'The managing tenant cannot be removed' },

@@ -5,11 +5,11 @@ import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional, recordInput } from '#server/engine/inputs.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
+import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { connectTenant } from '../data-sources/connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
-import { tenant } from './tenant.ts';
 import { tenantDeeds, tenantForm } from './tenant-form.ts';
-import { hostOf } from './tenant-host.ts';
 import { tenantPackage } from './tenant-package.ts';
 import { packageOf, setPackage } from './tenant-package-setting.ts';
 

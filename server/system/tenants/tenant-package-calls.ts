@@ -5,8 +5,8 @@ import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { BusinessError, messages } from '../../errors.ts';
-import { tenant } from './tenant.ts';
 import { tenantPackage } from './tenant-package.ts';
 
 /** Every call of the tenant packages (specification 7.3, contract 5.6): the platform's administrator alone makes and sees them. */

@@ -1,8 +1,8 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows, withLabels } from '#server/engine/read-rows.ts';
 import { updateRow } from '#server/engine/write-rows.ts';
-import { findTenant } from './find-tenant.ts';
-import { tenant } from './tenant.ts';
+import { findTenant } from '#server/platform/organisation/find-tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { tenantPackage } from './tenant-package.ts';
 
 /** The package of a tenant, or an empty object (contract 5.6). */

@@ -1,7 +1,7 @@
 import { and, asc, eq, or } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText } from '#server/engine/contains-text.ts';
-import { tenant } from '../tenants/tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 
 const most = 100;
 

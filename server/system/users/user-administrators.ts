@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
 import { BusinessError } from '../../errors.ts';
 import { adminAlias, superAlias } from '../roles/rank.ts';
 import { role } from '../roles/role.ts';
-import { tenant } from '../tenants/tenant.ts';
 import { user } from './user.ts';
 
 const lastOne = {

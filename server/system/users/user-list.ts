@@ -7,10 +7,10 @@ import { id } from '#server/engine/inputs.ts';
 import { type ListInput, listRows, readRow } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { withDeptsBelow } from '#server/platform/organisation/save-dept.ts';
+import { ownerField, tenantOptions, withOwner } from '#server/platform/organisation/with-owner.ts';
 import { isLockedNow } from '../../session/attempts.ts';
-import { withDeptsBelow } from '../places/save-dept.ts';
-import { inTenant } from '../tenants/in-tenant.ts';
-import { ownerField, tenantOptions, withOwner } from '../tenants/with-owner.ts';
 import { describeUsers } from './describe-users.ts';
 import { user } from './user.ts';
 

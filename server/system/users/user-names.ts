@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
+import { dept } from '#server/platform/organisation/dept.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { post } from '#server/platform/organisation/post.ts';
 import { BusinessError } from '../../errors.ts';
-import { dept } from '../places/dept.ts';
-import { post } from '../places/post.ts';
 import { role } from '../roles/role.ts';
-import { inTenant } from '../tenants/in-tenant.ts';
 import { user } from './user.ts';
 
 /** A name in a workbook that stands for nothing, or for several things. */

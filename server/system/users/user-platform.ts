@@ -8,7 +8,7 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { id } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { updateRow } from '#server/engine/write-rows.ts';
-import { inTenant } from '../tenants/in-tenant.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { describeUsers } from './describe-users.ts';
 import { managed } from './save-user.ts';
 import { user } from './user.ts';

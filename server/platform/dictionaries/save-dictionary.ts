@@ -1,0 +1,61 @@
+import { eq, sql } from 'drizzle-orm';
+import { isId } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { insertNode, updateNode } from '#server/engine/tree-places.ts';
+import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
+import { InputError } from '#server/errors.ts';
+import type { dict } from './dict.ts';
+import type { dictBiz } from './dict-biz.ts';
+
+type Dictionary = typeof dict | typeof dictBiz;
+
+/** The key of a head, which names no entry (contract 5.4). */
+const headKey = '-1';
+
+/** Adds a dictionary, or an entry of one: an entry takes its head's code and needs a key. */
+export const insertEntry = (dictionary: Dictionary) => async (ctx: SignedInContext, input: Input) => {
+  const code = await codeAbove(ctx, dictionary, input.parentId);
+  const values = await readInput(ctx, dictionary, code === undefined ? input : { ...input, code });
+  return insertNode(ctx, dictionary, { ...values, dictKey: keyOf(ctx, values.dictKey, code) });
+};
+
+/** Changes a dictionary or an entry; a new code reaches everything below (contract 5.4). */
+export const updateEntry = (dictionary: Dictionary) => async (ctx: SignedInContext, id: string, input: Input, expected: Expected) => {
+  const before = await readRow(ctx, dictionary, id);
+  const parentId = Object.hasOwn(input, 'parentId') ? input.parentId : before.parentId;
+  const code = await codeAbove(ctx, dictionary, parentId);
+  const values = await readInput(ctx, dictionary, code === undefined ? input : { ...input, code }, true);
+  const dictKey = keyOf(ctx, Object.hasOwn(values, 'dictKey') ? values.dictKey : before.dictKey, code);
+  const updated = await updateNode(ctx, dictionary, id, { ...values, dictKey }, expected);
+  if (updated.code !== before.code) await recodeBelow(ctx, dictionary, id, updated.code);
+  return updated;
+};
+
+/** The code of the dictionary that an entry belongs to; undefined for a head. */
+async function codeAbove(ctx: SignedInContext, { table }: Dictionary, parentId: unknown): Promise<string | undefined> {
+  if (!isId(String(parentId))) return undefined;
+  const [above] = await ctx.db
+    .select({ code: table.code })
+    .from(table)
+    .where(eq(table.id, String(parentId)));
+  return above?.code;
+}
+
+function keyOf(ctx: SignedInContext, key: string | null | undefined, code: string | undefined): string {
+  if (code === undefined) return headKey;
+  if (key === null || key === undefined || key === headKey) {
+    throw new InputError({ dictKey: ctx.locale === 'zh' ? '请输入字典键值' : 'please fill in the key' });
+  }
+  return key;
+}
+
+async function recodeBelow(ctx: SignedInContext, { table }: Dictionary, id: string, code: string): Promise<void> {
+  const below = sql`
+    with recursive below as (
+      select id from ${table} where parent_id = ${id} and is_deleted = 0
+      union
+      select entry.id from ${table} entry join below on entry.parent_id = below.id where entry.is_deleted = 0
+    ) select id from below`;
+  await ctx.db.update(table).set({ code, version: sql`version + 1` }).where(sql`${table.id} in (${below})`);
+}

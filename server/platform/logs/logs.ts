@@ -1,0 +1,121 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
+import type { Label } from '#rules/screen.ts';
+import type { LogKind } from '#server/calls/log/log-writer.ts';
+import type { Entity, Fields } from '#server/entity/entity.ts';
+import { dateTime, integer, longText, text } from '#server/entity/fields.ts';
+
+/** A log as lists and pages see it: read like an entity's records, but written by the server alone and never changed (contract 5.8). */
+export type Log = Entity & { kind: LogKind };
+
+const say = (zh: string, en: string): Label => ({ zh, en });
+
+const when = { createTime: dateTime({ label: say('时间', 'Time'), list: true, filter: 'between' }) };
+const who = { createBy: text({ label: say('账号', 'Account'), max: 64, code: true, list: true, filter: 'contains' }) };
+const request = {
+  method: text({ label: say('请求方法', 'Method'), max: 16, list: true, filter: 'contains' }),
+  requestUri: text({ label: say('请求地址', 'Address'), code: true, list: true, filter: 'contains' }),
+};
+const milliseconds = { time: text({ label: say('耗时(毫秒)', 'Duration (ms)'), max: 16, list: true, sortable: false }) };
+const from = {
+  remoteIp: text({ label: say('来源地址', 'From'), max: 64, code: true, list: true, filter: 'contains' }),
+  userAgent: text({ label: say('客户端', 'Client'), wide: true }),
+};
+const place = {
+  methodClass: text({ label: say('模块', 'Module'), max: 128, code: true, filter: 'contains' }),
+  methodName: text({ label: say('方法', 'Procedure'), max: 128, code: true, filter: 'contains' }),
+};
+const params = { params: longText({ label: say('请求参数', 'Parameters'), wide: true, code: true }) };
+const server = {
+  serviceId: text({ label: say('服务', 'Service'), max: 32, filter: 'contains' }),
+  serverHost: text({ label: say('服务器', 'Server'), code: true, filter: 'contains' }),
+  serverIp: text({ label: say('服务器地址', 'Server address'), max: 64, code: true }),
+  env: text({ label: say('运行环境', 'Environment'), max: 32 }),
+};
+const tenant = { tenantId: text({ label: say('租户', 'Tenant'), max: 12, code: true, filter: 'contains' }) };
+/** What was done, in words of the reader's language; reckoned for pages, kept nowhere. */
+const deed = { deed: text({ label: say('操作', 'Deed'), list: true, sortable: false }) };
+
+function log(kind: LogKind, options: { label: Label; table: PgTable; title: string; fields: Fields }): Log {
+  return {
+    kind,
+    path: `log.${kind}`,
+    legacyPath: `/blade-log/${kind}`,
+    page: `/monitor/log/${kind}`,
+    permission: `log_${kind}`,
+    owner: 'platform',
+    order: ['-createTime'],
+    without: ['add', 'edit', 'delete'],
+    ...options,
+    // A log is no entity: it has none of the columns that guard a record, and nothing that reads it asks for them.
+    table: options.table as unknown as Entity['table'],
+  };
+}
+
+export const usualLog = log('usual', {
+  label: say('通用日志', 'Activity log'),
+  table: logUsual,
+  title: 'methodName',
+  fields: {
+    ...when,
+    ...who,
+    ...deed,
+    logLevel: text({ label: say('级别', 'Level'), max: 8, list: true, filter: 'contains' }),
+    logData: longText({ label: say('说明', 'Detail'), wide: true }),
+    ...request,
+    ...from,
+    ...place,
+    ...params,
+    ...milliseconds,
+    logId: text({ label: say('请求编号', 'Request id'), max: 64, code: true, filter: 'contains' }),
+    ...server,
+    ...tenant,
+  },
+});
+
+export const apiLog = log('api', {
+  label: say('接口日志', 'Call log'),
+  table: logApi,
+  title: 'title',
+  fields: {
+    ...when,
+    ...who,
+    ...deed,
+    ...request,
+    ...milliseconds,
+    ...from,
+    type: text({ label: say('类型', 'Kind'), max: 16, filter: 'contains' }),
+    title: text({ label: say('标题', 'Title'), max: 128, filter: 'contains' }),
+    ...place,
+    ...params,
+    ...server,
+    ...tenant,
+  },
+});
+
+export const errorLog = log('error', {
+  label: say('错误日志', 'Error log'),
+  table: logError,
+  title: 'message',
+  fields: {
+    ...when,
+    exceptionName: text({ label: say('异常', 'Fault'), max: 128, code: true, list: true, filter: 'contains' }),
+    message: longText({ label: say('信息', 'Message'), wide: true, filter: 'contains' }),
+    ...who,
+    method: { ...request.method, list: false },
+    requestUri: request.requestUri,
+    ...from,
+    requestId: text({ label: say('请求编号', 'Request id'), max: 64, code: true, list: true, filter: 'contains' }),
+    ...place,
+    stackTrace: longText({ label: say('堆栈', 'Stack'), wide: true, code: true }),
+    fileName: text({ label: say('文件', 'File'), code: true, wide: true }),
+    lineNumber: integer({ label: say('行号', 'Line') }),
+    ...params,
+    time: { ...milliseconds.time, list: false },
+    serviceId: { ...server.serviceId, list: true },
+    serverHost: server.serverHost,
+    serverIp: server.serverIp,
+    env: server.env,
+    ...tenant,
+  },
+});

@@ -1,0 +1,37 @@
+import * as z from 'zod';
+import { procedure, router } from '#server/calls/trpc.ts';
+import { metaOf } from '#server/engine/crud.ts';
+import { idInput } from '#server/engine/inputs.ts';
+import { spreadListInput } from '#server/engine/list-input.ts';
+import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
+import { listLog, logScreen, readLog } from './read-logs.ts';
+import { takeErrorLogs } from './take-error-logs.ts';
+
+/** The three logs: read, never written or changed through a call (contract 5.8). */
+export const logRouter = router({
+  usual: router(readCalls(usualLog)),
+  api: router(readCalls(apiLog)),
+  error: router({
+    ...readCalls(errorLog),
+    send: procedure
+      .meta({ permission: 'signed-in', legacy: ['POST /blade-log/send-logs'], repeatable: true })
+      .input(z.object({ entries: z.array(z.unknown()).default([]) }).prefault({}))
+      .mutation(({ ctx, input }) => takeErrorLogs(ctx, input.entries)),
+  }),
+});
+
+function readCalls(log: Log) {
+  const { permission: code, page } = log;
+  const meta = (permission: string | string[], action: string) => ({ ...metaOf(log, permission, 'GET', action), entity: undefined });
+  return {
+    screen: procedure.meta({ permission: [code, `${code}_view`], page }).query(({ ctx }) => logScreen(ctx, log)),
+    list: procedure
+      .meta(meta(code, 'list'))
+      .input(spreadListInput)
+      .query(({ ctx, input }) => listLog(ctx, log, input)),
+    detail: procedure
+      .meta(meta(`${code}_view`, 'detail'))
+      .input(idInput)
+      .query(({ ctx, input }) => readLog(ctx, log, input.id)),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Context, Session } from '#server/calls/context.ts';
+import { rowHead } from '#server/calls/log/log-rows.ts';
+import { type LogRows, logLater } from '#server/calls/log/log-writer.ts';
+import { requestAtHand } from '#server/calls/log/request-note.ts';
+import { addressWithoutSecrets, storable } from '#server/calls/log/without-secrets.ts';
+import { findSession } from '#server/calls/sessions.ts';
+import { BusinessError } from '#server/errors.ts';
+
+const mostEntries = 100;
+const mostBytes = 200_000;
+const tooMuch = { zh: '日志过多,请分批上传', en: 'Too many entries, please upload them in parts' };
+const tooOften = { zh: '上传过于频繁,请稍后再试', en: 'Too many uploads, please try again later' };
+
+/**
+ * Takes the faults that a client met in the browser into the error log (contract 3.5, R-30), cut to size and without the secrets that an address may carry.
+ * Whoever is signed in sends them to his tenant's log; from anybody else they go to the platform's.
+ */
+export async function takeErrorLogs(ctx: Context, entries: unknown[]): Promise<void> {
+  if (entries.length > mostEntries || Buffer.byteLength(JSON.stringify(entries)) > mostBytes) throw new BusinessError(tooMuch);
+  if (!mayUpload(ctx.asker.address, ctx.now().getTime())) throw new BusinessError(tooOften, { code: 429 });
+  if (entries.length === 0) return;
+  const sender = await senderOf(ctx);
+  for (const entry of entries) logLater(ctx.database, 'error', rowOf(ctx, sender, entry));
+}
+
+/** Uploads of the minute at hand, by address: anybody may upload, and must fill neither the log nor this map. */
+const minute = { since: 0, uploads: 0, byAddress: new Map<string, number>() };
+const mostOfAll = 60;
+const mostOfOne = 10;
+
+function mayUpload(address: string, now: number): boolean {
+  if (Math.abs(now - minute.since) >= 60_000) Object.assign(minute, { since: now, uploads: 0, byAddress: new Map() });
+  const ofOne = minute.byAddress.get(address) ?? 0;
+  if (ofOne >= mostOfOne || minute.uploads >= mostOfAll) return false;
+  minute.uploads += 1;
+  minute.byAddress.set(address, ofOne + 1);
+  return true;
+}
+
+/** A missing, expired or refused token is no reason not to take them (access.md, 'Public addresses'). */
+async function senderOf({ asker, database }: Context): Promise<Session | undefined> {
+  const { token, door, address } = asker;
+  if (asker.session || token === undefined) return asker.session;
+  return database.transact({}, (db) => findSession(db, token, door, address));
+}
+
+function rowOf({ asker }: Context, sender: Session | undefined, entry: unknown): LogRows['error'] {
+  const given: Record<string, unknown> = typeof entry === 'object' && entry !== null ? { ...entry } : { message: entry };
+  const text = (name: string, most: number) => (given[name] === undefined || given[name] === null ? '' : cut(given[name], most));
+  const { address, headers, requestId } = asker;
+  return {
+    ...rowHead(sender, { ...requestAtHand(), address, userAgent: headers.get('user-agent') ?? '' }),
+    serviceId: 'client',
+    requestUri: text('url', 255),
+    method: '',
+    requestId,
+    exceptionName: text('type', 128),
+    message: text('message', 2000),
+    stackTrace: text('stack', 10_000),
+    params: JSON.stringify({ info: text('info', 2000), time: text('time', 64) }),
+  };
+}
+
+const cut = (value: unknown, most: number): string =>
+  storable(addressWithoutSecrets((typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, most)), most);

@@ -1,0 +1,39 @@
+import { entity } from '#server/entity/entity.ts';
+import { integer, longText, numberChoice, text } from '#server/entity/fields.ts';
+
+/** A job that people hold (contract 5.5). */
+export const post = entity('system.post', {
+  label: { zh: '岗位', en: 'Post' },
+  legacyPath: '/blade-system/post',
+  permission: 'post',
+  title: 'postName',
+  selects: ['postName', 'postCode'],
+  order: ['sort'],
+  fields: {
+    category: numberChoice({ label: { zh: '岗位类型', en: 'Kind' }, dictionary: 'post_category', list: true, filter: 'equals' }),
+    postCode: text({
+      label: { zh: '岗位编号', en: 'Post code' },
+      required: { zh: '请输入岗位编号', en: 'please fill in the post code' },
+      max: 32,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    postName: text({
+      label: { zh: '岗位名称', en: 'Post' },
+      required: { zh: '请输入岗位名称', en: 'please fill in the post' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    sort: integer({
+      label: { zh: '岗位排序', en: 'Order' },
+      required: { zh: '请输入岗位排序', en: 'please fill in the order' },
+      min: 0,
+      initial: 1,
+      list: true,
+    }),
+    remark: longText({ label: { zh: '岗位描述', en: 'Remark' }, max: 500, wide: true, list: true }),
+  },
+  unique: [{ fields: ['postCode'], message: { zh: '岗位编号已存在!', en: 'This post code exists already' } }],
+});

@@ -1,0 +1,37 @@
+import { entity } from '#server/entity/entity.ts';
+import { longText, text } from '#server/entity/fields.ts';
+
+/** A setting of the platform; only its administrator changes it (contract 5.5, specification §5). */
+export const param = entity('system.param', {
+  label: { zh: '系统参数', en: 'Parameter' },
+  legacyPath: '/blade-system/param',
+  permission: 'param',
+  title: 'paramName',
+  owner: 'shared',
+  fields: {
+    paramName: text({
+      label: { zh: '参数名称', en: 'Name' },
+      required: { zh: '请输入参数名称', en: 'please fill in the name' },
+      max: 255,
+      list: true,
+      filter: 'contains',
+    }),
+    paramKey: text({
+      label: { zh: '参数键名', en: 'Key' },
+      required: { zh: '请输入参数键名', en: 'please fill in the key' },
+      max: 255,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    paramValue: longText({
+      label: { zh: '参数键值', en: 'Value' },
+      required: { zh: '请输入参数键值', en: 'please fill in the value' },
+      wide: true,
+      list: true,
+      filter: 'contains',
+    }),
+    remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
+  },
+  unique: [{ fields: ['paramKey'], message: { zh: '参数键名已存在!', en: 'This key exists already' } }],
+});

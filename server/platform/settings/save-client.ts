@@ -1,0 +1,25 @@
+import type { SignedInContext } from '#server/calls/context.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { InputError } from '#server/errors.ts';
+import { hashClientSecret } from '#server/session/clients.ts';
+import { client } from './client.ts';
+
+/** Adds a client; of its secret only a hash is kept. */
+export async function insertClient(ctx: SignedInContext, input: Input) {
+  const { clientSecret, ...values } = await readInput(ctx, client, input);
+  if (!clientSecret) throw new InputError({ clientSecret: ctx.locale === 'zh' ? '请输入应用密钥' : 'please fill in the client secret' });
+  return insertRow(ctx, client, { ...values, clientSecret: hashClientSecret(clientSecret) });
+}
+
+/** Changes a client; a blank secret, or the mask that stands for it, keeps the present one (contract 5.5). */
+export async function updateClient(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const isMask = typeof input.clientSecret === 'string' && /^\**$/.test(input.clientSecret.trim());
+  const { clientSecret: sent, ...rest } = input;
+  const { clientSecret, ...values } = await readInput(
+    ctx,
+    client,
+    isMask ? rest : { ...rest, ...(sent ? { clientSecret: sent } : {}) },
+    true,
+  );
+  return updateRow(ctx, client, id, { ...values, ...(clientSecret ? { clientSecret: hashClientSecret(clientSecret) } : {}) }, expected);
+}

@@ -1,0 +1,77 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { menu } from '#server/system/menus/menu.ts';
+import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
+import { param } from './param.ts';
+
+/** Adds a parameter; the value of one that the console reads must be one it can use. */
+export async function insertParam(ctx: SignedInContext, input: Input) {
+  const values = await readInput(ctx, param, input);
+  return insertRow(ctx, param, { ...values, ...(await checked(ctx, values.paramKey ?? '', values.paramValue ?? '')) });
+}
+
+/** Changes a parameter, likewise. */
+export async function updateParam(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const before = await readRow(ctx, param, id);
+  const values = await readInput(ctx, param, input, true);
+  const { paramKey, paramValue } = { ...before, ...values };
+  return updateRow(ctx, param, id, { ...values, ...(await checked(ctx, paramKey, paramValue)) }, expected);
+}
+
+/** Nobody's first password is a constant: it is random and shown once (R-19). */
+const passwordKeys = ['account.initPassword', 'tenant.default.password'];
+const noPasswords = {
+  zh: '初始密码由系统随机生成且只显示一次,不能设为参数',
+  en: 'First passwords are random and shown once; they are no parameter',
+};
+
+const wholeNumbers: Record<string, { from: number; to: number; unlimited?: true }> = {
+  'account.failCount': { from: 1, to: 100 },
+  'account.lockDuration': { from: 1, to: 1440 },
+  'tenant.default.accountNumber': { from: 1, to: 1_000_000, unlimited: true },
+  'file.quotaMB': { from: 1, to: 1_000_000 },
+  'file.tenantQuotaMB': { from: 1, to: 100_000_000 },
+  'log.keepDays': { from: 1, to: 3650 },
+};
+
+async function checked(ctx: SignedInContext, paramKey: string, paramValue: string): Promise<{ paramKey: string; paramValue: string }> {
+  const [key, value] = [paramKey.trim(), paramValue.trim()];
+  if (passwordKeys.includes(key)) throw new BusinessError(noPasswords, { field: 'paramKey' });
+  const problem = problemOf(key, value) ?? (key === 'tenant.default.menuCode' ? await unknownMenus(ctx, value) : undefined);
+  if (problem) throw new BusinessError(problem, { field: 'paramValue' });
+  return { paramKey: key, paramValue };
+}
+
+function problemOf(key: string, value: string): Label | undefined {
+  const unknown = key === hiddenFeaturesKey || key.startsWith(`${hiddenFeaturesKey}.`) ? unknownFeatures(value) : [];
+  if (unknown.length > 0) return { zh: `顶栏功能不存在: ${unknown}`, en: `There is no such feature of the top bar: ${unknown}` };
+  if (key === 'account.registerUser' && value !== 'true' && value !== 'false')
+    return { zh: '参数键值只能是 true 或 false', en: 'The value is true or false' };
+  const range = wholeNumbers[key];
+  if (!range || (range.unlimited && value === '-1')) return undefined;
+  const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= range.from && number <= range.to) return undefined;
+  const [zh, en] = range.unlimited ? ['或 -1(不限)', ', or -1 for no limit'] : ['', ''];
+  return {
+    zh: `参数键值须为 ${range.from} 至 ${range.to} 的整数${zh}`,
+    en: `The value is a whole number from ${range.from} to ${range.to}${en}`,
+  };
+}
+
+async function unknownMenus({ db }: SignedInContext, value: string): Promise<Label | undefined> {
+  const codes = value.split(',').map((code) => code.trim());
+  const { code, isDeleted } = menu.table;
+  const rows = await db
+    .select({ code })
+    .from(menu.table)
+    .where(and(inArray(code, codes), eq(isDeleted, 0)));
+  const known = new Set(rows.map((row) => row.code));
+  const missing = codes.filter((one) => !known.has(one)).join(',');
+  return missing === '' && codes.every(Boolean)
+    ? undefined
+    : { zh: `菜单编号不存在: ${missing}`, en: `There is no menu with the code ${missing}` };
+}
