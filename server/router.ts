@@ -1,4 +1,5 @@
 import { router } from '#server/calls/trpc.ts';
+import { resourceRouter } from '#server/files/router.ts';
 import { logRouter } from '#server/platform/logs/router.ts';
 import { boardRouter } from './board/router.ts';
 import { deskRouter } from './desk/router.ts';
@@ -7,7 +8,6 @@ import { exchangeRouter } from './exchange/router.ts';
 import { listRouter } from './lists/router.ts';
 import { messagingRouter } from './messaging/router.ts';
 import { purchasingRouter } from './purchasing/router.ts';
-import { resourceRouter } from './resource/router.ts';
 import { sessionRouter } from './session/router.ts';
 import { systemRouter } from './system/router.ts';
 import { workspaceRouter } from './workspace/router.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { storedFile } from '#drizzle/tables/files.ts';
-import { oss } from '#server/resource/oss.ts';
+import { oss } from '#server/files/oss.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { filesIn, formOf, openFront, signInBoth, useFolder } from '#tests/upload-people.ts';

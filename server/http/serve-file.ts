@@ -3,11 +3,11 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
 import type { Asker } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
+import { openSealed } from '#server/files/file-link.ts';
+import { keyOf } from '#server/files/keep-file.ts';
+import { placeAt } from '#server/files/place.ts';
 import type { Database } from '../database/pool.ts';
 import { messages, refusalOf } from '../errors.ts';
-import { keyOf } from '../resource/keep-file.ts';
-import { placeAt } from '../resource/place.ts';
-import { openSealed } from '../storage/file-link.ts';
 import { shownTypes } from '../storage/media-type.ts';
 import { storeOf } from '../storage/store.ts';
 

@@ -1,5 +1,5 @@
 import type { Session } from '#server/calls/context.ts';
-import { fileIdIn, sealedLink } from '../storage/file-link.ts';
+import { fileIdIn, sealedLink } from '#server/files/file-link.ts';
 import type { Tokens } from './tokens.ts';
 
 /** The signed-in user as token calls and user-info tell it (contract 3.2): several ids or aliases are one comma text, never null. */

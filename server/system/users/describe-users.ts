@@ -1,9 +1,9 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
+import { fileIdIn, sealedLink } from '#server/files/file-link.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { withOwnerNames } from '#server/platform/organisation/with-owner.ts';
 import { lockedUntil } from '../../session/attempts.ts';
-import { fileIdIn, sealedLink } from '../../storage/file-link.ts';
 import { user } from './user.ts';
 
 /** A picture of ours by a link that opens for the one who asked. */

@@ -1,5 +1,5 @@
-import { entity } from '../entity/entity.ts';
-import { integer, text } from '../entity/fields.ts';
+import { entity } from '#server/entity/entity.ts';
+import { integer, text } from '#server/entity/fields.ts';
 
 const address = '^(https?://[^\\s\\\\]+|/(?!/)[^\\s\\\\]*)$';
 

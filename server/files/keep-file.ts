@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
 import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { mediaTypeOf } from '#server/storage/media-type.ts';
+import type { Staged } from '#server/storage/stage.ts';
+import { storeOf } from '#server/storage/store.ts';
 import { storageFault } from '#server/storage/try-storage.ts';
-import { BusinessError, messages } from '../errors.ts';
-import { mediaTypeOf } from '../storage/media-type.ts';
-import type { Staged } from '../storage/stage.ts';
-import { storeOf } from '../storage/store.ts';
 import { placeForNew } from './place.ts';
 import { assertRoom } from './quota.ts';
 

@@ -4,8 +4,8 @@ import { procedure } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent, metaOf } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
 import { assertReached, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import { fileIdIn, pageLink } from '../storage/file-link.ts';
 import { attach } from './attach.ts';
+import { fileIdIn, pageLink } from './file-link.ts';
 
 /** Notes a file and where it lies: new ones for whoever may upload, changes for whoever may edit (contract 4, attach_upload). */
 export const submitAttach = procedure

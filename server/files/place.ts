@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#server/database/pool.ts';
+import { BusinessError } from '#server/errors.ts';
 import { unseal } from '#server/security/seal.ts';
 import { storageAddress } from '#server/storage/storage-address.ts';
-import type { Transaction } from '../database/pool.ts';
-import { BusinessError } from '../errors.ts';
-import type { Place } from '../storage/store.ts';
+import type { Place } from '#server/storage/store.ts';
 import { oss } from './oss.ts';
 
 /** Where a file lies: the configuration of a bucket, or none for the installation's own folder. */

@@ -1,8 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { BusinessError, messages } from '../errors.ts';
-import { fileIdIn } from '../storage/file-link.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { fileIdIn } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
 const isThere = inArray(storedFile.state, ['pending', 'kept']);

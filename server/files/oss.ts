@@ -1,7 +1,7 @@
 import { varchar } from 'drizzle-orm/pg-core';
-import { entity } from '../entity/entity.ts';
-import { longText, numberChoice, password, text } from '../entity/fields.ts';
-import { enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
+import { entity } from '#server/entity/entity.ts';
+import { longText, numberChoice, password, text } from '#server/entity/fields.ts';
+import { enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
 
 /** A bucket that takes the tenant's files while it is enabled, at most one at a time; without one they lie in the installation's own folder (contract 5.7, specification 7.3). */
 export const oss = entity('resource.oss', {

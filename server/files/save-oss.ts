@@ -4,9 +4,9 @@ import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { storageAddress } from '#server/storage/storage-address.ts';
-import { BusinessError } from '../errors.ts';
 import { oss } from './oss.ts';
 import { isFolder } from './place.ts';
 

@@ -5,11 +5,11 @@ import { readFileList } from '#rules/file-limits.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { claimFiles } from '#server/engine/claim-files.ts';
 import { insertRow } from '#server/engine/write-rows.ts';
-import { BusinessError, InputError } from '../errors.ts';
-import { pageLink } from '../storage/file-link.ts';
-import { extensionOf } from '../storage/file-name.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
+import { extensionOf } from '#server/storage/file-name.ts';
 import { attach } from './attach.ts';
 import { storedName } from './describe-file.ts';
+import { pageLink } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
 /** Files that a form brought become attachments, all or none; answers how many. */

@@ -1,6 +1,6 @@
 import type { Asker } from '#server/calls/context.ts';
-import { originFor, pageLink, sealedLink } from '../storage/file-link.ts';
-import { extensionOf } from '../storage/file-name.ts';
+import { extensionOf } from '#server/storage/file-name.ts';
+import { originFor, pageLink, sealedLink } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
 /** A file as put-file answers it (contract 7): the link opens for its tenant's people, and for twelve hours without a header. */

@@ -1,7 +1,7 @@
 import { isFileId } from '#rules/file-limits.ts';
 import type { Asker } from '#server/calls/context.ts';
+import { readEnv } from '#server/env.ts';
 import { seal, unseal } from '#server/security/seal.ts';
-import { readEnv } from '../env.ts';
 
 /** Where pages open a file, by their session. */
 export const pageLink = (id: string): string => `/file/${id}`;

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
-import type { Database } from '../database/pool.ts';
-import { operatorLog } from '../log.ts';
-import { sweepStaging } from '../storage/stage.ts';
-import { storeOf } from '../storage/store.ts';
-import { sweepDrafts } from '../workspace/sweep-drafts.ts';
+import type { Database } from '#server/database/pool.ts';
+import { operatorLog } from '#server/log.ts';
+import { sweepStaging } from '#server/storage/stage.ts';
+import { storeOf } from '#server/storage/store.ts';
+import { sweepDrafts } from '#server/workspace/sweep-drafts.ts';
 import { keyOf } from './keep-file.ts';
 import { placeAt } from './place.ts';
 

@@ -4,9 +4,9 @@ import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { idInput, listInput } from '#server/engine/inputs.ts';
 import { listRows, readRow, readRows, withLabels } from '#server/engine/read-rows.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
-import { fileIdIn } from '../storage/file-link.ts';
 import { attach } from './attach.ts';
 import { linkFor } from './describe-file.ts';
+import { fileIdIn } from './file-link.ts';
 import { dropFiles } from './find-file.ts';
 import { submitAttach } from './submit-attach.ts';
 
