@@ -1,3 +1,10 @@
+import { menu } from '#server/access/menus/menu.ts';
+import { topMenu } from '#server/access/menus/top-menu.ts';
+import { tenantPackage } from '#server/access/packages/tenant-package.ts';
+import { role } from '#server/access/roles/role.ts';
+import { apiScope } from '#server/access/scopes/api-scope.ts';
+import { dataScope } from '#server/access/scopes/data-scope.ts';
+import { user } from '#server/access/users/user.ts';
 import { exclusionFlow } from '#server/board/exclusion-flow.ts';
 import { lineStateHistory } from '#server/board/line-state-history.ts';
 import { productionLine } from '#server/board/production-line.ts';
@@ -29,13 +36,6 @@ import { whiteIp } from '#server/platform/settings/white-ip.ts';
 import { supplier } from '#server/purchasing/supplier.ts';
 import { supplierContact } from '#server/purchasing/supplier-contact.ts';
 import { dataSource } from '#server/system/data-sources/data-source.ts';
-import { menu } from '#server/system/menus/menu.ts';
-import { topMenu } from '#server/system/menus/top-menu.ts';
-import { apiScope } from '#server/system/roles/api-scope.ts';
-import { dataScope } from '#server/system/roles/data-scope.ts';
-import { role } from '#server/system/roles/role.ts';
-import { tenantPackage } from '#server/system/tenants/tenant-package.ts';
-import { user } from '#server/system/users/user.ts';
 
 // drizzle-kit reads this file: one table a line.
 export * from './tables/audit.ts';

@@ -10,10 +10,10 @@ import { crud } from '#server/engine/crud.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import '#server/platform/organisation/dept.ts';
 import '#server/platform/organisation/post.ts';
-import '#server/system/roles/role.ts';
+import '#server/access/roles/role.ts';
 import '#server/platform/organisation/tenant.ts';
+import { user } from '#server/access/users/user.ts';
 import { router } from '#server/calls/trpc.ts';
-import { user } from '#server/system/users/user.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 const session: Session = {

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { roleMenu } from '#drizzle/tables/grants.ts';
+import { menu } from '#server/access/menus/menu.ts';
+import { dataScope } from '#server/access/scopes/data-scope.ts';
 import { keep } from '#server/database/cache.ts';
 import { connect, type Database, type Transaction } from '#server/database/pool.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
-import { menu } from '#server/system/menus/menu.ts';
-import { dataScope } from '#server/system/roles/data-scope.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

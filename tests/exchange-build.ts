@@ -6,6 +6,7 @@ import { and, eq } from 'drizzle-orm';
 import exceljs from 'exceljs';
 import { vi } from 'vitest';
 import { job } from '#drizzle/tables/jobs.ts';
+import { user } from '#server/access/users/user.ts';
 import { doJobNow } from '#server/background/run-jobs.ts';
 import type { Session } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -13,7 +14,6 @@ import { noSources } from '#server/database/sources.ts';
 import { works } from '#server/exchange/works.ts';
 import type { Download } from '#server/storage/download.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
-import { user } from '#server/system/users/user.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 
 /** Files of these tests lie in a folder of their own; call the answer when they are over. */

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { role } from '#server/access/roles/role.ts';
+import { user } from '#server/access/users/user.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { role } from '#server/system/roles/role.ts';
-import { user } from '#server/system/users/user.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { buildClient, buildPerson, contextOf, countOf, password, refusalFrom } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

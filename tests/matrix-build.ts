@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import { outbox } from '#drizzle/tables/outbox.ts';
+import { user } from '#server/access/users/user.ts';
 import type { Asker, Context, DataScope, Session } from '#server/calls/context.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -11,7 +12,6 @@ import { scopeColumns } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { user } from '#server/system/users/user.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
 

@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { roleApiScope, roleMenu } from '#drizzle/tables/grants.ts';
+import { menu } from '#server/access/menus/menu.ts';
+import { tenantPackage } from '#server/access/packages/tenant-package.ts';
+import { apiScope } from '#server/access/scopes/api-scope.ts';
 import { bladeDoor } from '#server/blade/door.ts';
 import type { Session } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { appRouter } from '#server/router.ts';
-import { menu } from '#server/system/menus/menu.ts';
-import { apiScope } from '#server/system/roles/api-scope.ts';
-import { tenantPackage } from '#server/system/tenants/tenant-package.ts';
 import { askAs } from '#tests/build.ts';
 import { contextOf } from '#tests/matrix-build.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/session-people.ts';

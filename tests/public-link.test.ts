@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openLink } from '#server/access/links/open-link.ts';
 import type { Context } from '#server/calls/context.ts';
 import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
-import { openLink } from '#server/links/open-link.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepUnbound } from '#server/access/users/user-identities.ts';
 import type { Database } from '#server/database/pool.ts';
-import { keepUnbound } from '#server/system/users/user-identities.ts';
 import { askAs, buildTenant } from '#tests/build.ts';
 import { countOf } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

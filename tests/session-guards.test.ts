@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { isLockedNow, lockedUntil } from '#server/access/passwords/sign-in-attempts.ts';
+import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
-import { isLockedNow, lockedUntil } from '#server/session/attempts.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { user } from '#server/system/users/user.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { ask, buildClient, buildPerson, countOf, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { session } from '#drizzle/tables/sessions.ts';
+import { user } from '#server/access/users/user.ts';
 import { openPlatformBranch } from '#server/calls/cross-tenant.ts';
 import { endSessionsOf, findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { user } from '#server/system/users/user.ts';
 import { ask, buildFactory, buildPerson, type Person, password, refusalFrom } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

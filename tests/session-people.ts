@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { sql } from 'drizzle-orm';
+import { role } from '#server/access/roles/role.ts';
+import { user } from '#server/access/users/user.ts';
 import type { Asker, Context } from '#server/calls/context.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -10,8 +12,6 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { client } from '#server/platform/settings/client.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { sessionRouter } from '#server/session/router.ts';
-import { role } from '#server/system/roles/role.ts';
-import { user } from '#server/system/users/user.ts';
 
 export const password = 'Factory-2026';
 

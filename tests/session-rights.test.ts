@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
+import { menu } from '#server/access/menus/menu.ts';
+import { role } from '#server/access/roles/role.ts';
+import { dataScope } from '#server/access/scopes/data-scope.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
-import { menu } from '#server/system/menus/menu.ts';
-import { dataScope } from '#server/system/roles/data-scope.ts';
-import { role } from '#server/system/roles/role.ts';
 import { ask, buildFactory, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

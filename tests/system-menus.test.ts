@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
+import { platformPages } from '#server/access/menus/menu.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
 import { entityAt } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
-import { platformPages } from '#server/system/menus/menu.ts';
 import { openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

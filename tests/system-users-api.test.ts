@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { keepUnbound } from '#server/system/users/user-identities.ts';
+import { keepUnbound } from '#server/access/users/user-identities.ts';
 import { type BladePerson, openBlade } from '#tests/blade-people.ts';
 import { buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

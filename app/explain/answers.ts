@@ -1,6 +1,6 @@
-import type { peopleToExplain, Step } from '#server/system/explain/explain-person.ts';
-import type { ExplainedRecord } from '#server/system/explain/explain-record.ts';
-import type { ExplainedMenu, ExplainedRights } from '#server/system/explain/explain-rights.ts';
+import type { peopleToExplain, Step } from '#server/access/explain/explain-person.ts';
+import type { ExplainedRecord } from '#server/access/explain/explain-record.ts';
+import type { ExplainedMenu, ExplainedRights } from '#server/access/explain/explain-rights.ts';
 
 /** What the calls of `system.explain` answer to the page. */
 export type PeopleFound = Awaited<ReturnType<typeof peopleToExplain>>;

@@ -3,7 +3,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Table } from '#app/kit/table.tsx';
-import type { listLinks } from '#server/links/make-link.ts';
+import type { listLinks } from '#server/access/links/make-link.ts';
 import type { linkWords } from './public-words.ts';
 
 interface LinkTableProps {

@@ -16,7 +16,7 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
-import type { listLinks, makeLink } from '#server/links/make-link.ts';
+import type { listLinks, makeLink } from '#server/access/links/make-link.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.words.title);
 

@@ -1,8 +1,8 @@
 import type { FieldView } from '#rules/screen.ts';
-import type { resetPasswords } from '#server/system/users/administer-users.ts';
-import type { ImportedUsers } from '#server/system/users/import-users.ts';
-import type { describeGrant } from '#server/system/users/user-grant-form.ts';
-import type { readPlatform } from '#server/system/users/user-platform.ts';
+import type { resetPasswords } from '#server/access/users/administer-users.ts';
+import type { ImportedUsers } from '#server/access/users/import-users.ts';
+import type { describeGrant } from '#server/access/users/user-grant-form.ts';
+import type { readPlatform } from '#server/access/users/user-platform.ts';
 
 /** What the procedures of users answer to their pages. */
 export type GrantForm = Awaited<ReturnType<typeof describeGrant>>;

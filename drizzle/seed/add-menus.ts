@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { menu } from '#server/access/menus/menu.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { menu } from '#server/system/menus/menu.ts';
 import type { FutureMenu } from './future-menus.ts';
 import { buttonCode, listButtons, type MenuSeed } from './menus.ts';
 

@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleDataScope, topMenuSetting } from '#drizzle/tables/grants.ts';
+import { menu } from '#server/access/menus/menu.ts';
+import { topMenu } from '#server/access/menus/top-menu.ts';
+import { tenantPackage } from '#server/access/packages/tenant-package.ts';
+import { dataScope } from '#server/access/scopes/data-scope.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { menu } from '#server/system/menus/menu.ts';
-import { topMenu } from '#server/system/menus/top-menu.ts';
-import { dataScope } from '#server/system/roles/data-scope.ts';
-import { tenantPackage } from '#server/system/tenants/tenant-package.ts';
 
 const departmentAndBelow = 4;
 /** What a supervisor sees of his own department and those below it alone. */

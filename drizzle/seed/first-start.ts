@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
+import { role } from '#server/access/roles/role.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { dict } from '#server/platform/dictionaries/dict.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -7,7 +8,6 @@ import { client } from '#server/platform/settings/client.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { role } from '#server/system/roles/role.ts';
 import { addDictionaries, furnishTenant, grantMenus } from '#server/system/tenants/furnish-tenant.ts';
 import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus } from './add-menus.ts';

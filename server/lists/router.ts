@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { role } from '#server/access/roles/role.ts';
 import { holds } from '#server/calls/context.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
-import { role } from '../system/roles/role.ts';
 import { keepCodes } from './keep-codes.ts';
 import { fieldName, listName } from './list-name.ts';
 import { saveColumns, saveDensity } from './save-settings.ts';

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
 import type { Label } from '#rules/screen.ts';
+import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
@@ -9,7 +10,6 @@ import { chatWorkHosts } from '#server/platform/settings/save-ding.ts';
 import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { unseal } from '#server/security/seal.ts';
 import type { Transaction } from '../database/pool.ts';
-import { user } from '../system/users/user.ts';
 import { enterPages } from './enter-pages.ts';
 import { type Entering, knownForm, type Open } from './sign-in.ts';
 import { signInVouched } from './vouched-sign-in.ts';

@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import { managed } from '#server/access/users/save-user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError, messages } from '../errors.ts';
-import { managed } from '../system/users/save-user.ts';
 
 const ownSession = { zh: '不能强制下线当前会话,请使用退出登录', en: 'This is your own session: please sign out instead' };
 

@@ -1,3 +1,4 @@
+import { assertOwnChoice } from '#server/access/identity/switch-mode.ts';
 import type { Context } from '#server/calls/context.ts';
 import { readIdentity } from '#server/calls/find-identity.ts';
 import type { Opening } from '#server/calls/sessions.ts';
@@ -9,7 +10,6 @@ import { authenticateClient, type Client } from './clients.ts';
 import { phoneGrants } from './phone-grants.ts';
 import { renewTokens } from './renew-tokens.ts';
 import { signIn } from './sign-in.ts';
-import { assertOwnChoice } from './switch-mode.ts';
 import { createTokens } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
 import { vouchedGrants } from './vouched-grants.ts';

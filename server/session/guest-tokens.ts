@@ -1,5 +1,5 @@
+import type { SocialIdentity } from '#server/access/users/user-identities.ts';
 import { newToken } from '#server/security/secret-token.ts';
-import type { SocialIdentity } from '../system/users/user-identities.ts';
 import type { Client } from './clients.ts';
 import type { TokenBody } from './user-info.ts';
 

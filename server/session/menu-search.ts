@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
 import { menuUse } from '#drizzle/tables/desk.ts';
 import type { MenuNode } from '#rules/screen.ts';
+import { enabledMenus } from '#server/access/menus/granted-menus.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { keep } from '#server/database/cache.ts';
-import { enabledMenus } from '../system/menus/granted-menus.ts';
 import { readMenus } from './shell.ts';
 
 /** A page of the menu with all that it may be found by. */

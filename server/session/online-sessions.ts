@@ -1,11 +1,11 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { user } from '../system/users/user.ts';
 import { deviceWords } from './device-words.ts';
 
 /** Somebody signed in, by one browser or one client: tokens that were issued from one another are one session. */

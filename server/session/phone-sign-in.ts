@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { wrongPhoneCode } from '#server/calls/token-refusal.ts';
 import { takeCode } from '#server/messaging/one-time-code.ts';
 import type { Transaction } from '../database/pool.ts';
-import { user } from '../system/users/user.ts';
 import { sendPhoneCode } from './phone-code.ts';
 import { type Entering, findPerson, knownForm, letIn, type Open } from './sign-in.ts';
 

@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { assertOwnChoice } from '#server/access/identity/switch-mode.ts';
+import { user } from '#server/access/users/user.ts';
 import { mayWorkFrom } from '#server/calls/allowed-addresses.ts';
 import type { Context } from '#server/calls/context.ts';
 import { readIdentity } from '#server/calls/find-identity.ts';
 import { addressNotAllowed, refreshExpired, TokenRefusal, tenantExpired } from '#server/calls/token-refusal.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import type { Transaction } from '../database/pool.ts';
-import { user } from '../system/users/user.ts';
 import type { Client } from './clients.ts';
 import { memberOf } from './sign-in.ts';
-import { assertOwnChoice } from './switch-mode.ts';
 import { createTokens, rotateRefresh } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { describeIdentity, switchIdentity } from '#server/access/identity/identity-switch.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
 import { outwardProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { idsInput } from '#server/engine/inputs.ts';
@@ -9,7 +10,6 @@ import { signInToPagesByChatWork } from './chat-work.ts';
 import { describeSecurity } from './describe-security.ts';
 import { endMine, endOthers } from './end-sessions.ts';
 import { framedPage } from './framed-page.ts';
-import { describeIdentity, switchIdentity } from './identity-switch.ts';
 import { describeLock, lockScreen, unlockScreen } from './lock-screen.ts';
 import { menuEntries } from './menu-search.ts';
 import { oauthRouter } from './oauth-router.ts';

@@ -1,6 +1,9 @@
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
 import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import { isStorable } from '#rules/field-rules.ts';
+import { noteStrength } from '#server/access/passwords/new-password.ts';
+import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from '#server/access/passwords/sign-in-attempts.ts';
+import { user } from '#server/access/users/user.ts';
 import { mayWorkFrom } from '#server/calls/allowed-addresses.ts';
 import type { Context } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
@@ -10,9 +13,6 @@ import { addressNotAllowed, noRole, type TokenRefusal, tenantExpired, wrongCrede
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { isSecret } from '#server/security/passwords.ts';
 import type { Transaction } from '../database/pool.ts';
-import { noteStrength } from '../system/users/new-password.ts';
-import { user } from '../system/users/user.ts';
-import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from './attempts.ts';
 
 export interface Credentials {
   tenantId: string;

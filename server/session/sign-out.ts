@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { tellWith } from '#server/calls/log/usual-log.ts';
 import { endPresented } from '#server/calls/sessions.ts';
-import { user } from '../system/users/user.ts';
 
 /** Ends the session that a request carries, with all tokens of its family, and tells of it (contract 3.5, 5.8). Without one nothing happens. */
 export async function signOut({ database, asker }: Context): Promise<void> {

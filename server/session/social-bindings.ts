@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
+import { user } from '#server/access/users/user.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import type { Database, Transaction } from '../database/pool.ts';
-import { user } from '../system/users/user.ts';
 
 type Account = { source: string; subject: string };
 

@@ -1,5 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
+import { user } from '#server/access/users/user.ts';
+import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnbound } from '#server/access/users/user-identities.ts';
 import type { Context, SignedInContext } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
@@ -7,8 +9,6 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { OutwardFailure } from '#server/security/guarded-fetch.ts';
 import { asSignedIn } from '../calls/signed-in.ts';
 import { BusinessError } from '../errors.ts';
-import { user } from '../system/users/user.ts';
-import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnbound } from '../system/users/user-identities.ts';
 import { enterPages } from './enter-pages.ts';
 import { findTenantOf } from './sign-in-page.ts';
 import { beginAttempt, type SocialAttempt, takeAttempt } from './social-attempts.ts';

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { supplierUser } from '#drizzle/tables/supplier-users.ts';
+import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
 import { wrongSupplierCode } from '#server/calls/token-refusal.ts';
@@ -7,7 +8,6 @@ import { takeCode } from '#server/messaging/one-time-code.ts';
 import type { Transaction } from '../database/pool.ts';
 import { enabledSupplier, supplier } from '../purchasing/supplier.ts';
 import { supplierContact } from '../purchasing/supplier-contact.ts';
-import { user } from '../system/users/user.ts';
 import { sendPhoneCode } from './phone-code.ts';
 import { type Entering, type Found, findPerson, knownForm, letIn, type Open } from './sign-in.ts';
 import { admitContact, type Contact, unmade } from './supplier-user.ts';

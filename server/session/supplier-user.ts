@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { roleMenu } from '#drizzle/tables/grants.ts';
 import { supplierUser } from '#drizzle/tables/supplier-users.ts';
+import { menu } from '#server/access/menus/menu.ts';
+import { role } from '#server/access/roles/role.ts';
+import { user } from '#server/access/users/user.ts';
 import type { Transaction } from '../database/pool.ts';
-import { menu } from '../system/menus/menu.ts';
-import { role } from '../system/roles/role.ts';
-import { user } from '../system/users/user.ts';
 import { type Found, findPerson } from './sign-in.ts';
 
 /** Somebody at a supplier. */

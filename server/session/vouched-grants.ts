@@ -1,5 +1,5 @@
+import { keepUnbound } from '#server/access/users/user-identities.ts';
 import type { Context } from '#server/calls/context.ts';
-import { keepUnbound } from '../system/users/user-identities.ts';
 import { signInByChatWork } from './chat-work.ts';
 import type { Client } from './clients.ts';
 import { describeGuest } from './guest-tokens.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
+import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { wrongCredentials } from '#server/calls/token-refusal.ts';
-import { user } from '../system/users/user.ts';
 import { type Entering, findPerson, letIn, type Open } from './sign-in.ts';
 import { awaitsApproval } from './social-refusals.ts';
 

@@ -1,3 +1,13 @@
+import { explainCalls } from '#server/access/explain/explain-calls.ts';
+import { publicLinkCalls } from '#server/access/links/link-calls.ts';
+import { menuCalls } from '#server/access/menus/menu-calls.ts';
+import { topMenuCalls } from '#server/access/menus/top-menu-calls.ts';
+import { tenantPackageCalls } from '#server/access/packages/tenant-package-calls.ts';
+import { roleCalls } from '#server/access/roles/role-calls.ts';
+import { apiScopeCalls } from '#server/access/scopes/api-scope-calls.ts';
+import { dataScopeCalls } from '#server/access/scopes/data-scope-calls.ts';
+import { deptSelect } from '#server/access/users/dept-select.ts';
+import { userCalls } from '#server/access/users/user-calls.ts';
 import { router } from '#server/calls/trpc.ts';
 import { crud, withoutMany, writing } from '#server/engine/crud.ts';
 import { tree } from '#server/engine/tree.ts';
@@ -16,20 +26,10 @@ import { insertClient, updateClient } from '#server/platform/settings/save-clien
 import { insertParam, updateParam } from '#server/platform/settings/save-param.ts';
 import { socialProviderCalls } from '#server/platform/settings/social-provider-calls.ts';
 import { whiteIpCalls } from '#server/platform/settings/white-ip-calls.ts';
-import { publicLinkCalls } from '../links/link-calls.ts';
 import { onlineCalls } from '../session/online-calls.ts';
 import { dataSourceCalls } from './data-sources/data-source-calls.ts';
-import { explainCalls } from './explain/explain-calls.ts';
-import { menuCalls } from './menus/menu-calls.ts';
-import { topMenuCalls } from './menus/top-menu-calls.ts';
-import { deptSelect } from './places/dept-select.ts';
-import { apiScopeCalls } from './roles/api-scope-calls.ts';
-import { dataScopeCalls } from './roles/data-scope-calls.ts';
-import { roleCalls } from './roles/role-calls.ts';
 import { deptTree, postSelect } from './tenants/choose-in-tenant.ts';
 import { tenantCalls } from './tenants/tenant-calls.ts';
-import { tenantPackageCalls } from './tenants/tenant-package-calls.ts';
-import { userCalls } from './users/user-calls.ts';
 
 /** The administration of the console: who works in it, and what they may do. */
 export const systemRouter = router({

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
+import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { user } from '#server/system/users/user.ts';
 
 /** Roles, departments and posts that somebody holds are not removed from under him. */
 export async function refuseWhileHeld(ctx: SignedInContext, by: 'roleId' | 'deptId' | 'postId', ids: string[]): Promise<void> {

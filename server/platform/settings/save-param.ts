@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import { menu } from '#server/access/menus/menu.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { menu } from '#server/system/menus/menu.ts';
 import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
 import { param } from './param.ts';
 

@@ -1,6 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
+import { oneTimePassword } from '#server/access/passwords/new-password.ts';
+import { adminAlias } from '#server/access/roles/rank.ts';
+import { role } from '#server/access/roles/role.ts';
+import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
 import { difference, recordChanges } from '#server/engine/audit.ts';
@@ -11,10 +15,6 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { BusinessError, InputError, messages } from '../../errors.ts';
-import { adminAlias } from '../roles/rank.ts';
-import { role } from '../roles/role.ts';
-import { oneTimePassword } from '../users/new-password.ts';
-import { user } from '../users/user.ts';
 import { furnishTenant, readBusinessDictionaries } from './furnish-tenant.ts';
 
 const tenantMessages = {

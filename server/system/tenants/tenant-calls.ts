@@ -1,5 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
+import { tenantPackage } from '#server/access/packages/tenant-package.ts';
+import { packageOf, setPackage } from '#server/access/packages/tenant-package-setting.ts';
 import { outwardProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
@@ -10,8 +12,6 @@ import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { connectTenant } from '../data-sources/connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
 import { tenantDeeds, tenantForm } from './tenant-form.ts';
-import { tenantPackage } from './tenant-package.ts';
-import { packageOf, setPackage } from './tenant-package-setting.ts';
 
 const { table } = tenant;
 

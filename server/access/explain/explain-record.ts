@@ -1,0 +1,147 @@
+import { and, eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { mayWork } from '#server/calls/find-identity.ts';
+import { mayCall } from '#server/calls/permissions.ts';
+import { allowedMenus, readGrants } from '#server/calls/rights.ts';
+import { titlesOf } from '#server/engine/read-rows.ts';
+import { columnsOf, reachOf, scopeColumns, scopeFor, withinScope } from '#server/engine/visible-rows.ts';
+import { type AnyEntity, allEntities, entityAt } from '#server/entity/entity.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { menu } from '../menus/menu.ts';
+import { accountSteps, type Explained, type Step } from './explain-person.ts';
+import { scopeWords } from './explain-scope.ts';
+import { explainWords as words } from './explain-words.ts';
+
+export interface ExplainedRecord {
+  steps: Step[];
+  verdict: { sees: boolean; text: string; next: string };
+}
+
+/** The kinds of records that the asker may ask about: those whose list he may open himself. */
+export function entitiesToExplain(ctx: SignedInContext): { value: string; label: string }[] {
+  return allEntities()
+    .filter((entity) => entity.owner !== 'shared' && mayCall(ctx.session, { permission: entity.permission }, 'page'))
+    .map((entity) => ({ value: entity.path, label: entity.label[ctx.locale] }));
+}
+
+/** Why a user sees a record or does not: the checks of a real request, one by one, in the order in which they are made. */
+export async function explainRecord(ctx: SignedInContext, who: Explained, path: string, recordId: string): Promise<ExplainedRecord> {
+  if (!entitiesToExplain(ctx).some(({ value }) => value === path)) throw new BusinessError(messages.absent, { code: 404, field: 'entity' });
+  const entity = entityAt(path);
+  const { person, theirs } = who;
+  const say = words[ctx.locale];
+  if (theirs.tenantId !== ctx.session.tenantId && entity.owner !== 'platform')
+    throw new BusinessError({ zh: words.zh.otherBusiness, en: words.en.otherBusiness }, { code: 403, field: 'entity' });
+
+  const name = person.realName || person.account;
+  const record = await findRecord(ctx, entity, recordId);
+  if (!record) {
+    const step = { name: 'record', ok: false, text: say.noRecord };
+    return { steps: [step], verdict: { sees: false, text: say.seesNot(name, recordId), next: say.noRecord } };
+  }
+  const title = record.title || recordId;
+  const [account, list, view, scope] = await Promise.all([
+    workStep(ctx, who),
+    rightStep(ctx, who, [entity.permission], 'list'),
+    rightStep(ctx, who, [`${entity.permission}_view`, `${entity.permission}_edit`], 'view'),
+    scopeStep(ctx, who, entity, record),
+  ]);
+  const isTheirs = record.tenantId === theirs.tenantId || theirs.isPlatform;
+  const tenant: Fault = { name: 'tenant', ok: isTheirs, text: isTheirs ? say.sameTenant : say.otherTenant, next: say.next.tenant };
+  const live: Fault = { name: 'live', ok: !record.isRemoved, text: record.isRemoved ? say.removed : say.live, next: say.next.removed };
+  const chain = [account, tenant, live, list, view, ...(isTheirs && live.ok ? [scope] : [])];
+  const steps = chain.map(({ next: _next, ...step }) => step);
+
+  const broken = [account, tenant, live, scope].find(({ ok }) => !ok) ?? (list.ok || view.ok ? undefined : list);
+  if (broken) return { steps, verdict: { sees: false, text: say.seesNot(name, title), next: broken.next } };
+  const text = list.ok && view.ok ? say.sees(name, title) : list.ok ? say.seesListOnly(name, title) : say.seesViewOnly(name, title);
+  return { steps, verdict: { sees: true, text, next: !list.ok ? list.next : !view.ok ? view.next : say.next.none } };
+}
+
+type Fault = Step & { next: string };
+
+interface Found {
+  id: string;
+  tenantId: string;
+  isRemoved: boolean;
+  title: string;
+  department: string[];
+  maker: string;
+}
+
+/** The record, removed or not, if the asker himself may see it; otherwise it is to him as if it were not there (R-08). */
+async function findRecord(ctx: SignedInContext, entity: AnyEntity, recordId: string): Promise<Found | undefined> {
+  const columns = columnsOf(entity);
+  const { department, own } = scopeColumns(entity);
+  const picked = { title: columns[entity.title], department: columns[department], maker: columns[own] };
+  const { tenantId, isDeleted, id } = columns;
+  if (!tenantId || !isDeleted || !picked.title || !picked.department || !picked.maker) return undefined;
+  const { title, department: departmentColumn, maker } = picked;
+  const isMine = ctx.acrossTenants && entity.owner === 'platform' ? undefined : eq(tenantId, ctx.session.tenantId);
+  const [row] = await ctx.readAt(entity.path, (db) =>
+    db
+      .select({ tenantId, isDeleted, title, department: departmentColumn, maker })
+      .from(entity.table)
+      .where(and(eq(id, recordId), isMine, withinScope(entity, ctx))),
+  );
+  if (!row) return undefined;
+  const text = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+  return {
+    id: recordId,
+    tenantId: text(row.tenantId),
+    isRemoved: row.isDeleted !== 0,
+    title: text(row.title),
+    department: text(row.department).split(',').filter(Boolean),
+    maker: text(row.maker),
+  };
+}
+
+async function workStep(ctx: SignedInContext, who: Explained): Promise<Fault> {
+  const say = words[ctx.locale];
+  const steps = await accountSteps(ctx, who);
+  const wrong = steps.filter(({ ok }) => !ok).map(({ text }) => text);
+  const ok = mayWork(who.person) && wrong.length === 0;
+  return { name: 'account', ok, text: ok ? say.mayWork : say.mayNotWork(wrong.join(say.and)), next: say.next.account };
+}
+
+/** Whether one of these codes is held, as each call asks it; and if not, what stands in the way. */
+async function rightStep(ctx: SignedInContext, { person, theirs }: Explained, codes: string[], name: 'list' | 'view'): Promise<Fault> {
+  const say = words[ctx.locale];
+  const [code = ''] = codes;
+  if (mayCall(theirs, { permission: codes }, 'page'))
+    return { name, ok: true, text: (name === 'list' ? say.holdsList : say.holdsView)(code), next: '' };
+  const [row] = await ctx.db
+    .select({ id: menu.table.id, name: menu.table.name, nameEn: menu.table.nameEn, isEnabled: menu.table.isEnabled })
+    .from(menu.table)
+    .where(and(eq(menu.table.code, code), eq(menu.table.isDeleted, 0)));
+  const roleIds = person.roles.map((role) => role.id);
+  const grants = await readGrants(ctx.db, { tenantId: person.tenantId, roleIds, withDisabled: true });
+  const allowed = await allowedMenus(ctx.db, person.packageId);
+  const isGranted = grants.some((grant) => grant.menuId === row?.id);
+  const why = !isGranted ? say.lackRole : row?.isEnabled === false ? say.lackDisabled : say.lackPackage;
+  const isCut = row !== undefined && allowed?.has(row.id) === false;
+  const next = isCut ? say.next.package : row?.isEnabled === false ? say.next.disabled : say.next.right;
+  return { name, ok: false, text: say.lacks((ctx.locale === 'en' && row?.nameEn) || row?.name || code, code, why), next };
+}
+
+/** Whether the record lies within the user's reach: asked of the condition that every query of his passes through. */
+async function scopeStep(ctx: SignedInContext, { theirs }: Explained, entity: AnyEntity, record: Found): Promise<Fault> {
+  const say = words[ctx.locale];
+  const scope = scopeFor(entity, theirs);
+  const [inWords, depts, makers] = await Promise.all([
+    scopeWords(ctx, [scope]),
+    titlesOf(ctx, 'system.dept', record.department),
+    titlesOf(ctx, 'system.user', record.maker === '' ? [] : [record.maker]),
+  ]);
+  const why = say.recordOf(record.department.map((id) => depts.get(id) ?? id).join(say.and), makers.get(record.maker) ?? record.maker);
+  const { id } = columnsOf(entity);
+  const asThey = { ...ctx, session: theirs, acrossTenants: theirs.isPlatform && entity.owner === 'platform' };
+  const seen = await ctx.readAt(entity.path, (db) =>
+    db
+      .select({ id })
+      .from(entity.table)
+      .where(and(reachOf(entity, asThey), eq(id, record.id))),
+  );
+  const ok = seen.length > 0;
+  return { name: 'scope', ok, text: (ok ? say.within : say.outside)(inWords(scope), why), next: say.next.scope };
+}

@@ -1,0 +1,72 @@
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { publicLink } from '#drizzle/tables/public-links.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { hashOf, newToken } from '#server/security/secret-token.ts';
+import { settings } from '#server/settings.ts';
+import { user } from '../users/user.ts';
+import { type Purpose, pageOfPurpose, purposeWords } from './public-link.ts';
+
+const mostLive = 500;
+
+/** Makes a link to a public page; its token is in this answer and nowhere else (R-12). */
+export async function makeLink(ctx: SignedInContext, { purpose, subject, days }: { purpose: Purpose; subject: string; days: number }) {
+  const { tenantId, revokeTime, expireTime } = publicLink;
+  const [live] = await ctx.db
+    .select({ count: count() })
+    .from(publicLink)
+    .where(and(eq(tenantId, ctx.session.tenantId), isNull(revokeTime), sql`${expireTime} > now()`));
+  if ((live?.count ?? 0) >= mostLive) throw new BusinessError(tooMany);
+  const token = newToken();
+  const [made] = await ctx.db
+    .insert(publicLink)
+    .values({
+      purpose,
+      subject,
+      tokenHash: hashOf(token),
+      createUser: ctx.session.userId,
+      expireTime: sql`now() + make_interval(days => ${days}::int)` as never,
+    })
+    .returning({ id: publicLink.id, expireTime: publicLink.expireTime });
+  // Behind a proxy only PUBLIC_URL knows under which name others reach the console.
+  return { ...made, origin: settings().PUBLIC_URL ?? null, path: `${pageOfPurpose[purpose]}?token=${token}` };
+}
+
+const tooMany = { zh: `有效链接不能超过 ${mostLive} 个，请先撤销不用的链接`, en: `There are ${mostLive} live links: revoke some first` };
+
+/** The links of the tenant, the newest first: what they open, until when, and whether they still do. */
+export async function listLinks(ctx: SignedInContext) {
+  const { id, tenantId, purpose, subject, createUser, createTime, expireTime, revokeTime } = publicLink;
+  const rows = await ctx.db
+    .select({
+      id,
+      purpose,
+      subject,
+      createTime,
+      expireTime,
+      revokeTime,
+      madeBy: user.table.realName,
+      isLive: sql<boolean>`${revokeTime} is null and ${expireTime} > now()`,
+    })
+    .from(publicLink)
+    .leftJoin(user.table, eq(user.table.id, createUser))
+    .where(eq(tenantId, ctx.session.tenantId))
+    .orderBy(desc(id))
+    .limit(mostLive);
+  return rows.map((row) => ({ ...row, purposeName: purposeWords[row.purpose][ctx.locale] }));
+}
+
+/** Revokes a link at once and for good. */
+export async function revokeLink(ctx: SignedInContext, linkId: string): Promise<void> {
+  const { id, tenantId, revokeTime } = publicLink;
+  const own = and(eq(tenantId, ctx.session.tenantId), eq(id, linkId));
+  const [revoked] = await ctx.db
+    .update(publicLink)
+    .set({ revokeTime: sql`now()` as never })
+    .where(and(own, isNull(revokeTime)))
+    .returning({ id });
+  if (revoked) return;
+  const [there] = await ctx.db.select({ id }).from(publicLink).where(own);
+  if (!there) throw new BusinessError(messages.absent, { code: 404 });
+  throw new BusinessError({ zh: '该链接已撤销', en: 'This link was revoked already' }, { code: 409 });
+}

@@ -1,0 +1,70 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { publicLink, publicLinkTry } from '#drizzle/tables/public-links.ts';
+import type { Context } from '#server/calls/context.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
+import { hashOf } from '#server/security/secret-token.ts';
+import type { Purpose } from './public-link.ts';
+
+const mostTries = 30;
+const minutes = 10;
+
+/**
+ * What a public page may show to whoever holds its token; without a right one the answer is the same whatever is wrong with it (R-12).
+ * Wrong tokens are counted by address; too many and the address is told to wait. A right one always opens its page: a whole shop floor shares one address (R-16).
+ */
+export async function openLink({ database, asker }: Context, { purpose, token }: { purpose: Purpose; token: string }) {
+  const hash = hashOf(token);
+  const found = await database.transact({ presentedKey: hash }, async (db) => {
+    const [row] = await db
+      .select({ tenantId: publicLink.tenantId, subject: publicLink.subject, expireTime: publicLink.expireTime })
+      .from(publicLink)
+      .where(
+        and(
+          eq(publicLink.tokenHash, hash),
+          eq(publicLink.purpose, purpose),
+          isNull(publicLink.revokeTime),
+          sql`${publicLink.expireTime} > now()`,
+        ),
+      );
+    return row;
+  });
+  const factory = found && (await database.transact({ tenantId: found.tenantId }, (db) => readTenant(db, found.tenantId)));
+  if (found && factory) return { factory: factory.tenantName, subject: found.subject };
+  const tries = await database.transact({}, (db) => countTry(db, asker.address));
+  if (tries > mostTries) throw new BusinessError(tooOften, { code: 429 });
+  throw new BusinessError(messages.absent, { code: 404 });
+}
+
+const tooOften = { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts: please try again later' };
+
+/** A tenant that is gone or has expired shows nothing any more. */
+async function readTenant(db: Transaction, tenantId: string): Promise<{ tenantName: string } | undefined> {
+  const { table } = tenant;
+  const [row] = await db
+    .select({ tenantName: table.tenantName })
+    .from(table)
+    .where(and(eq(table.tenantId, tenantId), eq(table.isDeleted, 0), sql`coalesce(${table.expireTime} > now(), true)`));
+  return row;
+}
+
+/** Counts a wrong token, in one statement; old counts of others go with it. */
+async function countTry(db: Transaction, address: string): Promise<number> {
+  const isOld = sql`${publicLinkTry.since} < now() - make_interval(mins => ${minutes}::int)`;
+  await db.execute(sql`
+    delete from ${publicLinkTry} where address in (
+      select address from ${publicLinkTry} where ${isOld} limit 20 for update skip locked)`);
+  const [row] = await db
+    .insert(publicLinkTry)
+    .values({ address: address.slice(0, 64) })
+    .onConflictDoUpdate({
+      target: publicLinkTry.address,
+      set: {
+        tries: sql`case when ${isOld} then 1 else ${publicLinkTry.tries} + 1 end`,
+        since: sql`case when ${isOld} then now() else ${publicLinkTry.since} end`,
+      },
+    })
+    .returning({ tries: publicLinkTry.tries });
+  return row?.tries ?? 0;
+}

@@ -1,0 +1,68 @@
+import { inArray } from 'drizzle-orm';
+import { topMenuSetting } from '#drizzle/tables/grants.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { readRows } from '#server/engine/read-rows.ts';
+import { lockTree } from '#server/engine/tree-places.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { choicesOf } from '../roles/grant-form.ts';
+import { assertFew, assertMenus } from '../roles/grant-limits.ts';
+import { inSlices, markOf } from '../roles/granted.ts';
+import { enabledMenus, inLanguage, settingsOf, withAbove } from './granted-menus.ts';
+import { aMenu } from './menu.ts';
+import { topMenu } from './top-menu.ts';
+
+export interface Setting {
+  topMenuIds: string[];
+  menuIds: string[];
+  /** What was set when the page was drawn, as a mark. */
+  expected?: string | undefined;
+}
+
+/** Sets exactly these menus on top menus. Nobody sets what he does not hold; what stood there may stay. */
+export async function setTopMenus(ctx: SignedInContext, { topMenuIds, menuIds, expected }: Setting): Promise<void> {
+  await lockTree(ctx, topMenu);
+  if (topMenuIds.length === 0) throw new BusinessError(messages.noneSelected);
+  assertFew(topMenuIds);
+  const entries = await readRows(ctx, topMenu, topMenuIds);
+  if (entries.length !== topMenuIds.length) throw new BusinessError(messages.absent, { code: 404 });
+  const held = await heldOn(ctx, topMenuIds);
+  if (expected !== undefined && expected !== markOf(held)) throw new BusinessError(messages.stale, { code: 409 });
+  await assertMenus(
+    ctx,
+    menuIds,
+    held.map((menus) => ({ menus })),
+  );
+  await ctx.db.delete(topMenuSetting).where(inArray(topMenuSetting.topMenuId, topMenuIds));
+  const settings = topMenuIds.flatMap((topMenuId) => menuIds.map((menuId) => ({ topMenuId, menuId })));
+  for (const slice of inSlices(settings)) await ctx.db.insert(topMenuSetting).values(slice);
+  await recordChanges(
+    ctx,
+    topMenu,
+    topMenuIds.map((id, at) => ({ recordId: id, action: 'grant', before: { menus: held[at] ?? [] }, after: { menus: menuIds } })),
+  );
+}
+
+/** What the setting page of top menus shows. */
+export async function topMenuForm(ctx: SignedInContext, topMenuIds: string[]) {
+  assertFew(topMenuIds);
+  const entries = await readRows(ctx, topMenu, topMenuIds);
+  if (entries.length === 0 || entries.length !== topMenuIds.length) throw new BusinessError(messages.absent, { code: 404 });
+  const [rows, held] = await Promise.all([topMenuRows(ctx), heldOn(ctx, topMenuIds)]);
+  const offered = new Set(rows.filter(({ isHeld }) => isHeld).map(({ id }) => id));
+  return { names: entries.map(({ name }) => name), mark: markOf(held), menu: choicesOf(rows, offered, held) };
+}
+
+/** The menus, without buttons, that the caller holds and what stands above them (contract 4.3). */
+export async function topMenuRows(ctx: SignedInContext) {
+  const menus = (await enabledMenus(ctx)).filter((one) => one.category === aMenu);
+  const isHeld = ({ code }: { code: string }) => holds(ctx.session, code);
+  return withAbove(menus, isHeld)
+    .map((one) => inLanguage(ctx, one))
+    .map((one) => ({ id: one.id, parentId: one.parentId, title: one.name, isHeld: isHeld(one) }));
+}
+
+async function heldOn(ctx: SignedInContext, topMenuIds: string[]): Promise<string[][]> {
+  const settings = await settingsOf(ctx, topMenuIds);
+  return topMenuIds.map((id) => settings.filter(({ topMenuId }) => topMenuId === id).map(({ menuId }) => menuId));
+}

@@ -1,0 +1,56 @@
+import { entity } from '#server/entity/entity.ts';
+import { icon, integer, references, text } from '#server/entity/fields.ts';
+
+/** An entry of the top bar: choosing it narrows the side menu to the menus that were set on it (contract 4.2, 5.5). */
+export const topMenu = entity('system.topMenu', {
+  label: { zh: '顶部菜单', en: 'Top menu' },
+  legacyPath: '/blade-system/topmenu',
+  page: '/system/topmenu',
+  permission: 'topmenu',
+  title: 'name',
+  selects: ['code'],
+  order: ['sort'],
+  audited: { menus: references({ label: { zh: '菜单', en: 'Menus' }, to: 'system.menu' }) },
+  fields: {
+    name: text({
+      label: { zh: '菜单名称', en: 'Name' },
+      required: { zh: '请输入菜单名称', en: 'please fill in the name' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    nameEn: text({ label: { zh: '英文名称', en: 'English name' }, max: 64, list: true }),
+    code: text({
+      label: { zh: '菜单编号', en: 'Code' },
+      required: { zh: '请输入菜单编号', en: 'please fill in the code' },
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    source: icon({ label: { zh: '菜单图标', en: 'Icon' }, list: true }),
+    path: text({
+      label: { zh: '路由地址', en: 'Address' },
+      max: 500,
+      pattern: '^(https?://[^\\s]+|/(?!/)[^\\s\\\\]*)$',
+      message: { zh: '路由地址须以 / 或 http(s):// 开头', en: 'The address must start with / or http(s)://' },
+      list: true,
+    }),
+    sort: integer({
+      label: { zh: '菜单排序', en: 'Order' },
+      required: { zh: '请输入菜单排序', en: 'please fill in the order' },
+      min: 0,
+      initial: 1,
+      list: true,
+    }),
+  },
+  actions: [
+    {
+      name: 'setting',
+      label: { zh: '菜单配置', en: 'Set menus' },
+      href: '/system/topmenu/setting?ids={id}',
+      on: 'row',
+      permission: 'topmenu_setting',
+    },
+  ],
+});

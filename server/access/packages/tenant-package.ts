@@ -1,0 +1,34 @@
+import { entity } from '#server/entity/entity.ts';
+import { longText, references, text } from '#server/entity/fields.ts';
+
+/** What a tenant may use at most: menus, each with everything below it (specification 2.8, contract 5.6). */
+export const tenantPackage = entity('system.tenantPackage', {
+  label: { zh: '租户产品包', en: 'Tenant package' },
+  legacyPath: '/blade-system/tenant-package',
+  page: '/system/tenantpackage',
+  permission: 'tenantpackage',
+  title: 'packageName',
+  owner: 'shared',
+  fields: {
+    packageName: text({
+      label: { zh: '产品包名称', en: 'Package name' },
+      required: { zh: '请输入产品包名称', en: 'please fill in the package name' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    menuId: references({
+      label: { zh: '菜单', en: 'Menus' },
+      help: { zh: '选中的菜单连同其下级全部可用', en: 'A chosen menu comes with everything below it' },
+      required: { zh: '请选择菜单', en: 'please select the menus' },
+      to: 'system.menu',
+      tree: true,
+      wide: true,
+    }),
+    remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, list: true, wide: true }),
+  },
+  dialogWidth: 600,
+  formColumns: 1,
+  without: ['view', 'import'],
+  done: { zh: '操作成功!', en: 'Done' },
+});

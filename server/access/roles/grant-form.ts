@@ -1,0 +1,69 @@
+import type { ChoiceNode } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRows } from '#server/engine/read-rows.ts';
+import { nest } from '#server/engine/tree-nodes.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { assertFew } from './grant-limits.ts';
+import { grantRows } from './grant-trees.ts';
+import { type Held, heldBy, markOf } from './granted.ts';
+import { assertRank } from './rank.ts';
+import { role } from './role.ts';
+
+/** One tree of a grant page. */
+export interface GrantChoices {
+  nodes: ChoiceNode[];
+  /** What everybody it is about holds. */
+  ticked: string[];
+  /** What only some of them hold. */
+  partly: string[];
+  /** What they hold and the tree does not offer: sent back as it is. */
+  kept: string[];
+}
+
+/** What the grant page of roles shows: everything that the caller may give, ticked exactly as it was granted (contract 4.3). */
+export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
+  assertFew(roleIds);
+  const roles = await readRows(ctx, role, roleIds);
+  if (roles.length === 0 || roles.length !== roleIds.length) throw new BusinessError(messages.absent, { code: 404 });
+  await assertRank(ctx, roleIds);
+  const [rows, held] = await Promise.all([grantRows(ctx), heldBy(ctx, roleIds)]);
+  const all = [...held.values()];
+  const of = (kind: keyof Held) => all.map((one) => one[kind]);
+  return {
+    names: roles.map(({ roleName }) => roleName),
+    mark: markOf(all),
+    menu: choicesOf(rows.menu, rows.ownIds.menu, of('menus')),
+    dataScope: choicesOf(rows.dataScope, rows.ownIds.dataScope, of('scopes')),
+    apiScope: choicesOf(rows.apiScope, rows.ownIds.apiScope, of('apiScopes')),
+  };
+}
+
+/** A tree with what each of several holds of it. */
+export function choicesOf(rows: { id: string; parentId: string; title: string }[], offered: Set<string>, held: string[][]): GrantChoices {
+  const [first = [], ...others] = held.map((ids) => new Set(ids));
+  const shared = [...first].filter((id) => others.every((ids) => ids.has(id)));
+  const known = new Set(shared);
+  const partly = [...new Set(held.flat())].filter((id) => !known.has(id));
+  return {
+    nodes: nest(rows).map((node) => choiceOf(node, offered)),
+    ticked: shared.filter((id) => offered.has(id)),
+    partly: partly.filter((id) => offered.has(id)),
+    kept: shared.filter((id) => !offered.has(id)),
+  };
+}
+
+interface Nested {
+  id: string;
+  title: string;
+  children?: Nested[];
+}
+
+/** A node that only leads to others is no choice of its own. */
+function choiceOf({ id, title, children }: Nested, offered: Set<string>): ChoiceNode {
+  return {
+    id,
+    title,
+    ...(offered.has(id) ? {} : { isHeading: true }),
+    ...(children ? { children: children.map((child) => choiceOf(child, offered)) } : {}),
+  };
+}

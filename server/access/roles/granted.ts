@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { inArray } from 'drizzle-orm';
+import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { scopeTypes } from '#server/calls/data-scopes.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { aButton, menu } from '../menus/menu.ts';
+import { dataScope } from '../scopes/data-scope.ts';
+
+/** What a role was granted, by ids, exactly: no ancestors added (contract 4.3). */
+export interface Held {
+  menus: string[];
+  scopes: string[];
+  apiScopes: string[];
+}
+
+/** What each of the roles holds. */
+export async function heldBy({ db }: SignedInContext, roleIds: string[]): Promise<Map<string, Held>> {
+  const ids = roleIds.length > 0 ? roleIds : ['0'];
+  const [menus, scopes, apiScopes] = await Promise.all([
+    db
+      .select({ roleId: roleMenu.roleId, id: roleMenu.menuId })
+      .from(roleMenu)
+      .where(inArray(roleMenu.roleId, ids))
+      .orderBy(roleMenu.menuId),
+    db
+      .select({ roleId: roleDataScope.roleId, id: roleDataScope.dataScopeId })
+      .from(roleDataScope)
+      .where(inArray(roleDataScope.roleId, ids))
+      .orderBy(roleDataScope.dataScopeId),
+    db
+      .select({ roleId: roleApiScope.roleId, id: roleApiScope.apiScopeId })
+      .from(roleApiScope)
+      .where(inArray(roleApiScope.roleId, ids))
+      .orderBy(roleApiScope.apiScopeId),
+  ]);
+  const of = (rows: { roleId: string; id: string }[], roleId: string) => rows.filter((row) => row.roleId === roleId).map((row) => row.id);
+  return new Map(roleIds.map((id) => [id, { menus: of(menus, id), scopes: of(scopes, id), apiScopes: of(apiScopes, id) }]));
+}
+
+/** Gives a role exactly this in place of what it held. */
+export async function replaceHeld(db: Transaction, { id: roleId, tenantId }: { id: string; tenantId: string }, held: Held): Promise<void> {
+  await db.delete(roleMenu).where(inArray(roleMenu.roleId, [roleId]));
+  await db.delete(roleDataScope).where(inArray(roleDataScope.roleId, [roleId]));
+  await db.delete(roleApiScope).where(inArray(roleApiScope.roleId, [roleId]));
+  for (const ids of inSlices(held.menus)) await db.insert(roleMenu).values(ids.map((menuId) => ({ tenantId, roleId, menuId })));
+  for (const ids of inSlices(held.scopes))
+    await db.insert(roleDataScope).values(ids.map((dataScopeId) => ({ tenantId, roleId, dataScopeId })));
+  for (const ids of inSlices(held.apiScopes))
+    await db.insert(roleApiScope).values(ids.map((apiScopeId) => ({ tenantId, roleId, apiScopeId })));
+}
+
+/** Rows in portions: a statement of PostgreSQL takes 65,535 values. */
+export function* inSlices<R>(rows: readonly R[]): Generator<R[]> {
+  for (let at = 0; at < rows.length; at += mostAtOnce) yield rows.slice(at, at + mostAtOnce);
+}
+
+const mostAtOnce = 1000;
+
+/** The page that each menu entry opens: a button the one it stands on, a menu itself. Data scopes belong to pages. */
+export async function pagesOf(db: Transaction, menuIds: readonly string[]): Promise<Map<string, string>> {
+  const { id, parentId, category } = menu.table;
+  const rows = await db
+    .select({ id, parentId, category })
+    .from(menu.table)
+    .where(inArray(id, [...new Set(['0', ...menuIds])]));
+  return new Map(rows.map((row) => [row.id, row.category === aButton ? row.parentId : row.id]));
+}
+
+/** A mark of what was granted when a page was drawn: a grant that somebody else changed meanwhile is not overwritten. */
+export function markOf(held: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(held)).digest('hex').slice(0, 16);
+}
+
+/** A data scope as rules compare it. */
+export interface Reach {
+  id: string;
+  menuId: string;
+  type: number;
+  departments: string[];
+  isRemoved: boolean;
+}
+
+/** The data scopes among ids. One that was removed limits its holders to their own records, as it does when they read (session/data-scopes.ts). */
+export async function readReaches({ db }: SignedInContext, ids: string[]): Promise<Reach[]> {
+  if (ids.length === 0) return [];
+  const { table } = dataScope;
+  const rows = await db
+    .select({ id: table.id, menuId: table.menuId, type: table.scopeType, value: table.scopeValue, isDeleted: table.isDeleted })
+    .from(table)
+    .where(inArray(table.id, ids));
+  return rows.map(({ id, menuId, type, value, isDeleted }) => {
+    const isRemoved = isDeleted !== 0;
+    return { id, menuId, type: isRemoved ? own : type, departments: (value ?? '').split(',').filter(Boolean), isRemoved };
+  });
+}
+
+const { everything, own, ownDepartment, departmentAndBelow, chosenDepartments } = scopeTypes;
+
+/** Whether one data scope shows nobody more than another would; what somebody made himself lies within any (contract §9). */
+export function isWithin(one: Reach, other: Reach): boolean {
+  if (one.id === other.id || other.type === everything || one.type === own) return true;
+  if (one.type === chosenDepartments)
+    return other.type === chosenDepartments && one.departments.every((id) => other.departments.includes(id));
+  return one.type === other.type || (one.type === ownDepartment && other.type === departmentAndBelow);
+}

@@ -1,0 +1,62 @@
+import { entity } from '#server/entity/entity.ts';
+import { integer, references, text } from '#server/entity/fields.ts';
+import { parent } from '#server/entity/parent.ts';
+
+/** What a group of users may do; a role's children never hold more than it does (contract 5.2). */
+export const role = entity('system.role', {
+  label: { zh: '角色', en: 'Role' },
+  legacyPath: '/blade-system/role',
+  page: '/authority/role',
+  permission: 'role',
+  title: 'roleName',
+  selects: ['roleName', 'roleAlias', 'parentId'],
+  owner: 'platform',
+  tree: true,
+  order: ['sort'],
+  actions: [
+    {
+      name: 'grant',
+      label: { zh: '权限设置', en: 'Grant' },
+      href: '/authority/role/grant?ids={id}',
+      on: 'row',
+      permission: 'role_grant',
+    },
+    {
+      name: 'grantTogether',
+      label: { zh: '权限设置', en: 'Grant' },
+      href: '/authority/role/grant',
+      on: 'selection',
+      permission: 'role_grant',
+    },
+  ],
+  audited: {
+    menus: references({ label: { zh: '菜单权限', en: 'Menus' }, to: 'system.menu' }),
+    scopes: references({ label: { zh: '数据权限', en: 'Data scopes' }, to: 'system.dataScope' }),
+    apiScopes: references({ label: { zh: '接口权限', en: 'API scopes' }, to: 'system.apiScope' }),
+  },
+  fields: {
+    roleName: text({
+      label: { zh: '角色名称', en: 'Role name' },
+      required: { zh: '请输入角色名称', en: 'please fill in the role name' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    roleAlias: text({
+      label: { zh: '角色别名', en: 'Role alias' },
+      required: { zh: '请输入角色别名', en: 'please fill in the role alias' },
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    parentId: parent('system.role', { zh: '上级角色', en: 'Parent role' }),
+    sort: integer({
+      label: { zh: '排序', en: 'Order' },
+      required: { zh: '请输入排序', en: 'please fill in the order' },
+      min: 0,
+      initial: 1,
+      list: true,
+    }),
+  },
+});

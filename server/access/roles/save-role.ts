@@ -1,0 +1,58 @@
+import { and, eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow, readRows } from '#server/engine/read-rows.ts';
+import { insertNode, removeNodes, updateNode } from '#server/engine/tree-places.ts';
+import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { refuseWhileHeld } from '#server/platform/organisation/refuse-while-held.ts';
+import { keepAdministrators } from '../users/user-administrators.ts';
+import { keepWithin } from './grant-below.ts';
+import { adminAlias, assertRank, isAdmin, rankMessages, superAlias } from './rank.ts';
+import { role } from './role.ts';
+
+/** Adds a role that holds nothing yet (contract 5.2). */
+export async function insertRole(ctx: SignedInContext, input: Input) {
+  const values = await readInput(ctx, role, input);
+  assertAlias(ctx, values.roleAlias);
+  return insertNode(ctx, role, values);
+}
+
+/** Changes a role; below a new parent it keeps only what that one holds (contract 5.2). Its alias may be what makes its holders administrators: one must remain. */
+export async function updateRole(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const before = await readRow(ctx, role, id);
+  await assertRank(ctx, [id]);
+  const values = await readInput(ctx, role, input, true);
+  if (values.roleAlias !== undefined && values.roleAlias !== before.roleAlias) {
+    assertAlias(ctx, values.roleAlias);
+    await keepSuper(ctx, [id]);
+  }
+  const updated = await keepAdministrators(ctx, [before.tenantId], () => updateNode(ctx, role, id, values, expected));
+  if (updated.parentId !== before.parentId && updated.parentId !== '0') await keepWithin(ctx, updated.parentId);
+  return updated;
+}
+
+/** Removes roles that nobody holds and below which none lies. */
+export async function removeRoles(ctx: SignedInContext, ids: string[]): Promise<void> {
+  await assertRank(ctx, ids);
+  await refuseWhileHeld(ctx, 'roleId', ids);
+  await keepSuper(ctx, ids);
+  const tenantIds = (await readRows(ctx, role, ids)).map((one) => one.tenantId);
+  await keepAdministrators(ctx, tenantIds, () => removeNodes(ctx, role, ids));
+}
+
+/** The two aliases that administer come from their like only. */
+function assertAlias({ session }: SignedInContext, alias: string | undefined): void {
+  if (alias === superAlias && !session.isPlatform) throw new BusinessError(rankMessages.createSuper, { field: 'roleAlias' });
+  if (alias === adminAlias && !isAdmin(session)) throw new BusinessError(rankMessages.adminRole, { field: 'roleAlias' });
+}
+
+/** The platform is never left without a role that administers it. */
+async function keepSuper({ db, session }: SignedInContext, ids: string[]): Promise<void> {
+  const { id, tenantId, roleAlias, isDeleted } = role.table;
+  if (!session.isPlatform) return;
+  const supers = await db
+    .select({ id })
+    .from(role.table)
+    .where(and(eq(tenantId, session.tenantId), eq(roleAlias, superAlias), eq(isDeleted, 0)));
+  if (supers.length > 0 && supers.every((one) => ids.includes(one.id))) throw new BusinessError(rankMessages.lastSuper);
+}

@@ -1,0 +1,58 @@
+import { entity } from '#server/entity/entity.ts';
+import { longText, numberChoice, reference, text } from '#server/entity/fields.ts';
+
+/** A path under /api that is open only to roles which were granted a scope that names it (contract 5.5, §9). */
+export const apiScope = entity('system.apiScope', {
+  label: { zh: '接口权限', en: 'API scope' },
+  legacyPath: '/blade-system/api-scope',
+  page: '/authority/apiscope',
+  permission: 'apiscope',
+  title: 'scopeName',
+  owner: 'shared',
+  fields: {
+    menuId: reference({
+      label: { zh: '菜单', en: 'Menu' },
+      required: { zh: '请选择菜单', en: 'please select a menu' },
+      to: 'system.menu',
+      list: true,
+      filter: 'equals',
+    }),
+    scopeName: text({
+      label: { zh: '权限名称', en: 'Name' },
+      required: { zh: '请输入权限名称', en: 'please fill in the name' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    resourceCode: text({
+      label: { zh: '权限编号', en: 'Code' },
+      required: { zh: '请输入权限编号', en: 'please fill in the code' },
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    scopePath: text({
+      label: { zh: '接口路径', en: 'Path' },
+      help: {
+        zh: '如 /blade-system/user/remove,其下级路径一并受控',
+        en: 'For example /blade-system/user/remove; paths below it are included',
+      },
+      required: { zh: '请输入接口路径', en: 'please fill in the path' },
+      max: 255,
+      pattern: '^/[\\w-]+(/[\\w-]+)*(/\\*{0,2})?$',
+      message: { zh: '接口路径须以 / 开头,不含空格与参数', en: 'A path starts with / and has neither spaces nor a query' },
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    scopeType: numberChoice({
+      label: { zh: '接口类型', en: 'Kind' },
+      required: { zh: '请选择接口类型', en: 'please select the kind' },
+      dictionary: 'api_scope_type',
+      list: true,
+      filter: 'equals',
+    }),
+    remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
+  },
+});

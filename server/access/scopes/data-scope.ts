@@ -1,0 +1,64 @@
+import { scopeTypes } from '#server/calls/data-scopes.ts';
+import { entity } from '#server/entity/entity.ts';
+import { longText, numberChoice, reference, text } from '#server/entity/fields.ts';
+
+/** How far a role that is granted it sees on one menu; several: the widest wins (contract 9, access.md). */
+export const dataScope = entity('system.dataScope', {
+  label: { zh: '数据权限', en: 'Data scope' },
+  legacyPath: '/blade-system/data-scope',
+  page: '/authority/datascope',
+  permission: 'datascope',
+  title: 'scopeName',
+  owner: 'shared',
+  fields: {
+    menuId: reference({
+      label: { zh: '菜单', en: 'Menu' },
+      required: { zh: '请选择菜单', en: 'please select a menu' },
+      to: 'system.menu',
+      list: true,
+      filter: 'equals',
+    }),
+    scopeName: text({
+      label: { zh: '权限名称', en: 'Name' },
+      required: { zh: '请输入权限名称', en: 'please fill in the name' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    resourceCode: text({
+      label: { zh: '权限编号', en: 'Code' },
+      required: { zh: '请输入权限编号', en: 'please fill in the code' },
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    scopeType: numberChoice({
+      label: { zh: '规则类型', en: 'Reach' },
+      required: { zh: '请选择规则类型', en: 'please select the reach' },
+      options: [
+        { value: String(scopeTypes.everything), label: { zh: '全部可见', en: 'Everything' } },
+        { value: String(scopeTypes.own), label: { zh: '本人可见', en: 'Own records' } },
+        { value: String(scopeTypes.ownDepartment), label: { zh: '所在机构可见', en: 'Own department' } },
+        { value: String(scopeTypes.departmentAndBelow), label: { zh: '所在机构及子级可见', en: 'Own department and below' } },
+        { value: String(scopeTypes.chosenDepartments), label: { zh: '自定义', en: 'Chosen departments' } },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    scopeValue: text({
+      label: { zh: '部门编号', en: 'Department ids' },
+      help: {
+        zh: '规则类型为自定义时必填，多个以逗号分隔；部门编号是部门详情页地址末尾的数字',
+        en: 'For chosen departments, separated by commas. The id of a department is the number at the end of its page’s address.',
+      },
+      max: 2000,
+      pattern: '^[1-9]\\d{0,18}(,[1-9]\\d{0,18})*$',
+      wide: true,
+    }),
+    scopeField: text({ label: { zh: '可见字段', en: 'Visible fields' }, max: 255, initial: '*' }),
+    scopeClass: text({ label: { zh: '权限类名', en: 'Class' }, max: 500 }),
+    scopeColumn: text({ label: { zh: '权限字段', en: 'Column' }, max: 64, initial: 'create_dept' }),
+    remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
+  },
+});

@@ -1,0 +1,87 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import { endSessionsOf } from '#server/calls/sessions.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { idsOf } from '#server/engine/crud.ts';
+import { BusinessError } from '#server/errors.ts';
+import { oneTimePassword, oneTimePasswords } from '../passwords/new-password.ts';
+import { unlock } from '../passwords/sign-in-attempts.ts';
+import { assertRank, assertRolesOf } from '../roles/rank.ts';
+import { managed } from './save-user.ts';
+import { user } from './user.ts';
+import { keepAdministrators } from './user-administrators.ts';
+
+/** Each password is hashed, slow by intent (R-15). */
+const mostResets = 100;
+const tooMany = {
+  zh: `一次最多重置${mostResets}个用户的密码!`,
+  en: `At most ${mostResets} passwords are reset at once`,
+};
+
+/** Gives each user a random password for one use, shown once in this answer; sessions of the old one end (contract 5.1, R-19). No transaction waits for the hashes. */
+export async function resetPasswords({ inTransaction }: OutwardContext, userIds: string[]) {
+  if (userIds.length > mostResets) throw new BusinessError(tooMany);
+  await inTransaction((ctx) => managed(ctx, userIds));
+  const made = await oneTimePasswords(userIds.length);
+  return inTransaction((ctx) => keepReset(ctx, userIds, made));
+}
+
+/** Asks once more: rights and ranks may have changed meanwhile. */
+async function keepReset(ctx: SignedInContext, userIds: string[], made: { password: string; hash: string }[]) {
+  const users = await managed(ctx, userIds);
+  const reset: { id: string; account: string; password: string }[] = [];
+  for (const [at, { id, account }] of users.entries()) {
+    const { password, hash } = made[at] ?? (await oneTimePassword());
+    await ctx.db
+      .update(user.table)
+      .set({
+        password: hash,
+        weakPassword: 0,
+        mustChangePassword: true,
+        updateUser: ctx.session.userId,
+        updateTime: sql`now()`,
+        version: sql`version + 1`,
+      })
+      .where(eq(user.table.id, id));
+    reset.push({ id, account, password });
+  }
+  await endSessionsOf(ctx.db, userIds);
+  await unlock(ctx, userIds);
+  await recordChanges(
+    ctx,
+    user,
+    users.map(({ id }) => ({ recordId: id, action: 'reset-password' })),
+  );
+  return reset;
+}
+
+/** Gives users exactly these roles in place of those they had (contract 5.1). */
+export async function grantRoles(ctx: SignedInContext, userIds: string[], roleIds: string[]): Promise<void> {
+  const users = await managed(ctx, userIds);
+  const tenantIds = users.map((one) => one.tenantId);
+  for (const tenantId of new Set(tenantIds)) await assertRolesOf(ctx, tenantId, roleIds);
+  await assertRank(ctx, roleIds);
+  const roleId = roleIds.length === 0 ? null : roleIds.join(',');
+  await keepAdministrators(ctx, tenantIds, () =>
+    ctx.db
+      .update(user.table)
+      .set({ roleId, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
+      .where(inArray(user.table.id, userIds)),
+  );
+  await recordChanges(
+    ctx,
+    user,
+    users.map((one) => ({ recordId: one.id, action: 'grant', before: { roleId: idsOf(one.roleId).join(',') }, after: { roleId } })),
+  );
+}
+
+/** Lets users try again who failed to sign in too often (contract 3.6). */
+export async function unlockUsers(ctx: SignedInContext, userIds: string[]): Promise<void> {
+  const users = await managed(ctx, userIds);
+  await unlock(ctx, userIds);
+  await recordChanges(
+    ctx,
+    user,
+    users.map(({ id }) => ({ recordId: id, action: 'unlock' })),
+  );
+}

@@ -1,0 +1,74 @@
+import { Readable } from 'node:stream';
+import { and, eq } from 'drizzle-orm';
+import { storedFile } from '#drizzle/tables/files.ts';
+import { mostAvatarBytes } from '#rules/file-limits.ts';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import { BusinessError } from '#server/errors.ts';
+import { fileIdIn, pageLink } from '#server/files/file-link.ts';
+import { findFile } from '#server/files/find-file.ts';
+import { keepFile } from '#server/files/keep-file.ts';
+import { mediaTypeOf } from '#server/storage/media-type.ts';
+import type { ReceivedFile } from '#server/storage/received-file.ts';
+import { stage } from '#server/storage/stage.ts';
+
+const ownName = 'avatar.webp';
+const side = 256;
+/** A phone's picture has twelve million; what claims many more is no portrait. */
+const mostPixels = 25_000_000;
+
+const wrong = { zh: '只能上传jpg/png文件,且不超过500KB', en: 'Only jpg/png, not above 500 KB' };
+const broken = { zh: '图片无法读取或尺寸过大,请换一张', en: 'The picture cannot be read or is too large, please choose another' };
+
+/** Keeps a picture of oneself, made anew at 256 × 256 without what cameras write into theirs, and does with its link what it came for (specification 2.6, R-34). */
+export async function keepAvatar<Result>(
+  ctx: OutwardContext,
+  { staged }: ReceivedFile,
+  work: (signedIn: SignedInContext, link: string) => Promise<Result>,
+): Promise<Result> {
+  if (staged.size > mostAvatarBytes || !['image/jpeg', 'image/png'].includes(mediaTypeOf(staged.head)))
+    throw new BusinessError(wrong, { field: 'avatar' });
+  const made = await stage(Readable.from([await portraitOf(staged.path)]));
+  try {
+    return await keepFile(ctx, { name: ownName, staged: made, as: 'kept' }, (signedIn, file) => work(signedIn, pageLink(file.id)));
+  } finally {
+    await made.discard();
+  }
+}
+
+async function portraitOf(path: string): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  return sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+    .timeout({ seconds: 10 })
+    .rotate()
+    .resize(side, side, { fit: 'cover' })
+    .webp({ quality: 85 })
+    .toBuffer()
+    .catch(() => {
+      throw new BusinessError(broken, { field: 'avatar' });
+    });
+}
+
+/** The lasting link of a picture that a legacy client uploaded before it names it; one that is no portrait is refused. */
+export async function lastingAvatar(ctx: SignedInContext, link: string): Promise<string> {
+  const id = fileIdIn(link);
+  if (id === undefined) return link;
+  const { mediaType, size } = await findFile(ctx, id).catch(() => {
+    throw new BusinessError(broken, { field: 'avatar' });
+  });
+  if (size > mostAvatarBytes || !['image/jpeg', 'image/png', 'image/webp'].includes(mediaType))
+    throw new BusinessError(wrong, { field: 'avatar' });
+  return pageLink(id);
+}
+
+/** Leaves a picture that is no longer shown to the sweep, if it was made here for this user: other files may be named elsewhere. */
+export async function dropAvatar({ db, session: { tenantId, userId } }: SignedInContext, link: string): Promise<void> {
+  const id = fileIdIn(link);
+  if (id === undefined) return;
+  const isOurs = and(
+    eq(storedFile.tenantId, tenantId),
+    eq(storedFile.id, id),
+    eq(storedFile.createUser, userId),
+    eq(storedFile.originalName, ownName),
+  );
+  await db.update(storedFile).set({ state: 'storing' }).where(isOurs);
+}

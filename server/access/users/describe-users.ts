@@ -1,0 +1,32 @@
+import type { SignedInContext } from '#server/calls/context.ts';
+import { withLabels } from '#server/engine/read-rows.ts';
+import { fileIdIn, sealedLink } from '#server/files/file-link.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { withOwnerNames } from '#server/platform/organisation/with-owner.ts';
+import { lockedUntil } from '../passwords/sign-in-attempts.ts';
+import { user } from './user.ts';
+
+/** A picture of ours by a link that opens for the one who asked (R-35). */
+function avatarFor({ asker }: SignedInContext, { tenantId, avatar }: { tenantId: string; avatar?: unknown }) {
+  const id = fileIdIn(typeof avatar === 'string' ? avatar : '');
+  return id === undefined || asker.door !== 'blade' ? {} : { avatar: sealedLink({ id, tenantId }, asker) };
+}
+
+/** Users with the words of their tenant, roles, departments and posts (contract 5.1), and until when their sign-in is locked. */
+export async function describeUsers<R extends object & { tenantId: string; account: string }>(ctx: SignedInContext, rows: R[]) {
+  const locks = await lockedUntil(ctx.db, rows);
+  const labelled = new Map<R, R>();
+  // Departments and posts are seen from within their tenant only, one after the other.
+  for (const tenantId of new Set(rows.map((row) => row.tenantId))) {
+    const own = rows.filter((row) => row.tenantId === tenantId);
+    const described = await inTenant(ctx, tenantId, () => withLabels(ctx, user, own));
+    for (const [index, row] of own.entries()) labelled.set(row, described[index] ?? row);
+  }
+  const described = rows.map((row) => ({
+    ...(labelled.get(row) ?? row),
+    ...avatarFor(ctx, row),
+    lockedUntil: locks.get(`${row.tenantId}/${row.account}`) ?? '',
+    userExt: '',
+  }));
+  return withOwnerNames(ctx, described);
+}

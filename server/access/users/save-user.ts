@@ -1,0 +1,227 @@
+import { TRPCError } from '@trpc/server';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { endSessionsOf } from '#server/calls/sessions.ts';
+import { expectedOf, idOf, idsOf, isAbsent } from '#server/engine/crud.ts';
+import { readRow, readRows } from '#server/engine/read-rows.ts';
+import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError, InputError, messages } from '#server/errors.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
+import { hashSecret } from '#server/security/passwords.ts';
+import type { WithHash } from '../passwords/hashing-procedure.ts';
+import { type KeptPassword, readChosen } from '../passwords/new-password.ts';
+import { assertRank, assertRolesOf, isAdmin } from '../roles/rank.ts';
+import { user } from './user.ts';
+import { keepAdministrators } from './user-administrators.ts';
+
+const enabled = 1;
+export const userMessages = {
+  own: { zh: '不能删除本账号!', en: 'You cannot remove your own account' },
+  ownStatus: { zh: '不能停用本账号!', en: 'You cannot disable your own account' },
+  waysIn: {
+    zh: '修改他人的手机号码或用户编号需要重置密码的权限!',
+    en: "Changing somebody's phone or user number needs the right to reset passwords",
+  },
+  ownDepts: { zh: '不能修改自己的所属部门!', en: 'You cannot change your own departments' },
+  full: { zh: '当前租户已到最大账号额度!', en: "The tenant's account quota is used up" },
+  beyondScope: { zh: '不能分配数据权限范围之外的部门!', en: 'You cannot assign a department outside your own data scope' },
+};
+
+/** Adds or changes a user, as the id says; each needs its own right (specification 7.1). */
+export async function submitUser(ctx: SignedInContext & WithHash, input: Input) {
+  const isNew = isAbsent(input.id);
+  if (!holds(ctx.session, isNew ? 'user_add' : 'user_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
+  if (isNew) return insertUser(ctx, input);
+  const id = idOf(input);
+  await assertReached(ctx, user, [id]);
+  return updateUser(ctx, id, input, expectedOf(input));
+}
+
+/** Adds a user to the caller's tenant, or to the one that the platform's administrator names (contract 5.1). The password's hash was made before. */
+export async function insertUser(ctx: SignedInContext & WithHash, input: Input) {
+  return addUser(ctx, input, {
+    assertRoom: assertQuota,
+    keep: async ({ account, name, realName }, password) => {
+      if (password === '') throw new InputError({ password: ctx.locale === 'zh' ? '请输入密码' : 'please fill in the password' });
+      const { secret, weakPassword } = await readChosen(password, { account, names: [name, realName] }, 'password');
+      return { password: ctx.hash ?? (await hashSecret(secret)), weakPassword };
+    },
+  });
+}
+
+interface NewUser {
+  account: string;
+  name?: string | null | undefined;
+  realName?: string | undefined;
+}
+
+interface Adding {
+  /** Whether the tenant has room for one more: whoever adds many asks once, at the end. */
+  assertRoom?: (ctx: SignedInContext, tenantId: string) => Promise<void>;
+  /** What is kept of the password, once everything else is found right. */
+  keep: (made: NewUser, password: string) => Promise<KeptPassword & { mustChangePassword?: boolean }>;
+}
+
+/** Adds a user by the rules that hold for everybody who is added. */
+export async function addUser(ctx: SignedInContext, input: Input, { assertRoom, keep }: Adding) {
+  const tenantId = await tenantFor(ctx, input.tenantId);
+  const given = await inTenant(ctx, tenantId, () => readInput(ctx, user, input));
+  const { account = '', password, roleId, status, ...values } = given;
+  await assertRolesOf(ctx, tenantId, idsOf(roleId));
+  await assertRank(ctx, idsOf(roleId));
+  assertDepts(ctx, idsOf(values.deptId));
+  await assertRoom?.(ctx, tenantId);
+  await assertFree(ctx, tenantId, { account, phone: values.phone });
+  const kept = await keep({ account, name: values.name, realName: values.realName }, password ?? '');
+  return insertRow(ctx, user, { ...values, account, roleId, status: status ?? enabled, ...kept, tenantId } as never);
+}
+
+/** Changes a user; the password has calls of its own. One who may no longer work, or signs in another way from now on, is signed out everywhere (R-03). */
+export async function updateUser(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
+  const { tenantId } = await readRow(ctx, user, id);
+  return keepAdministrators(ctx, [tenantId], () => changeUser(ctx, id, input, expected));
+}
+
+/** The same for whoever watches over the administrators himself. */
+export async function changeUser(ctx: SignedInContext, id: string, { password: _password, ...input }: Input, expected: Expected) {
+  const before = await readRow(ctx, user, id);
+  await assertRank(ctx, idsOf(before.roleId));
+  const { status, ...values } = await inTenant(ctx, before.tenantId, () => readInput(ctx, user, withoutKeptPhone(input, before), true));
+  const added = idsOf(values.roleId).filter((roleId) => !idsOf(before.roleId).includes(roleId));
+  await assertRolesOf(ctx, before.tenantId, added);
+  await assertRank(ctx, added);
+  assertDepts(
+    ctx,
+    idsOf(values.deptId).filter((deptId) => !idsOf(before.deptId).includes(deptId)),
+  );
+  assertOwnDepts(ctx, before, values.deptId);
+  const isOff = status !== undefined && status !== null && status !== enabled;
+  if (isOff && id === ctx.session.userId) throw new BusinessError(userMessages.ownStatus, { field: 'status' });
+  const wayIn = id === ctx.session.userId ? undefined : changedWayIn(before, values);
+  if (wayIn && !holds(ctx.session, 'user_reset')) throw new BusinessError(userMessages.waysIn, { code: 403, field: wayIn });
+  await assertFree(ctx, before.tenantId, changedOnly(before, values), id);
+  const change = { ...values, ...(typeof status === 'number' ? { status } : {}) };
+  const updated = await updateRow(ctx, user, id, change, expected);
+  if (isOff || wayIn) await endSessionsOf(ctx.db, [id]);
+  return updated;
+}
+
+type WaysIn = { phone?: string | null | undefined; code?: string | null | undefined };
+
+/** A phone and, through the chat platform, a user number sign somebody in: whoever changes another's could enter as him, as with a new password (R-07). */
+function changedWayIn(before: WaysIn, after: WaysIn): 'phone' | 'code' | undefined {
+  return (['phone', 'code'] as const).find((name) => after[name] !== undefined && (after[name] ?? '') !== (before[name] ?? ''));
+}
+
+/** Data scopes are measured from one's departments: who could choose his own could widen what he sees (R-11). */
+function assertOwnDepts(
+  { session }: SignedInContext,
+  before: { id: string; deptId: string | null },
+  deptId: string | null | undefined,
+): void {
+  if (deptId === undefined || before.id !== session.userId || isAdmin(session)) return;
+  const [old, now] = [idsOf(before.deptId), idsOf(deptId)].map((ids) => ids.toSorted().join(','));
+  if (old !== now) throw new BusinessError(userMessages.ownDepts, { code: 403, field: 'deptId' });
+}
+
+/** Removes users and ends their sessions; nobody removes himself, and a tenant keeps an administrator (contract 5.1). */
+export async function removeUsers(ctx: SignedInContext, ids: string[]): Promise<void> {
+  if (ids.includes(ctx.session.userId)) throw new BusinessError(userMessages.own);
+  const users = await managed(ctx, ids);
+  const tenantIds = users.map((one) => one.tenantId);
+  await keepAdministrators(ctx, tenantIds, () => removeRows(ctx, user, ids));
+  await endSessionsOf(ctx.db, ids);
+}
+
+/** Users whom the caller may manage: within his reach, and none of a higher rank. One that is not refuses the whole batch (R-07). */
+export async function managed(ctx: SignedInContext, userIds: string[]) {
+  if (userIds.length === 0) throw new BusinessError(messages.noneSelected);
+  const users = await readRows(ctx, user, userIds);
+  if (users.length !== new Set(userIds).size) throw new BusinessError(messages.absent, { code: 404 });
+  await assertRank(ctx, [...new Set(users.flatMap((one) => idsOf(one.roleId)))]);
+  return users;
+}
+
+/** The tenant comes from the session; the platform's administrator alone may name another, which must exist (R-05). */
+async function tenantFor(ctx: SignedInContext, named: unknown): Promise<string> {
+  const own = ctx.session.tenantId;
+  if (!ctx.acrossTenants || typeof named !== 'string' || named === '' || named === own) return own;
+  const [found] = await ctx.db
+    .select({ tenantId: tenant.table.tenantId })
+    .from(tenant.table)
+    .where(and(eq(tenant.table.tenantId, named), eq(tenant.table.isDeleted, 0)));
+  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+  return named;
+}
+
+/** Whose data scope is narrowed assigns departments of that scope, and his own, alone (R-07, R-11). */
+function assertDepts({ session }: SignedInContext, deptIds: string[]): void {
+  const scope = session.isPlatform ? 'all' : (session.scopes.get(user.permission) ?? 'all');
+  if (scope === 'all') return;
+  const within = new Set([...scope.departments, ...session.deptIds]);
+  if (deptIds.some((id) => !within.has(id))) throw new BusinessError(userMessages.beyondScope, { code: 403, field: 'deptId' });
+}
+
+/** Refuses one more user where the tenant's quota is used up. */
+export async function assertQuota({ db }: Pick<SignedInContext, 'db'>, tenantId: string): Promise<void> {
+  if ((await roomIn({ db }, tenantId)) <= 0) throw new BusinessError(userMessages.full);
+}
+
+/** How many more users a tenant may have; below nought it has too many. The tenant's row is locked, so that two who add users at once cannot both fill the last place. */
+export async function roomIn({ db }: Pick<SignedInContext, 'db'>, tenantId: string): Promise<number> {
+  const [limit] = await db
+    .select({ most: tenant.table.accountNumber })
+    .from(tenant.table)
+    .where(eq(tenant.table.tenantId, tenantId))
+    .for('update');
+  const most = limit?.most ?? -1;
+  if (most <= 0) return Number.POSITIVE_INFINITY;
+  const [users] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(user.table)
+    .where(and(eq(user.table.tenantId, tenantId), eq(user.table.isDeleted, 0)));
+  return most - (users?.count ?? 0);
+}
+
+/** What names one person in a tenant is nobody else's (contract 5.1). */
+export async function assertFree(
+  { db }: Pick<SignedInContext, 'db'>,
+  tenantId: string,
+  names: { account?: string | undefined; phone?: string | null | undefined },
+  id = '0',
+): Promise<void> {
+  const { table } = user;
+  for (const name of ['account', 'phone'] as const) {
+    const value = names[name];
+    if (!value) continue;
+    const [taken] = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.tenantId, tenantId), eq(table[name], value), eq(table.isDeleted, 0), ne(table.id, id)));
+    if (taken) throw new BusinessError(takenMessages[name](value), { field: name });
+  }
+}
+
+const takenMessages: Record<'account' | 'phone', (value: string) => Label> = {
+  account: (value) => ({ zh: `当前用户 [${value}] 已存在!`, en: `The account [${value}] exists already` }),
+  phone: (value) => ({ zh: `当前手机 [${value}] 已存在!`, en: `The phone number [${value}] is in use already` }),
+};
+
+/** A body without the phone that stands in the record already: it was accepted by the rule of its time. */
+export function withoutKeptPhone({ phone, ...input }: Input, before: { phone?: string | null }): Input {
+  const isKept = phone === undefined || (before.phone && String(phone).trim() === before.phone);
+  return isKept ? input : { ...input, phone };
+}
+
+/** A row that keeps its account and phone is not asked for them again. */
+export function changedOnly(
+  before: { account: string; phone: string | null },
+  after: { account?: string | undefined; phone?: string | null | undefined },
+) {
+  return {
+    account: after.account === before.account ? undefined : after.account,
+    phone: after.phone === before.phone ? undefined : after.phone,
+  };
+}

@@ -1,0 +1,63 @@
+import { ruleMessage } from '#rules/messages.ts';
+import { phoneFault } from '#rules/phone.ts';
+import type { FieldView } from '#rules/screen.ts';
+import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import { expectedOf } from '#server/engine/crud.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { viewOf } from '#server/engine/views.ts';
+import { type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
+import { ReceivedFile } from '#server/storage/received-file.ts';
+import { dropAvatar, keepAvatar, lastingAvatar } from './avatar.ts';
+import { describeUsers } from './describe-users.ts';
+import { asOneself } from './own-account.ts';
+import { assertFree, withoutKeptPhone } from './save-user.ts';
+import { user } from './user.ts';
+
+/** What people may change of themselves; never role, department, post, account or tenant (contract 5.1). */
+const ownFields = ['realName', 'name', 'phone', 'email', 'sex', 'birthday'] as const;
+
+/** The same as a form shows it; what is wrong with a phone is said by one rule (specification §5). Somebody who never gave one need not. */
+export const ownViews = ({ locale }: SignedInContext, { phone: known }: { phone?: unknown } = {}): FieldView[] =>
+  ownFields.map((name) => {
+    const view = viewOf(name, user.fields[name], locale);
+    return name === 'phone' && known ? { ...view, required: phoneFault('')?.[locale] } : view;
+  });
+
+/** Changes one's own particulars, as /api sends them: a picture is named by its link. */
+export async function updateOwn(ctx: SignedInContext, input: Input) {
+  const own = asOneself(ctx);
+  const { userId, tenantId } = ctx.session;
+  const before = await readRow(own, user, userId);
+  const named = Object.fromEntries(Object.entries(input).filter(([name]) => ownFields.some((own) => own === name)));
+  const given = withoutKeptPhone(named, before);
+  refuseWrongPhone(given, before);
+  const values = { ...(await readInput(own, user, given, true)), ...(await avatarOf(ctx, input)) };
+  await assertFree(ctx, tenantId, { phone: values.phone }, userId);
+  const saved = await updateRow(own, user, userId, values, expectedOf(input));
+  if (values.avatar !== undefined && values.avatar !== before.avatar) await dropAvatar(ctx, before.avatar ?? '');
+  return (await describeUsers(own, [saved]))[0];
+}
+
+/** The same, as the personal page sends it: a picture comes along, and all is saved or nothing. */
+export async function saveOwn(ctx: OutwardContext, { picture, ...input }: Input) {
+  if (!(picture instanceof ReceivedFile)) return ctx.inTransactionOnce((signedIn) => updateOwn(signedIn, input));
+  return keepAvatar(ctx, picture, (signedIn, avatar) => updateOwn(signedIn, { ...input, avatar }));
+}
+
+function refuseWrongPhone({ phone }: Input, before: { phone?: string | null }): void {
+  const typed = String(phone ?? '').trim();
+  const isLeftOut = phone === undefined || (typed === '' && !before.phone);
+  const fault = isLeftOut ? undefined : phoneFault(typed);
+  if (fault) throw new BusinessError(fault, { field: 'phone' });
+}
+
+/** Pictures are files of ours or stand on the web; nothing else becomes an address in a page. */
+async function avatarOf(ctx: SignedInContext, { avatar }: Input): Promise<{ avatar?: string }> {
+  if (typeof avatar !== 'string') return {};
+  if (avatar.length > 1000 || !/^$|^https?:\/\/[^\s]+$|^\/(?!\/)[^\s\\]*$/.test(avatar))
+    throw new InputError({ avatar: ruleMessage('wrongFormat', ctx.locale, user.fields.avatar.label[ctx.locale]) });
+  const lasting = await lastingAvatar(ctx, avatar);
+  if (lasting.length > 500) throw new InputError({ avatar: ruleMessage('tooLong', ctx.locale, user.fields.avatar.label[ctx.locale], 500) });
+  return { avatar: lasting };
+}

@@ -1,0 +1,169 @@
+import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import * as z from 'zod';
+import { outwardProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
+import { containsText } from '#server/engine/contains-text.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { id, idInput, ids, optional, recordInput, selectInput } from '#server/engine/inputs.ts';
+import { spreadListInput } from '#server/engine/list-input.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { mostOptions } from '#server/engine/selectable.ts';
+import { reachOf } from '#server/engine/visible-rows.ts';
+import { uploadedFile } from '#server/storage/uploaded-file.ts';
+import { hashingProcedure } from '../passwords/hashing-procedure.ts';
+import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
+import { approveUsers } from './approve-users.ts';
+import { describeUsers } from './describe-users.ts';
+import { exportTemplate, exportUsers } from './export-users.ts';
+import { importUsers, mostImported } from './import-users.ts';
+import { readOwn, updatePassword } from './own-account.ts';
+import { registerGuest, registration } from './register-guest.ts';
+import { insertUser, managed, removeUsers, submitUser, updateUser } from './save-user.ts';
+import { findTenants } from './tenant-choices.ts';
+import { ownViews, saveOwn, updateOwn } from './update-info.ts';
+import { user } from './user.ts';
+import { describeGrant } from './user-grant-form.ts';
+import { listUsers, userScreen } from './user-list.ts';
+import { platformChange, readPlatform, updatePlatform } from './user-platform.ts';
+
+const { table } = user;
+/** Lists of pages send the ids of what is ticked as `ids`. */
+const userIds = z.preprocess(
+  (value) =>
+    typeof value === 'object' && value !== null && 'ids' in value && !('userIds' in value) ? { ...value, userIds: value.ids } : value,
+  z.object({ userIds: ids, roleIds: ids.default([]) }),
+);
+const mark = z.preprocess((value) => ['1', 1, 'true', true, 'on'].includes(value as never), z.boolean());
+const wirePassword = z.string().max(1000).default('');
+
+/** Every call of the user module (contract 5.1). */
+export const userCalls = {
+  ...crud(user),
+  ...writing(user, { update: updateUser, remove: removeUsers }, { legacyUpdate: true }),
+  save: hashingProcedure
+    .meta(metaOf(user, 'user_add', 'POST'))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => insertUser(ctx, input)),
+  submit: hashingProcedure
+    .meta(metaOf(user, ['user_add', 'user_edit'], 'POST', 'submit'))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => submitUser(ctx, input)),
+  screen: procedure
+    .meta({ permission: [user.permission, 'user_add', 'user_edit', 'user_view'], page: user.page, entity: user.path, crossTenant: true })
+    .input(z.object({ id: optional(id), tenantId: optional(z.string().max(12)) }).prefault({}))
+    .query(({ ctx, input }) => userScreen(ctx, input)),
+  list: procedure
+    .meta(metaOf(user, user.permission, 'GET', 'list', 'page'))
+    .input(spreadListInput)
+    .query(({ ctx, input }) => listUsers(ctx, input)),
+  select: procedure
+    .meta({ ...metaOf(user, 'signed-in', 'GET', 'user-list', 'leader-list'), crossTenant: false })
+    .input(selectInput)
+    .query(async ({ ctx, input }) => {
+      const { id: userId, account, name, realName } = table;
+      const rows = await ctx.db
+        .select({ id: userId, account, name, realName })
+        .from(table)
+        .where(
+          and(
+            reachOf(user, ctx),
+            eq(table.status, 1),
+            input.ids?.length ? inArray(userId, input.ids) : undefined,
+            or(containsText(realName, input.q), containsText(account, input.q)),
+          ),
+        )
+        .orderBy(asc(realName), asc(userId))
+        .limit(mostOptions(ctx));
+      return rows.map((row) => ({ ...row, value: row.id, label: row.realName }));
+    }),
+  detail: procedure
+    .meta(metaOf(user, ['user_view', 'user_edit'], 'GET', 'detail'))
+    .input(idInput)
+    .query(async ({ ctx, input }) => (await describeUsers(ctx, [await readRow(ctx, user, input.id)]))[0]),
+  info: procedure.meta(ownMeta('GET', 'info')).query(({ ctx }) => readOwn(ctx)),
+  /** One's own particulars with the fields that may be changed. */
+  ownForm: procedure.meta({ permission: 'signed-in' }).query(async ({ ctx }) => {
+    const row = await readOwn(ctx);
+    return { fields: ownViews(ctx, row), row };
+  }),
+  updateInfo: procedure
+    .meta(ownMeta('POST', 'update-info'))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => updateOwn(ctx, input)),
+  /** What the personal page saves: particulars and, as `picture`, a file. */
+  saveOwn: outwardProcedure
+    .meta({ permission: 'signed-in', file: 'streamed', entity: user.path })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => saveOwn(ctx, input)),
+  updatePassword: outwardProcedure
+    .meta({ ...ownMeta('POST', 'update-password'), repeatable: true })
+    .input(z.object({ oldPassword: wirePassword, newPassword: wirePassword, newPassword1: wirePassword }))
+    .mutation(({ ctx, input }) => updatePassword(ctx, input)),
+  resetPassword: outwardProcedure
+    .meta({ ...metaOf(user, 'user_reset', 'POST', 'reset-password'), repeatable: true, secretAnswer: 'password' })
+    .input(userIds)
+    .mutation(({ ctx, input }) => resetPasswords(ctx, input.userIds)),
+  grant: procedure
+    .meta(metaOf(user, 'user_role', 'POST', 'grant'))
+    .input(userIds)
+    .mutation(({ ctx, input }) => grantRoles(ctx, input.userIds, input.roleIds)),
+  approve: procedure
+    .meta(metaOf(user, 'user_approve', 'POST', 'approve'))
+    .input(userIds)
+    .mutation(({ ctx, input }) => approveUsers(ctx, input.userIds, input.roleIds)),
+  /** What the page that gives roles asks about: the users, and the roles that they may get. */
+  grantForm: procedure
+    .meta({ permission: ['user_role', 'user_approve'], crossTenant: true })
+    .input(userIds)
+    .query(({ ctx, input }) => describeGrant(ctx, input.userIds)),
+  /** Who is meant, before something is done to them. */
+  named: procedure
+    .meta({ permission: ['user_reset', 'user_role', 'user_approve'], crossTenant: true })
+    .input(userIds)
+    .query(async ({ ctx, input }) =>
+      (await describeUsers(ctx, await managed(ctx, input.userIds))).map(({ id: userId, account, realName, tenantName }) => ({
+        id: userId,
+        account,
+        realName,
+        tenantName,
+      })),
+    ),
+  unlock: procedure
+    .meta(metaOf(user, 'user_unlock', 'POST', 'unlock'))
+    .input(userIds)
+    .mutation(({ ctx, input }) => unlockUsers(ctx, input.userIds)),
+  platformDetail: procedure
+    .meta(metaOf(user, ['user_view', 'user_edit'], 'GET', 'platform-detail'))
+    .input(idInput)
+    .query(({ ctx, input }) => readPlatform(ctx, input.id)),
+  updatePlatform: procedure
+    .meta(metaOf(user, 'user_edit', 'POST', 'update-platform'))
+    .input(platformChange)
+    .mutation(({ ctx, input }) => updatePlatform(ctx, input)),
+  registerGuest: publicProcedure
+    .meta({ ...metaOf(user, 'public', 'POST', 'register-guest'), repeatable: true })
+    .input(registration)
+    .mutation(({ ctx, input }) => registerGuest(ctx, input)),
+  importUsers: outwardProcedure
+    .meta({ ...metaOf(user, 'user_import', 'POST', 'import-user'), file: true, secretAnswer: 'passwords' })
+    .input(z.object({ file: uploadedFile, isCovered: mark }))
+    .mutation(({ ctx, input }) => importUsers(ctx, input.file, input.isCovered)),
+  /** What the page that imports says before a file is chosen. */
+  importForm: procedure.meta({ permission: 'user_import' }).query(() => ({ mostUsers: mostImported })),
+  /** The tenants that the platform's administrator may add somebody to, by what their names or ids hold. */
+  tenantChoices: procedure
+    .meta({ permission: 'platform', crossTenant: true })
+    .input(z.object({ q: z.string().max(100).default('') }).prefault({}))
+    .query(({ ctx, input }) => findTenants(ctx, input.q)),
+  exportUsers: outwardProcedure
+    .meta({ ...metaOf(user, 'user_export', 'GET', 'export-user'), download: true })
+    .input(spreadListInput)
+    .query(({ ctx, input }) => exportUsers(ctx, input)),
+  exportTemplate: procedure
+    .meta({ ...metaOf(user, ['user_import', 'user_export'], 'GET', 'export-template'), crossTenant: false, download: true })
+    .query(() => exportTemplate()),
+};
+
+/** Calls about oneself stay in one's own tenant. */
+function ownMeta(method: 'GET' | 'POST', action: string) {
+  return { ...metaOf(user, 'signed-in', method, action), crossTenant: false };
+}

@@ -1,0 +1,100 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { ruleMessage } from '#rules/messages.ts';
+import type { FieldView, Label, Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
+import { id } from '#server/engine/inputs.ts';
+import { type ListInput, listRows, readRow } from '#server/engine/read-rows.ts';
+import { screenOf } from '#server/engine/views.ts';
+import { reachOf } from '#server/engine/visible-rows.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { withDeptsBelow } from '#server/platform/organisation/save-dept.ts';
+import { ownerField, tenantOptions, withOwner } from '#server/platform/organisation/with-owner.ts';
+import { isLockedNow } from '../passwords/sign-in-attempts.ts';
+import { describeUsers } from './describe-users.ts';
+import { user } from './user.ts';
+
+const { table } = user;
+
+/** One page of users; a department stands for itself and everything below it, a tenant is named exactly (contract 5.1). */
+export async function listUsers(ctx: SignedInContext, { filters, ...page }: ListInput) {
+  const { others, where } = await readFilters(ctx, filters);
+  const found = await listRows(ctx, user, { ...page, filters: others }, where);
+  return { ...found, records: await describeUsers(ctx, found.records) };
+}
+
+/** Whom the list shows under the same filters, in its order, by their ids. */
+export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>, most: number) {
+  const { others, where } = await readFilters(ctx, filters);
+  const rows = await ctx.db
+    .select({ id: table.id })
+    .from(table)
+    .where(allOf([reachOf(user, ctx), where, ...conditionsOf(user, others, ctx.locale)]))
+    .orderBy(...orderOf(user, sort))
+    .limit(most);
+  return rows.map((row) => row.id);
+}
+
+/** The conditions of the filters that are more than a column's, and the others. */
+async function readFilters(ctx: SignedInContext, filters: ListInput['filters']) {
+  const { deptId, tenantId, isLocked, ...others } = filters;
+  const conditions: (SQL | undefined)[] = [];
+  if (deptId !== undefined && id.safeParse(deptId).success) {
+    const below = await inTenant(ctx, tenantId || ctx.session.tenantId, () => withDeptsBelow(ctx, [deptId]));
+    const depts = [deptId, ...below];
+    conditions.push(sql`${table.deptId} && ${`{${depts.join(',')}}`}::bigint[]`);
+  }
+  if (tenantId) conditions.push(eq(table.tenantId, tenantId));
+  if (isLocked === '1' || isLocked === 'true') conditions.push(isLockedNow(table.tenantId, table.account));
+  return { others, where: and(...conditions) };
+}
+
+const labels = {
+  fillPassword: { zh: '请输入密码', en: 'please fill in the password' },
+  lockedUntil: { zh: '锁定至', en: 'Locked until' },
+  isLocked: { zh: '登录锁定', en: 'Sign-in lock' },
+  locked: { zh: '已锁定', en: 'Locked' },
+} satisfies Record<string, Label>;
+
+/** What the pages of users show: who is locked, and to the platform's administrator whose user it is; a form for another tenant's user offers that tenant's roles, departments and posts. */
+export async function userScreen(ctx: SignedInContext, of: { id?: string | undefined; tenantId?: string | undefined }): Promise<Screen> {
+  const { locale } = ctx;
+  const screen = await screenOf(user, ctx);
+  const lock: FieldView = { name: 'lockedUntil', label: labels.lockedUntil[locale], kind: 'dateTime', sortable: false };
+  const isLocked: FieldView = {
+    name: 'isLocked',
+    label: labels.isLocked[locale],
+    kind: 'choice',
+    filter: 'equals',
+    options: [{ value: '1', label: labels.locked[locale] }],
+  };
+  const shown = {
+    ...screen,
+    form:
+      of.id === undefined
+        ? screen.form.map((field) => (isPassword(field) ? { ...field, required: labels.fillPassword[locale] } : field))
+        : screen.form.filter((field) => !isPassword(field)),
+    columns: [...screen.columns, lock],
+    filters: [...screen.filters, isLocked],
+    view: [...screen.view, lock],
+  };
+  return ctx.acrossTenants ? { ...(await withOwner(ctx, shown)), form: await formFor(ctx, shown.form, of) } : shown;
+}
+
+/** A new user gets one; later there are calls of its own for it. */
+const isPassword = (field: FieldView): boolean => field.kind === 'password';
+
+/** The form of the record at hand: a new user's tenant is fixed first, because what else he may get depends on it. */
+async function formFor(
+  ctx: SignedInContext,
+  form: FieldView[],
+  of: { id?: string | undefined; tenantId?: string | undefined },
+): Promise<FieldView[]> {
+  const tenantId = of.id === undefined ? of.tenantId : (await readRow(ctx, user, of.id)).tenantId;
+  if (tenantId === undefined || tenantId === ctx.session.tenantId) return form;
+  const offered = form.map((field) => (field.source === undefined ? field : { ...field, sourceInput: { tenantId } }));
+  if (of.id !== undefined) return offered;
+  const chosen = (await tenantOptions(ctx)).filter(({ value }) => value === tenantId);
+  const owner = ownerField(ctx.locale, chosen);
+  return [{ ...owner, required: ruleMessage('choose', ctx.locale, owner.label), initial: tenantId }, ...offered];
+}

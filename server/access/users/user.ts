@@ -1,0 +1,161 @@
+import { integer as pgInteger, varchar } from 'drizzle-orm/pg-core';
+import { phonePattern } from '#rules/phone.ts';
+import { entity } from '#server/entity/entity.ts';
+import { date, type Field, flag, numberChoice, password, references, text } from '#server/entity/fields.ts';
+
+const requiredInteger = () => pgInteger().notNull();
+
+/** Someone who signs in; several roles, departments and posts each (contract 5.1). */
+export const user = entity('system.user', {
+  label: { zh: '用户', en: 'User' },
+  legacyPath: '/blade-system/user',
+  legacyAliases: ['/blade-user'],
+  permission: 'user',
+  // Both have pages of their own, with one-time passwords (contract 5.1).
+  without: ['export', 'import'],
+  title: 'realName',
+  selects: ['account', 'name'],
+  owner: 'platform',
+  actions: [
+    {
+      name: 'explain',
+      label: { zh: '权限解释', en: 'Explain rights' },
+      href: '/authority/explain/index?userId={id}',
+      on: 'row',
+      permission: 'explain',
+    },
+    {
+      name: 'approve',
+      label: { zh: '审核通过', en: 'Approve' },
+      href: '/system/user/approve',
+      on: 'selection',
+      permission: 'user_approve',
+    },
+    { name: 'role', label: { zh: '角色配置', en: 'Assign roles' }, href: '/system/user/roles', on: 'selection', permission: 'user_role' },
+    {
+      name: 'reset',
+      label: { zh: '密码重置', en: 'Reset password' },
+      href: '/system/user/reset',
+      on: 'selection',
+      permission: 'user_reset',
+    },
+    {
+      name: 'unlock',
+      label: { zh: '账号解封', en: 'Unlock' },
+      procedure: 'unlock',
+      on: 'selection',
+      confirm: { zh: '确定解封所选账号?', en: 'Unlock the selected accounts?' },
+      permission: 'user_unlock',
+    },
+    { name: 'import', label: { zh: '导入', en: 'Import' }, href: '/system/user/import', on: 'toolbar', permission: 'user_import' },
+    {
+      name: 'export',
+      label: { zh: '导出', en: 'Export' },
+      href: '/system/user/export',
+      on: 'toolbar',
+      download: true,
+      permission: 'user_export',
+    },
+    {
+      name: 'elsewhere',
+      label: { zh: '新增到其他租户', en: 'Add to another tenant' },
+      href: '/system/user/tenant',
+      on: 'toolbar',
+      permission: 'platform',
+    },
+    { name: 'platform', label: { zh: '用户平台', en: 'Platform' }, href: '/system/user/platform/{id}', on: 'row', permission: 'user_edit' },
+  ],
+  fields: {
+    account: text({
+      label: { zh: '登录账号', en: 'Account' },
+      required: { zh: '请输入账号', en: 'please fill in the account' },
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    password: {
+      ...password({
+        label: { zh: '密码', en: 'Password' },
+        help: {
+          zh: '至少 8 个字符，不能过于常见',
+          en: '8 characters or more, none of the common ones',
+        },
+        min: 8,
+        max: 128,
+        secret: true,
+      }),
+      column: varchar({ length: 255 }).notNull(),
+    },
+    name: text({ label: { zh: '用户昵称', en: 'Nickname' }, max: 64 }),
+    realName: text({
+      label: { zh: '用户姓名', en: 'Name' },
+      required: { zh: '请输入用户姓名', en: 'please fill in the name' },
+      max: 64,
+      list: true,
+      filter: 'contains',
+    }),
+    roleId: references({ label: { zh: '所属角色', en: 'Roles' }, to: 'system.role', list: true }),
+    deptId: references({ label: { zh: '所属部门', en: 'Departments' }, to: 'system.dept', list: true, filter: 'equals' }),
+    postId: references({ label: { zh: '所属岗位', en: 'Posts' }, to: 'system.post' }),
+    phone: text({
+      label: { zh: '手机号码', en: 'Phone' },
+      max: 32,
+      pattern: phonePattern,
+      message: { zh: '手机号格式不正确', en: 'phone format incorrect' },
+      list: true,
+    }),
+    email: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$' }),
+    sex: numberChoice({
+      label: { zh: '性别', en: 'Sex' },
+      options: [
+        { value: '1', label: { zh: '男', en: 'Male' } },
+        { value: '2', label: { zh: '女', en: 'Female' } },
+        { value: '3', label: { zh: '未知', en: 'Unknown' } },
+      ],
+    }),
+    birthday: date({ label: { zh: '生日', en: 'Birthday' } }),
+    userType: numberChoice({
+      label: { zh: '用户平台', en: 'User platform' },
+      options: [
+        { value: '1', label: { zh: 'WEB', en: 'Web' } },
+        { value: '2', label: { zh: 'APP', en: 'App' } },
+        { value: '3', label: { zh: 'OTHER', en: 'Other' } },
+      ],
+      initial: 1,
+      filter: 'equals',
+    }),
+    code: text({ label: { zh: '用户编号', en: 'User number' }, max: 32, code: true }),
+    status: {
+      ...numberChoice({
+        label: { zh: '状态', en: 'Status' },
+        minusOne: true,
+        options: [
+          { value: '1', label: { zh: '启用', en: 'Enabled' }, tone: 'good' },
+          { value: '0', label: { zh: '待审核', en: 'Pending' }, tone: 'warning' },
+          { value: '-1', label: { zh: '停用', en: 'Disabled' }, tone: 'bad' },
+        ],
+        initial: 1,
+        list: true,
+        filter: 'equals',
+      }),
+      column: requiredInteger(),
+    } as Field<ReturnType<typeof requiredInteger>, number>,
+    avatar: text({ label: { zh: '头像', en: 'Avatar' }, max: 500, form: false, view: false }),
+    weakPassword: numberChoice({
+      label: { zh: '密码强度', en: 'Password strength' },
+      options: [
+        { value: '1', label: { zh: '弱密码', en: 'Weak' }, tone: 'bad' },
+        { value: '0', label: { zh: '合格', en: 'Sound' } },
+      ],
+      list: true,
+      filter: 'equals',
+      form: false,
+    }),
+    mustChangePassword: flag({ label: { zh: '须修改密码', en: 'Must change the password' }, form: false, view: false }),
+  },
+  unique: [
+    { fields: ['account'], message: { zh: '当前用户已存在!', en: 'This account exists already' } },
+    { fields: ['phone'], message: { zh: '当前手机已存在!', en: 'This phone number is in use already' } },
+  ],
+});
