@@ -35,7 +35,7 @@ import { socialProvider } from '#server/platform/settings/social-provider.ts';
 import { whiteIp } from '#server/platform/settings/white-ip.ts';
 import { supplier } from '#server/purchasing/supplier.ts';
 import { supplierContact } from '#server/purchasing/supplier-contact.ts';
-import { dataSource } from '#server/system/data-sources/data-source.ts';
+import { dataSource } from '#server/tenants/data-sources/data-source.ts';
 
 // drizzle-kit reads this file: one table a line.
 export * from './tables/audit.ts';

@@ -8,6 +8,8 @@ import { seed } from '#drizzle/seed/seed.ts';
 import { keepFilesSwept } from '#server/files/sweep-files.ts';
 import { keepLogs } from '#server/platform/logs/sweep-logs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
+import { openSources } from '#server/tenants/data-sources/data-source-place.ts';
+import { prepareSources } from '#server/tenants/data-sources/prepare-sources.ts';
 import { assertPermissions, printPermissions } from './calls/permissions.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/pool.ts';
@@ -20,8 +22,6 @@ import { readStaticFiles } from './http/static-files.ts';
 import { unreadableAnswer } from './http/unreadable-answer.ts';
 import { createLog } from './log.ts';
 import { appRouter } from './router.ts';
-import { openSources } from './system/data-sources/data-source-place.ts';
-import { prepareSources } from './system/data-sources/prepare-sources.ts';
 import { startWorkers, stopWorkers } from './workers.ts';
 
 export interface RunOptions {

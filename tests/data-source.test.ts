@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createSources } from '#server/database/sources.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { seal, unseal } from '#server/security/seal.ts';
-import { addressOf } from '#server/system/data-sources/data-source-address.ts';
-import { findPlace, openSources } from '#server/system/data-sources/data-source-place.ts';
-import { prepareSources } from '#server/system/data-sources/prepare-sources.ts';
-import { type Facts, faultOf, inWords, Unreachable } from '#server/system/data-sources/try-data-source.ts';
+import { addressOf } from '#server/tenants/data-sources/data-source-address.ts';
+import { findPlace, openSources } from '#server/tenants/data-sources/data-source-place.ts';
+import { prepareSources } from '#server/tenants/data-sources/prepare-sources.ts';
+import { type Facts, faultOf, inWords, Unreachable } from '#server/tenants/data-sources/try-data-source.ts';
 import { signedIn } from '#tests/legacy-client.ts';
 import {
   buildSource,

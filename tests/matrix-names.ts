@@ -1,7 +1,7 @@
 import type { Meta } from '#server/calls/trpc.ts';
 import { allEntities } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
-import { tenantDeeds } from '#server/system/tenants/tenant-form.ts';
+import { tenantDeeds } from '#server/tenants/tenant-form.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { idsOf, type Matrix, now, owned, personOf } from '#tests/matrix-build.ts';
 import { addKept, begunForm } from '#tests/matrix-kept.ts';

@@ -15,7 +15,7 @@ import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { client } from '#server/platform/settings/client.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { openSources } from '#server/system/data-sources/data-source-place.ts';
+import { openSources } from '#server/tenants/data-sources/data-source-place.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -10,7 +10,7 @@ import { idsOfPage } from '#app/grants/sent-grant.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { TenantDeed, TenantForm } from '#server/system/tenants/tenant-form.ts';
+import type { TenantDeed, TenantForm } from '#server/tenants/tenant-form.ts';
 
 /** What the page of a deed on tenants shows. */
 export interface DeedModel {

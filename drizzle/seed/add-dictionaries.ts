@@ -3,7 +3,7 @@ import { seeTenant } from '#server/calls/find-identity.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { addDictionaries } from '#server/system/tenants/furnish-tenant.ts';
+import { addDictionaries } from '#server/tenants/furnish-tenant.ts';
 import { businessDictionaries } from './dictionaries.ts';
 
 /** Gives every tenant the business dictionaries that a newer build brings; one that a tenant removed stays removed. */

@@ -1,4 +1,4 @@
-import type { NewDictionary } from '#server/system/tenants/furnish-tenant.ts';
+import type { NewDictionary } from '#server/tenants/furnish-tenant.ts';
 
 type Entry = [key: string, zh: string, en: string, remark?: string];
 const dictionary = (code: string, zh: string, en: string, entries: Entry[]): NewDictionary => ({

@@ -8,7 +8,7 @@ import { client } from '#server/platform/settings/client.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { hashClientSecret } from '#server/session/clients.ts';
-import { addDictionaries, furnishTenant, grantMenus } from '#server/system/tenants/furnish-tenant.ts';
+import { addDictionaries, furnishTenant, grantMenus } from '#server/tenants/furnish-tenant.ts';
 import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus } from './add-menus.ts';
 import { addRegions } from './add-regions.ts';

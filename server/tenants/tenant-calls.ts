@@ -9,7 +9,7 @@ import { id, ids, optional, recordInput } from '#server/engine/inputs.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
-import { connectTenant } from '../data-sources/connect-tenant.ts';
+import { connectTenant } from './data-sources/connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
 import { tenantDeeds, tenantForm } from './tenant-form.ts';
 

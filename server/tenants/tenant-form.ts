@@ -2,9 +2,9 @@ import type { FieldView } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
+import type { Field } from '#server/entity/fields.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import type { Field } from '../../entity/fields.ts';
-import { BusinessError, messages } from '../../errors.ts';
 import { settings } from './save-tenant.ts';
 
 /** What the platform does to tenants beside changing their records (contract 4.6: 授权配置, 数据源, 产品包). */

@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
-import { BusinessError, messages } from '../../errors.ts';
 import { dataSource } from './data-source.ts';
 import { addressOf, refuseStranger } from './data-source-address.ts';
 

@@ -1,7 +1,7 @@
 import type { Label } from '#rules/screen.ts';
-import type { ConnectOptions } from '../../database/pool.ts';
-import { readEnv } from '../../env.ts';
-import { BusinessError } from '../../errors.ts';
+import type { ConnectOptions } from '#server/database/pool.ts';
+import { readEnv } from '#server/env.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /** Where a data source is: a host and port, or a socket folder, and the database there. */
 export interface Address extends Pick<ConnectOptions, 'ssl'> {

@@ -10,11 +10,11 @@ import { platformTenant } from '#server/calls/find-identity.ts';
 import { difference, recordChanges } from '#server/engine/audit.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError, InputError, messages } from '#server/errors.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { param } from '#server/platform/settings/param.ts';
-import { BusinessError, InputError, messages } from '../../errors.ts';
 import { furnishTenant, readBusinessDictionaries } from './furnish-tenant.ts';
 
 const tenantMessages = {

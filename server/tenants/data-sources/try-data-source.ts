@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
-import { type ConnectOptions, inTime, openPostgres } from '../../database/pool.ts';
-import { BusinessError, sqlState } from '../../errors.ts';
+import { type ConnectOptions, inTime, openPostgres } from '#server/database/pool.ts';
+import { BusinessError, sqlState } from '#server/errors.ts';
 
 const limit = 5_000;
 const oldest = 150_000;

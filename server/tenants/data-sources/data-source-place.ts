@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
+import type { ConnectOptions, Database, Transaction } from '#server/database/pool.ts';
+import { createSources, type Sources } from '#server/database/sources.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { unseal } from '#server/security/seal.ts';
-import type { ConnectOptions, Database, Transaction } from '../../database/pool.ts';
-import { createSources, type Sources } from '../../database/sources.ts';
-import { BusinessError, messages } from '../../errors.ts';
 import { dataSource } from './data-source.ts';
 import { addressOf, refuseStranger } from './data-source-address.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
+import type { Database } from '#server/database/pool.ts';
+import type { Sources } from '#server/database/sources.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import type { Database } from '../../database/pool.ts';
-import type { Sources } from '../../database/sources.ts';
 import { dataSource } from './data-source.ts';
 
 /**

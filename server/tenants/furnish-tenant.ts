@@ -4,11 +4,11 @@ import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import type { dict } from '#server/platform/dictionaries/dict.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
-import type { Transaction } from '../../database/pool.ts';
 
 /** A dictionary with its entries, apart from any table. */
 export interface NewDictionary {
