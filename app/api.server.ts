@@ -54,7 +54,7 @@ export const pathOfPage = (page: string): string | undefined => pages.get(page);
 /** Whether a procedure stands at this place of the router: not every entity has every call. */
 export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._def.procedures, path);
 
-export { changeStream } from '#server/board/change-stream.ts';
+export { changeStream } from '#server/board/boards/change-stream.ts';
 export { keepInBrowser, keptByBrowser, publicOrigin } from '#server/security/browser-secrets.ts';
 export { endSession, startSession } from '#server/session/page-session.ts';
 export { Download } from '#server/storage/download.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
-import { productionLine } from '#server/board/production-line.ts';
+import { productionLine } from '#server/board/lines/production-line.ts';
 import type { Asker, Context, Session } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';

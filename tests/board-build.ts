@@ -1,4 +1,4 @@
-import { instantOf } from '#server/board/shift-clock.ts';
+import { instantOf } from '#server/board/shifts/shift-clock.ts';
 import type { Database } from '#server/database/pool.ts';
 import { askAs, buildSession } from './build.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { changeMarks, everyLine } from '#server/board/change-marks.ts';
+import { changeMarks, everyLine } from '#server/board/boards/change-marks.ts';
 import { buildRunningLine, entryOf, leaderAt } from './board-build.ts';
 import { buildTenant } from './build.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';

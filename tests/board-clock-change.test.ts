@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { instantText } from '#server/board/instant-text.ts';
+import { instantText } from '#server/board/shifts/instant-text.ts';
 import { buildLine, leaderAt, startOf } from './board-build.ts';
 import { askAs, buildSession, buildTenant } from './build.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';

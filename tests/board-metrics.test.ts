@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ForecastSlot, forecastFinish } from '#server/board/forecast-finish.ts';
-import { checkHours } from '#server/board/hours-check.ts';
-import { defectsByDescription, lossesByReason } from '#server/board/loss-pareto.ts';
+import { type ForecastSlot, forecastFinish } from '#server/board/boards/forecast-finish.ts';
+import { defectsByDescription, lossesByReason } from '#server/board/boards/loss-pareto.ts';
 import {
   attainment,
   defectRate,
@@ -17,8 +16,9 @@ import {
   upph,
   wireRatio,
   workingPerformance,
-} from '#server/board/metrics.ts';
-import { ratiosOf, shownMetrics, sumWork, type Tallied } from '#server/board/work-sums.ts';
+} from '#server/board/boards/metrics.ts';
+import { ratiosOf, shownMetrics, sumWork, type Tallied } from '#server/board/boards/work-sums.ts';
+import { checkHours } from '#server/board/shifts/hours-check.ts';
 
 const work = { numberOfWorker: 18, workHour: '2.00', exceptWorkOfWorker: 3, exceptWorkHour: '0.50' };
 

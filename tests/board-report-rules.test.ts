@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ReportVariant, readEntry, reportFields, variantOf } from '#server/board/report-variants.ts';
+import { type ReportVariant, readEntry, reportFields, variantOf } from '#server/board/reports/report-variants.ts';
 import { InputError, type Problems } from '#server/errors.ts';
 import { entryOf } from './board-build.ts';
 

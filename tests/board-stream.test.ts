@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { changeStream } from '#server/board/change-stream.ts';
+import { changeStream } from '#server/board/boards/change-stream.ts';
 import { type Asking, asking } from '#server/calls/page-request.ts';
 import type { Database } from '#server/database/pool.ts';
 import { refusalOf } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { changeStream } from '#server/board/change-stream.ts';
+import { changeStream } from '#server/board/boards/change-stream.ts';
 import { type Asking, asking } from '#server/calls/page-request.ts';
 import { isBusiness } from '#server/calls/tenant-database.ts';
 import { sharedTables } from '#server/database/tenancy.ts';

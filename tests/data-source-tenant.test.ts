@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { productionLine } from '#server/board/production-line.ts';
+import { productionLine } from '#server/board/lines/production-line.ts';
 import { askAs } from '#tests/build.ts';
 import { administratorOf } from '#tests/exchange-build.ts';
 import { postmasterOf, stopDatabase } from '#tests/fixtures/operator.ts';

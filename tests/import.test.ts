@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
-import { workOrder } from '#server/board/work-order.ts';
+import { workOrder } from '#server/board/plans/work-order.ts';
 import type { Session } from '#server/calls/context.ts';
 import { smallFile } from '#server/exchange/import-file.ts';
 import { mostFileBytes, readTable } from '#server/exchange/read-table.ts';

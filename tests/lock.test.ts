@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#drizzle/tables/sessions.ts';
-import { changeStream } from '#server/board/change-stream.ts';
+import { changeStream } from '#server/board/boards/change-stream.ts';
 import { type Asking, asking } from '#server/calls/page-request.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';

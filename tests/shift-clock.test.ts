@@ -13,7 +13,7 @@ import {
   slotSpan,
   slotStates,
   slotsOfShift,
-} from '../server/board/shift-clock.ts';
+} from '#server/board/shifts/shift-clock.ts';
 
 const shanghai = 'Asia/Shanghai';
 const zones = [shanghai, 'Europe/Berlin', 'America/New_York'];

@@ -1,7 +1,7 @@
 import type { LineRow, Shift } from '#app/board/answers.ts';
-import type { LineBoard as Board } from '#server/board/board-answers.ts';
-import type { reportHistory } from '#server/board/report-history.ts';
-import type { signOffForm } from '#server/board/sign-off-form.ts';
+import type { LineBoard as Board } from '#server/board/boards/board-answers.ts';
+import type { reportHistory } from '#server/board/reports/report-history.ts';
+import type { signOffForm } from '#server/board/shifts/sign-off-form.ts';
 
 export type {
   BoardSlot,
@@ -12,7 +12,7 @@ export type {
   PlantLine,
   ReportedBy,
   ShownMetric,
-} from '#server/board/board-answers.ts';
+} from '#server/board/boards/board-answers.ts';
 
 /** What `board.lineBoard` answers; rows carry the words of their choices beside them. */
 export type LineBoard = Omit<Board, 'line' | 'shift'> & { line: LineRow; shift: Shift | null };

@@ -1,12 +1,12 @@
 import type { FieldView } from '#rules/screen.ts';
-import type { endForm } from '#server/board/end-form.ts';
-import type { lineDay } from '#server/board/line-day.ts';
-import type { lineOverview } from '#server/board/line-overview.ts';
-import type { planTable } from '#server/board/plan-table.ts';
-import type { Line } from '#server/board/production-line.ts';
-import type { reportForm } from '#server/board/report-form.ts';
-import type { ShiftRow } from '#server/board/shift-record.ts';
-import type { startForm } from '#server/board/start-form.ts';
+import type { lineDay } from '#server/board/lines/line-day.ts';
+import type { lineOverview } from '#server/board/lines/line-overview.ts';
+import type { Line } from '#server/board/lines/production-line.ts';
+import type { planTable } from '#server/board/plans/plan-table.ts';
+import type { reportForm } from '#server/board/reports/report-form.ts';
+import type { endForm } from '#server/board/shifts/end-form.ts';
+import type { ShiftRow } from '#server/board/shifts/shift-record.ts';
+import type { startForm } from '#server/board/shifts/start-form.ts';
 
 type Answer<Deed extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Deed>>;
 

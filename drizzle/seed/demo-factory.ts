@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
-import { productionLine } from '#server/board/production-line.ts';
-import { productionRecord } from '#server/board/production-record.ts';
-import { defaultShiftStarts, localDateTime, type ShiftSlot, shiftAt, slotSpan, slotsOfShift } from '#server/board/shift-clock.ts';
-import { shiftRecord } from '#server/board/shift-record.ts';
-import { workOrder } from '#server/board/work-order.ts';
-import { workOrderPlan } from '#server/board/work-order-plan.ts';
+import { productionLine } from '#server/board/lines/production-line.ts';
+import { workOrder } from '#server/board/plans/work-order.ts';
+import { workOrderPlan } from '#server/board/plans/work-order-plan.ts';
+import { productionRecord } from '#server/board/reports/production-record.ts';
+import { defaultShiftStarts, localDateTime, type ShiftSlot, shiftAt, slotSpan, slotsOfShift } from '#server/board/shifts/shift-clock.ts';
+import { shiftRecord } from '#server/board/shifts/shift-record.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { type Chance, createChance } from './chance.ts';
 import { seedModules } from './demo-modules.ts';

@@ -1,14 +1,14 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { exclusionFlow } from '#server/board/exclusion-flow.ts';
-import { productionRecord } from '#server/board/production-record.ts';
-import { receiveMaterialSet } from '#server/board/receive-material-set.ts';
-import { localDateTime } from '#server/board/shift-clock.ts';
-import { shiftRecord } from '#server/board/shift-record.ts';
-import { slogan } from '#server/board/slogan.ts';
-import { supportHours } from '#server/board/support-hours.ts';
-import { transferBoards } from '#server/board/transfer-boards.ts';
-import { transferBoardsDetail } from '#server/board/transfer-boards-detail.ts';
-import { workOrder } from '#server/board/work-order.ts';
+import { slogan } from '#server/board/boards/slogan.ts';
+import { exclusionFlow } from '#server/board/plans/exclusion-flow.ts';
+import { receiveMaterialSet } from '#server/board/plans/receive-material-set.ts';
+import { workOrder } from '#server/board/plans/work-order.ts';
+import { productionRecord } from '#server/board/reports/production-record.ts';
+import { localDateTime } from '#server/board/shifts/shift-clock.ts';
+import { shiftRecord } from '#server/board/shifts/shift-record.ts';
+import { supportHours } from '#server/board/shifts/support-hours.ts';
+import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
+import { transferBoardsDetail } from '#server/board/transfers/transfer-boards-detail.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { FactoryOptions, MadeLine } from './demo-factory.ts';
 

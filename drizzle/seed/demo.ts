@@ -6,7 +6,7 @@ import { roleMenu } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
-import { productionLine } from '#server/board/production-line.ts';
+import { productionLine } from '#server/board/lines/production-line.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import type { Env } from '#server/env.ts';
 import { dept } from '#server/platform/organisation/dept.ts';

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
+import { deedCodes } from '#server/board/lines/line-commands.ts';
+import { productionLine } from '#server/board/lines/production-line.ts';
+import { shiftRecord } from '#server/board/shifts/shift-record.ts';
+import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
-import { deedCodes } from '../board/line-deeds.ts';
-import { productionLine } from '../board/production-line.ts';
-import { shiftRecord } from '../board/shift-record.ts';
-import { transferBoards } from '../board/transfer-boards.ts';
 
 /** Something that waits for the asker, and where it is done. */
 export interface Task {

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { session } from '#drizzle/tables/sessions.ts';
+import type { Context } from '#server/calls/context.ts';
+import { asking } from '#server/calls/page-request.ts';
+import { findSource } from '#server/calls/tenant-database.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { changeMarks, everyLine } from './change-marks.ts';
+
+/**
+ * Server-sent events for the reader of the page at hand: `changed` when a line, or any line, has new figures, `alive` when there was
+ * nothing to say for a while, `ended` with the reader's session. They tell that something changed, never what: the page asks again.
+ */
+export function changeStream(lineId?: string): ReadableStream<Uint8Array> {
+  const current = asking.getStore();
+  const reader = current?.asker.session;
+  if (!current || !reader) throw new Error('A stream was asked for before its reader was known');
+  refuseTooMany(reader);
+  const { database, sources } = current.contextOf(current.asker);
+  const { id, tenantId } = reader;
+  let listener: Listener | undefined;
+  return new ReadableStream({
+    start(stream) {
+      const { marks } = [...listeners].find((other) => other.tenantId === tenantId) ?? {};
+      listener = { sessionId: id, tenantId, lineId, databases: { database, sources }, heardAt: 0, marks, stream };
+      stream.enqueue(encoder.encode('retry: 5000\n\n'));
+      tell(listener, 'alive');
+      listeners.add(listener);
+      void watch();
+    },
+    cancel: () => void (listener && listeners.delete(listener)),
+  });
+}
+
+interface Listener {
+  sessionId: string;
+  tenantId: string;
+  lineId: string | undefined;
+  databases: Pick<Context, 'database' | 'sources'>;
+  heardAt: number;
+  /** What the tenant's lines looked like at the last look. */
+  marks: Map<string, string> | undefined;
+  stream: ReadableStreamDefaultController<Uint8Array>;
+}
+
+const lookEvery = 3_000;
+/** What is older than a forgotten shift stands on no board. */
+const lookBack = 3 * 24 * 3_600_000;
+const silentAtMost = 15_000;
+/** Of the whole process, of one tenant, and of one session: a forgotten loop in one page leaves the boards of others alone. */
+const mostListeners = { all: 500, tenant: 250, session: 8 };
+const mostUnread = 50;
+const encoder = new TextEncoder();
+const listeners = new Set<Listener>();
+let isWatching = false;
+
+function refuseTooMany({ id, tenantId }: { id: string; tenantId: string }): void {
+  const those = [...listeners].filter((listener) => listener.tenantId === tenantId);
+  const own = those.filter(({ sessionId }) => sessionId === id);
+  const isFull = listeners.size >= mostListeners.all || those.length >= mostListeners.tenant || own.length >= mostListeners.session;
+  if (isFull) throw new BusinessError(messages.busy, { code: 503 });
+}
+
+/** One loop for the whole process: however many boards hang in a hall, their tenant is asked once and no connection is held between. */
+async function watch(): Promise<void> {
+  if (isWatching) return;
+  isWatching = true;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, closeAll);
+  while (listeners.size > 0) {
+    const tenants = [...new Set([...listeners].map(({ tenantId }) => tenantId))];
+    // While the database does not answer nothing is said, and the boards see that they are stale.
+    await Promise.allSettled(tenants.map(lookAt));
+    await pause(lookEvery, undefined, { ref: false });
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, closeAll);
+  isWatching = false;
+}
+
+async function lookAt(tenantId: string): Promise<void> {
+  const those = [...listeners].filter((listener) => listener.tenantId === tenantId);
+  const [first] = those;
+  if (!first) return;
+  const ids = those.map(({ sessionId }) => sessionId);
+  const since = new Date(Date.now() - lookBack).toISOString().slice(0, 10);
+  const { marks, open } = await lookUp(first.databases, tenantId, ids, since);
+  for (const listener of those) {
+    // Left while the database was asked: its stream takes nothing any more.
+    if (!listeners.has(listener)) continue;
+    const { heardAt, sessionId } = listener;
+    if (!open.has(sessionId)) end(listener);
+    else if (hasChanged(listener, marks)) tell(listener, 'changed');
+    else if (Date.now() - heardAt >= silentAtMost) tell(listener, 'alive');
+    listener.marks = marks;
+  }
+}
+
+/** Sessions are in the main database, lines where the tenant has its business. */
+async function lookUp({ database, sources }: Listener['databases'], tenantId: string, ids: string[], since: string) {
+  const here = await database.transact({ tenantId }, async (db) => {
+    const [open, source] = await Promise.all([openAmong(db, tenantId, ids), findSource(db, tenantId)]);
+    return { open, source, marks: source === null ? await changeMarks(db, tenantId, since) : undefined };
+  });
+  const { open, source } = here;
+  const marks = here.marks ?? (source && (await sources.at(source).transact({ tenantId }, (db) => changeMarks(db, tenantId, since))));
+  return { open, marks: marks ?? new Map<string, string>() };
+}
+
+/** A locked screen hears no more than a closed session. Asked without letting the sessions slide: a board that only listens does not keep its reader signed in. */
+async function openAmong(db: Transaction, tenantId: string, ids: string[]): Promise<Set<string>> {
+  const { tenantId: tenant, id, expiresAt, lockedAt } = session;
+  const open = and(eq(tenant, tenantId), inArray(id, ids), gt(expiresAt, sql`now()`), isNull(lockedAt));
+  const rows = await db.select({ id: session.id }).from(session).where(open);
+  return new Set(rows.map(({ id }) => id));
+}
+
+function hasChanged({ marks: before, lineId }: Listener, marks: Map<string, string>): boolean {
+  if (before === undefined) return false;
+  if (lineId !== undefined) return [lineId, everyLine].some((line) => before.get(line) !== marks.get(line));
+  return before.size !== marks.size || [...marks].some(([line, mark]) => before.get(line) !== mark);
+}
+
+function tell(listener: Listener, event: 'changed' | 'alive' | 'ended'): void {
+  listener.heardAt = Date.now();
+  listener.stream.enqueue(encoder.encode(`event: ${event}\ndata: ${listener.heardAt}\n\n`));
+  // A reader who takes nothing any more must not fill the memory.
+  if ((listener.stream.desiredSize ?? 0) < -mostUnread) close(listener);
+}
+
+function end(listener: Listener): void {
+  tell(listener, 'ended');
+  close(listener);
+}
+
+function close(listener: Listener): void {
+  if (listeners.delete(listener)) listener.stream.close();
+}
+
+const closeAll = () => listeners.forEach(close);

@@ -1,0 +1,58 @@
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { productionLine } from '../lines/production-line.ts';
+import { localDateTime } from '../shifts/shift-clock.ts';
+import { plansOf, reportsOf } from '../shifts/shift-progress.ts';
+import { shiftRecord } from '../shifts/shift-record.ts';
+import { slotEntries } from '../shifts/shift-slots.ts';
+import { latestShifts, openShifts } from '../shifts/shifts-of-lines.ts';
+import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import type { LineBoard } from './board-answers.ts';
+import { defectsByDescription, lossesByReason } from './loss-pareto.ts';
+import { attainment, wireRatio } from './metrics.ts';
+import { shiftFigures } from './shift-figures.ts';
+import { slogansFor } from './slogans-for.ts';
+import { shownMetrics, standardsOf, sumWork } from './work-sums.ts';
+
+/** The board of one line: its open shift, else its last one (domain: 'Who uses it', 'A manager looks at a board from across the hall'). */
+export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: string }): Promise<LineBoard> {
+  const [line] = await withLabels(ctx, productionLine, [await readRow(ctx, productionLine, lineId)]);
+  if (!line) throw new Error('a line that was read and is not there');
+  const now = localDateTime(ctx.now(), ctx.session.timeZone);
+  const [open] = await openShifts(ctx, [line.id]);
+  const shift = open ?? (await latestShifts(ctx, line.id))[0];
+  const slogans = await slogansFor(ctx, { lineId: line.id });
+  const head = { line, slogans, now, asOf: now };
+  if (!shift) {
+    const plan = { count: 0, output: 0, input: 0, expectedNow: null, rate: null };
+    const metrics = shownMetrics(sumWork([]), plan, ctx.locale);
+    const nothing = { slots: [], missing: [], forecast: { finishAt: null, atShiftEnd: null }, losses: [], defects: [] };
+    return { ...head, shift: null, plan, ...nothing, metrics };
+  }
+
+  const [entries, reports, plans, recorded, [labelled]] = await Promise.all([
+    slotEntries(ctx),
+    reportsOf(ctx, [shift.id]),
+    plansOf(ctx, [shift]),
+    recordedSupport(ctx, [shift.id]),
+    withLabels(ctx, shiftRecord, [shift]),
+  ]);
+  const standards = await standardsOf(
+    ctx,
+    reports.map((report) => report.workOrderPlanId),
+  );
+  const support = supportOf(shift, recorded.get(shift.id));
+  const { planCount, expectedNow, sums, ...figures } = shiftFigures(ctx, { line, shift, entries, reports, plans, standards, support });
+  const { inputCount: input, outputCount: output } = sums;
+  return {
+    ...head,
+    shift: labelled ?? shift,
+    plan: { count: planCount, output, input, expectedNow, rate: wireRatio(attainment(output, planCount)) },
+    slots: figures.slots,
+    missing: figures.missing,
+    forecast: figures.forecast,
+    losses: lossesByReason(reports, ctx.locale),
+    defects: defectsByDescription(reports, ctx.locale),
+    metrics: shownMetrics(sums, { count: planCount, expectedNow }, ctx.locale),
+  };
+}

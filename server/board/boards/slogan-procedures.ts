@@ -1,0 +1,17 @@
+import { crud } from '#server/engine/crud.ts';
+import { savedByDeeds } from '../save-or-update.ts';
+import { addSlogan, changeSlogan } from './save-slogan.ts';
+import { slogan } from './slogan.ts';
+
+/** Every call about slogans. */
+export const sloganProcedures = {
+  ...crud(slogan),
+  ...savedByDeeds({
+    path: slogan.path,
+    legacyPath: slogan.legacyPath,
+    add: ['slogan_add'],
+    edit: ['slogan_edit'],
+    save: addSlogan,
+    update: changeSlogan,
+  }),
+};

@@ -1,0 +1,147 @@
+import { inArray } from 'drizzle-orm';
+import type { Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { workOrderPlan } from '../plans/work-order-plan.ts';
+import type { Report } from '../reports/production-record.ts';
+import type { ShownMetric } from './board-answers.ts';
+import {
+  attainment,
+  defectRate,
+  earnedHours,
+  firstPassYield,
+  investedHours,
+  lostHours,
+  type Metric,
+  type MetricKey,
+  metrics,
+  productivity,
+  type Standard,
+  uph,
+  upph,
+  workingPerformance,
+} from './metrics.ts';
+
+/** Work of one plan, of one report or already summed over several. */
+export interface Tallied {
+  inputCount: number;
+  outputCount: number;
+  badCount: number;
+  appearanceBadCount: number;
+  /** Hours that the line ran, and those times its people. */
+  hours: number;
+  invested: number;
+  lost: number;
+  /** The plan's standard, if there is a plan. */
+  standard: Standard | undefined;
+}
+
+/** Hours of people who came from, or went to, other departments. */
+export interface Support {
+  borrowed: number;
+  lent: number;
+}
+
+/** The sums that every metric is derived from. */
+export interface WorkSums extends Omit<Tallied, 'standard'> {
+  effective: number;
+  /** Undefined when no work has a standard. */
+  earned: number | undefined;
+  /** The share of the invested hours that has a standard: ratios compare earned hours with these alone. */
+  standardShare: number;
+}
+
+export const noSupport: Support = { borrowed: 0, lent: 0 };
+
+/** Sums work and derives its hours (domain: 'Metrics'). */
+export function sumWork(work: readonly Tallied[], support: Support = noSupport): WorkSums {
+  const sum = (of: (one: Tallied) => number) => work.reduce((total, one) => total + of(one), 0);
+  const earnedOf = (one: Tallied) => one.standard && earnedHours(one.outputCount, one.standard);
+  const withStandard = work.filter((one) => earnedOf(one) !== undefined);
+  const invested = sum(({ invested }) => invested);
+  const lost = sum(({ lost }) => lost);
+  const known = withStandard.reduce((total, one) => total + one.invested, 0);
+  return {
+    inputCount: sum(({ inputCount }) => inputCount),
+    outputCount: sum(({ outputCount }) => outputCount),
+    badCount: sum(({ badCount }) => badCount),
+    appearanceBadCount: sum(({ appearanceBadCount }) => appearanceBadCount),
+    hours: sum(({ hours }) => hours),
+    invested,
+    lost,
+    effective: invested - lost + support.borrowed - support.lent,
+    earned: withStandard.length === 0 ? undefined : withStandard.reduce((total, one) => total + (earnedOf(one) ?? 0), 0),
+    standardShare: invested > 0 ? known / invested : 0,
+  };
+}
+
+/** A report as work of its plan. */
+export function tallyOf(report: Report, standards: Map<string, Standard>): Tallied {
+  return {
+    inputCount: report.inputCount,
+    outputCount: report.outputCount,
+    badCount: report.badCount,
+    appearanceBadCount: report.appearanceBadCount ?? 0,
+    hours: Number(report.workHour),
+    invested: investedHours(report),
+    lost: lostHours(report),
+    standard: standards.get(report.workOrderPlanId ?? ''),
+  };
+}
+
+/** The standards of plans by their ids. */
+export async function standardsOf(ctx: SignedInContext, planIds: readonly (string | null)[]): Promise<Map<string, Standard>> {
+  const ids = [...new Set(planIds.flatMap((id) => id ?? []))];
+  if (ids.length === 0) return new Map();
+  const { id, standardManpower, standardCapacity, standardWorkHour } = workOrderPlan.table;
+  const rows = await ctx.db
+    .select({ id, standardManpower, standardCapacity, standardWorkHour })
+    .from(workOrderPlan.table)
+    .where(inArray(id, ids));
+  return new Map(rows.map(({ id: planId, ...standard }) => [planId, standard]));
+}
+
+/** Earned ÷ invested and earned ÷ effective hours, of the work that has a standard. */
+export const ratiosOf = (sums: WorkSums) => ({
+  productivity: productivity(sums.earned, sums.invested * sums.standardShare),
+  performance: workingPerformance(sums.earned, sums.effective * sums.standardShare),
+});
+
+/** Every metric of some work, ready to show in one language. */
+export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow: number | null }, locale: Locale): ShownMetric[] {
+  const { productivity: productive, performance } = ratiosOf(sums);
+  const values: Record<MetricKey, number | undefined> = {
+    plannedRate: attainment(sums.outputCount, plan.count),
+    expectedByNow: plan.expectedNow ?? undefined,
+    defectRate: defectRate(sums),
+    firstPassYield: firstPassYield(sums),
+    investedHours: sums.invested,
+    lostHours: sums.lost,
+    effectiveHours: sums.effective,
+    earnedHours: sums.earned,
+    productivity: productive,
+    workingPerformance: performance,
+    uph: uph(sums.outputCount, sums.hours),
+    upph: upph(sums.outputCount, sums.invested),
+  };
+  return (Object.keys(metrics) as MetricKey[]).map((key) => shown(key, values[key], locale));
+}
+
+const units: Record<Metric['unit'], { zh: string; en: string; digits: number; factor: number }> = {
+  ratio: { zh: '%', en: '%', digits: 1, factor: 100 },
+  hours: { zh: '小时', en: 'h', digits: 2, factor: 1 },
+  pieces: { zh: '件', en: 'pcs', digits: 0, factor: 1 },
+  piecesPerHour: { zh: '件/小时', en: 'pcs/h', digits: 1, factor: 1 },
+  piecesPerPersonHour: { zh: '件/人时', en: 'pcs/person-h', digits: 2, factor: 1 },
+};
+
+function shown(key: MetricKey, value: number | undefined, locale: Locale): ShownMetric {
+  const { label, formula, unit } = metrics[key];
+  const { digits, factor } = units[unit];
+  return {
+    key,
+    label: label[locale],
+    formula: formula[locale],
+    value: value === undefined ? null : (value * factor).toFixed(digits),
+    unit: units[unit][locale],
+  };
+}

@@ -1,0 +1,46 @@
+import { readFields } from '#rules/field-rules.ts';
+import type { FieldView, Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { viewOf } from '#server/engine/views.ts';
+import type { Input } from '#server/engine/write-rows.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
+import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
+import { changeShift, shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { lineStateHistory } from './line-state-history.ts';
+
+/** Says how the line of an open shift is doing, and keeps what it said before (specification §2, §4: 0 normal, 1 other). */
+export async function editLineState(ctx: SignedInContext, shiftId: string, input: Input): Promise<ShiftRow> {
+  const { values, problems } = readFields(lineStateFields(ctx.locale), input, ctx.locale);
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  const after = values as Pick<ShiftRow, 'lineState' | 'lineStateDesc'>;
+  const { shift } = await shiftOnLine(ctx, shiftId, true);
+  const changed = await changeShift(ctx, shift, 'open', 'lineState', after);
+  if (!changed)
+    throw new BusinessError({ zh: '班次已结束，不能修改线体状态', en: 'The shift has ended, its line state stays' }, { code: 409 });
+  await keepLineState(ctx, shift, after);
+  return changed;
+}
+
+/** The line-state form. */
+export function lineStateFields(locale: Locale): FieldView[] {
+  return [viewOf('lineState', shiftRecord.fields.lineState, locale), viewOf('lineStateDesc', shiftRecord.fields.lineStateDesc, locale)];
+}
+
+/** Adds to the history of a line's state, unless nothing changed. */
+export async function keepLineState(
+  ctx: SignedInContext,
+  shift: ShiftRow,
+  after: Pick<ShiftRow, 'lineState' | 'lineStateDesc'>,
+): Promise<void> {
+  if (shift.lineState === after.lineState && shift.lineStateDesc === after.lineStateDesc) return;
+  await ctx.db.insert(lineStateHistory).values({
+    tenantId: ctx.session.tenantId,
+    lineId: shift.lineId,
+    shiftRecordId: shift.id,
+    fromState: shift.lineState,
+    fromDesc: shift.lineStateDesc,
+    toState: after.lineState,
+    toDesc: after.lineStateDesc,
+    createUser: ctx.session.userId,
+  });
+}

@@ -1,0 +1,36 @@
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import type { ShiftRow } from '../shifts/shift-record.ts';
+import type { Line } from './production-line.ts';
+
+/** Codes that open a deed of the board, on a page or through the legacy module's own button. */
+export const deedCodes = {
+  start: ['shiftrecord_start', 'shiftrecord_add'],
+  end: ['shiftrecord_end', 'shiftrecord_edit'],
+  restart: ['shiftrecord_restart'],
+  lineState: ['shiftrecord_start', 'shiftrecord_edit'],
+  report: ['productionrecord_report', 'productionrecord_add'],
+  correct: ['productionrecord_report', 'productionrecord_edit'],
+  shortfall: ['workorderplan_shortfall', 'workorderplan_edit'],
+} as const;
+
+/** Menus that show the lines and how they do. */
+export const boardReaders = ['line_board', 'productionline', 'board_tv'] as const;
+
+/** What this user may do next on a line, by the state of its shift. */
+export function deedsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | undefined) {
+  const may = (deed: keyof typeof deedCodes) => deedCodes[deed].some((code) => holds(ctx.session, code));
+  const isOpen = shift?.shiftState === 'open';
+  return {
+    canStart: !isOpen && line.isEnabled && may('start'),
+    canEnd: isOpen && may('end'),
+    canReport: isOpen && may('report'),
+    canCorrect: isOpen && may('correct'),
+    canEditState: isOpen && may('lineState'),
+    canRestart: !isOpen && may('restart'),
+  };
+}
+
+/** Whether this user may sign a shift off: once, after its end. */
+export function maySignOff(ctx: SignedInContext, shift: ShiftRow | undefined): boolean {
+  return shift?.shiftState === 'ended' && shift.signedOffAt === null && deedCodes.end.some((code) => holds(ctx.session, code));
+}

@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { findRows, withLabels } from '#server/engine/read-rows.ts';
+import { plansOf, progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
+import { shiftRecord } from '../shifts/shift-record.ts';
+import { slotEntries } from '../shifts/shift-slots.ts';
+import { openShifts } from '../shifts/shifts-of-lines.ts';
+import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import { deedsOf } from './line-commands.ts';
+import { productionLine } from './production-line.ts';
+
+/** The enabled lines that a user may see, each with its current shift and how far that is (domain: 'Who uses it'). */
+export async function lineOverview(ctx: SignedInContext) {
+  const lines = await withLabels(ctx, productionLine, await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), 500));
+  const open = await openShifts(
+    ctx,
+    lines.map((line) => line.id),
+  );
+  const [entries, shifts, reports, plans, recorded] = await Promise.all([
+    slotEntries(ctx),
+    withLabels(ctx, shiftRecord, open),
+    reportsOf(
+      ctx,
+      open.map((shift) => shift.id),
+    ),
+    plansOf(ctx, open),
+    recordedSupport(
+      ctx,
+      open.map((shift) => shift.id),
+    ),
+  ]);
+  return {
+    lines: lines.map((line) => {
+      const shift = shifts.find((one) => one.lineId === line.id);
+      const planCount = plans.filter((plan) => plan.lineId === line.id).reduce((sum, plan) => sum + plan.planCount, 0);
+      const own = reports.filter((report) => report.shiftRecordId === shift?.id);
+      const support = shift && supportOf(shift, recorded.get(shift.id));
+      const progress = shift && support && progressOf(ctx, { line, shift, entries, reports: own, planCount, support });
+      return {
+        line,
+        shift: shift ?? null,
+        counts: progress?.counts ?? null,
+        /** The slots to report now: the missing ones, or those that are due. */
+        toReport: namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due') ?? [],
+        totals: progress?.totals ?? null,
+        ...deedsOf(ctx, line, shift),
+      };
+    }),
+  };
+}
+
+/** The keys and labels of the slots in a state; none when there are none. */
+function namesOf(slots: readonly SlotView[] = [], state: SlotView['state']) {
+  const found = slots.filter((slot) => slot.state === state).map(({ key, label }) => ({ key, label }));
+  return found.length > 0 ? found : undefined;
+}

@@ -1,0 +1,61 @@
+import type { Row } from '#server/engine/read-rows.ts';
+import { entity } from '#server/entity/entity.ts';
+import { choice, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
+
+/** A production line; its type decides how it reports and how its shifts end (domain: 'Lines, variants'). */
+export const productionLine = entity('board.productionLine', {
+  label: { zh: '产线', en: 'Production line' },
+  legacyPath: '/board/productionline',
+  writes: 'save-update',
+  permission: 'productionline',
+  title: 'lineName',
+  selects: ['lineCode', 'lineName', 'lineType', 'deptId'],
+  scope: { department: 'deptId', own: 'createUser' },
+  order: ['sort', 'lineCode'],
+  fields: {
+    lineCode: text({ label: { zh: '产线编号', en: 'Line code' }, required: true, max: 32, code: true, list: true, filter: 'contains' }),
+    lineName: text({ label: { zh: '产线名称', en: 'Line name' }, required: true, max: 64, list: true, filter: 'contains' }),
+    lineType: choice({
+      label: { zh: '产线类型', en: 'Line type' },
+      required: true,
+      options: [
+        { value: 'smt', label: { zh: 'SMT', en: 'SMT' }, tone: 'accent' },
+        { value: 'dip', label: { zh: 'DIP', en: 'DIP' }, tone: 'good' },
+        { value: 'semi', label: { zh: '半成品', en: 'Semi-finished' }, tone: 'neutral' },
+        { value: 'autoWelding', label: { zh: '自动焊接', en: 'Auto-welding' }, tone: 'warning' },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    deptId: reference({ label: { zh: '所属部门', en: 'Department' }, to: 'system.dept', list: true, filter: 'equals' }),
+    standardManpower: integer({ label: { zh: '标准人力', en: 'Standard manpower' }, min: 0, max: 1000, list: true }),
+    leader: text({ label: { zh: '线长', en: 'Line leader' }, max: 64, list: true }),
+    isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
+    sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, max: 1_000_000, initial: 1, list: true }),
+    note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
+  },
+  actions: [
+    {
+      name: 'enable',
+      label: { zh: '启用', en: 'Enable' },
+      procedure: 'switchOn',
+      on: 'row',
+      permission: 'productionline_enable',
+      confirm: { zh: '确认启用该产线？', en: 'Enable this line?' },
+    },
+    {
+      name: 'disable',
+      label: { zh: '停用', en: 'Disable' },
+      procedure: 'switchOff',
+      on: 'row',
+      permission: 'productionline_enable',
+      confirm: {
+        zh: '确认停用该产线？停用后不能开班，也不再供选择。',
+        en: 'Disable this line? It starts no shifts and is not offered any more.',
+      },
+    },
+  ],
+  unique: [{ fields: ['lineCode'], message: { zh: '产线编号已存在', en: 'This line code exists already' } }],
+});
+
+export type Line = Row<(typeof productionLine)['fields']>;

@@ -1,0 +1,75 @@
+import { and, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import type { FieldView, Locale } from '#rules/screen.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { listRows, withLabels } from '#server/engine/read-rows.ts';
+import { viewOf } from '#server/engine/views.ts';
+import { reachOf } from '#server/engine/visible-rows.ts';
+import { deedCodes } from '../lines/line-commands.ts';
+import { productionLine } from '../lines/production-line.ts';
+import { localDateTime } from '../shifts/shift-clock.ts';
+import { withProgress } from './plan-progress.ts';
+import { workOrderPlan } from './work-order-plan.ts';
+
+export interface PlanTableInput {
+  current: number;
+  size: number;
+  /** Not said: today in the tenant's time zone; an empty text: no bound. */
+  planDateFrom?: string | undefined;
+  planDateTo?: string | undefined;
+  lineId?: string | undefined;
+  type: 'dip' | 'smt';
+}
+
+const [plans, lines] = [workOrderPlan.table, productionLine.table];
+
+/** The plan table with its DIP or its SMT columns (specification §2, §3); plans without a line stand in the DIP one. */
+export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
+  const isSmt = input.type === 'smt';
+  const today = localDateTime(ctx.now(), ctx.session.timeZone).slice(0, 10);
+  const { planDateFrom = today, planDateTo = today } = input;
+  const ofType = ctx.db
+    .select({ id: lines.id })
+    .from(lines)
+    .where(and(reachOf(productionLine, ctx), isSmt ? eq(lines.lineType, 'smt') : ne(lines.lineType, 'smt')));
+  const where = and(
+    isSmt ? inArray(plans.lineId, ofType) : or(inArray(plans.lineId, ofType), isNull(plans.lineId)),
+    input.lineId === undefined ? undefined : eq(plans.lineId, input.lineId),
+    planDateFrom === '' ? undefined : gte(plans.planDate, planDateFrom),
+    planDateTo === '' ? undefined : lte(plans.planDate, planDateTo),
+  );
+  const { records, ...page } = await listRows(
+    ctx,
+    workOrderPlan,
+    { current: input.current, size: input.size, sort: ['-planDate'], filters: {} },
+    where,
+  );
+  return {
+    ...page,
+    records: await withProgress(ctx, await withLabels(ctx, workOrderPlan, records)),
+    columns: columnsOf(input.type, ctx.locale),
+    type: input.type,
+    planDateFrom,
+    planDateTo,
+    canSetShortfall: deedCodes.shortfall.some((code) => holds(ctx.session, code)),
+  };
+}
+
+function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
+  const { planDate, planCount, standardManpower, standardCapacity, layout, standardWorkHour, shortFallSwitch } = workOrderPlan.fields;
+  const named = (name: string, zh: string, en: string, kind: FieldView['kind'] = 'text'): FieldView => ({
+    name,
+    kind,
+    label: locale === 'zh' ? zh : en,
+  });
+  const own = type === 'smt' ? { layout, standardWorkHour } : { standardManpower, standardCapacity };
+  return [
+    { ...named('workOrder.workOrderNumber', '工单号', 'Work order'), code: true },
+    { ...named('workOrder.productLongCode', '产品长编码', 'Product code'), code: true },
+    named('workOrder.productName', '产品名称', 'Product name'),
+    ...Object.entries({ planDate, planCount, ...own }).map(([name, field]) => viewOf(name, field, locale)),
+    named('inputCount', '投入数量', 'Input', 'integer'),
+    named('outputCount', '产出数量', 'Output', 'integer'),
+    { ...named('plannedRate', '计划达成率', 'Attainment', 'decimal'), help: locale === 'zh' ? '产出数量 ÷ 计划数量' : 'output ÷ plan' },
+    viewOf('shortFallSwitch', shortFallSwitch, locale),
+  ];
+}

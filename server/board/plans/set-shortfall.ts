@@ -1,0 +1,17 @@
+import { readField } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { updateRow } from '#server/engine/write-rows.ts';
+import { InputError } from '#server/errors.ts';
+import { type Plan, workOrderPlan } from './work-order-plan.ts';
+
+/** Switches a plan's shortfall mark (specification §4, §7: set by plan id). */
+export async function setShortfall(ctx: SignedInContext, input: { workOrderPlanId: string; shortFallSwitch?: unknown }): Promise<Plan> {
+  const { label } = workOrderPlan.fields.shortFallSwitch;
+  const reading = readField(
+    { kind: 'flag', label: label[ctx.locale], required: ctx.locale === 'zh' ? `请选择${label.zh}` : `please select ${label.en}` },
+    input.shortFallSwitch,
+    ctx.locale,
+  );
+  if ('problem' in reading) throw new InputError({ shortFallSwitch: reading.problem });
+  return updateRow(ctx, workOrderPlan, input.workOrderPlanId, { shortFallSwitch: reading.value === true });
+}

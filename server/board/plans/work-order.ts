@@ -1,0 +1,58 @@
+import type { Row } from '#server/engine/read-rows.ts';
+import { entity } from '#server/entity/entity.ts';
+import { choice, date, integer, longText, reference, text } from '#server/entity/fields.ts';
+
+/** What the plant was asked to make: one product, one quantity; plans spread it over lines and days (specification §3, §7). */
+export const workOrder = entity('board.workOrder', {
+  label: { zh: '工单', en: 'Work order' },
+  legacyPath: '/board/workorder',
+  writes: 'save-update',
+  permission: 'workorder',
+  title: 'workOrderNumber',
+  selects: ['workOrderNumber', 'productLongCode', 'productName', 'lineId', 'side'],
+  fields: {
+    workOrderNumber: text({
+      label: { zh: '工单号', en: 'Work order' },
+      required: true,
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    workOrderErpId: text({ label: { zh: 'ERP工单ID', en: 'ERP id' }, max: 64, code: true, filter: 'equals' }),
+    productLongCode: text({ label: { zh: '产品长编码', en: 'Product code' }, max: 128, code: true, list: true, filter: 'contains' }),
+    productName: text({ label: { zh: '产品名称', en: 'Product name' }, max: 255, list: true, filter: 'contains' }),
+    customerCode: text({ label: { zh: '客户编码', en: 'Customer code' }, max: 64, code: true, list: true, filter: 'contains' }),
+    planQty: integer({ label: { zh: '计划数量', en: 'Planned quantity' }, min: 0, list: true }),
+    lineId: reference({ label: { zh: '产线', en: 'Line' }, to: 'board.productionLine', list: true, filter: 'equals' }),
+    side: choice({
+      label: { zh: '面别', en: 'Board side' },
+      options: [
+        { value: '默认', label: { zh: '默认', en: 'Default' } },
+        { value: 'A面', label: { zh: 'A面', en: 'Side A' } },
+        { value: 'B面', label: { zh: 'B面', en: 'Side B' } },
+        { value: 'AB面', label: { zh: 'AB面', en: 'Both sides' } },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    orderState: choice({
+      label: { zh: '工单状态', en: 'State' },
+      options: [
+        { value: 'open', label: { zh: '未开工', en: 'Open' }, tone: 'neutral' },
+        { value: 'running', label: { zh: '生产中', en: 'Running' }, tone: 'accent' },
+        { value: 'finished', label: { zh: '已完工', en: 'Finished' }, tone: 'good' },
+        { value: 'closed', label: { zh: '已关闭', en: 'Closed' }, tone: 'warning' },
+      ],
+      initial: 'open',
+      list: true,
+      filter: 'equals',
+    }),
+    startDate: date({ label: { zh: '开工日期', en: 'Start date' }, list: true, filter: 'between' }),
+    dueDate: date({ label: { zh: '交货日期', en: 'Due date' }, list: true, filter: 'between' }),
+    note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
+  },
+  unique: [{ fields: ['workOrderNumber'], message: { zh: '工单号已存在', en: 'This work order exists already' } }],
+});
+
+export type WorkOrder = Row<(typeof workOrder)['fields']>;

@@ -1,0 +1,42 @@
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow, readRows } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, updateRow } from '#server/engine/write-rows.ts';
+import { workOrderPlan } from '../plans/work-order-plan.ts';
+import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { productionRecord, type Report } from './production-record.ts';
+import { type Reporting, refuseClosed, refuseSecondReport, slotOf } from './report-slot.ts';
+import { readEntry, variantOf } from './report-variants.ts';
+import { askToConfirm, type Tally, warningsOf } from './report-warnings.ts';
+
+/**
+ * Corrects a report of an open shift by the rules that it was made by. What it belongs to (line, work order, side, date) stays;
+ * the values before and after are kept with who and when (domain: 'Who uses it').
+ */
+export async function correctReport(
+  ctx: SignedInContext,
+  id: string,
+  input: Input,
+  { asks, expected = {} }: Reporting & { expected?: Expected },
+): Promise<Report> {
+  const { shiftRecordId } = await readRow(ctx, productionRecord, id);
+  const { shift, line } = await shiftOnLine(ctx, shiftRecordId, true);
+  // Read once the shift is locked: what another corrected meanwhile is not taken back.
+  const before = await readRow(ctx, productionRecord, id);
+  refuseClosed(shift);
+  const variant = variantOf(line.lineType);
+  const entry = readEntry(variant, { ...before, ...input }, ctx.locale);
+  const { workOrderId, lineId, layout, planDate } = before;
+  const tally: Tally = { workOrderId, lineId, layout, planDate };
+  const timeRange = entry.timeRange === before.timeRange ? before.timeRange : (await slotOf(ctx, shift, variant, entry.timeRange)).key;
+  await refuseSecondReport(ctx, tally, timeRange, id);
+  const [plan] = before.workOrderPlanId === null ? [] : await readRows(ctx, workOrderPlan, [before.workOrderPlanId]);
+  const found = await warningsOf(ctx, entry, tally, plan, id);
+  if (asks) askToConfirm(found, input.confirm);
+  return updateRow(
+    ctx,
+    productionRecord,
+    id,
+    { ...entry, timeRange, warnings: found.join(',') || null, warningsConfirmed: asks && found.length > 0 },
+    expected,
+  );
+}

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm';
+import { index, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
+import { entity } from '#server/entity/entity.ts';
+import { choice, date, decimal, flag, integer, numberChoice, reference, text } from '#server/entity/fields.ts';
+
+const pieces = { min: 0, max: 9_999_999, list: true } as const;
+const people = { zh: '实际投入人数必须在1-100人之间', en: 'people at work must be between 1 and 100' };
+const hours = { zh: '正常工时必须大于0小于4', en: 'normal hours must be above 0 and at most 4' };
+
+/** What one line made of one work order in one slot of a shift (specification §3, §5; the limits of each variant stand in report-variants.ts). */
+export const productionRecord = entity('board.productionRecord', {
+  label: { zh: '生产报工', en: 'Production report' },
+  legacyPath: '/board/productionrecord',
+  writes: 'save-update',
+  permission: 'productionrecord',
+  without: ['import'],
+  title: 'workOrderNumber',
+  fields: {
+    lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
+    shiftRecordId: reference({
+      label: { zh: '班次', en: 'Shift' },
+      required: true,
+      to: 'board.shiftRecord',
+      labelKey: 'shiftRecordDate',
+      form: false,
+      view: false,
+    }),
+    workOrderId: reference({ label: { zh: '工单', en: 'Work order' }, required: true, to: 'board.workOrder', form: false, view: false }),
+    workOrderPlanId: reference({
+      label: { zh: '工单计划', en: 'Plan' },
+      to: 'board.workOrderPlan',
+      labelKey: 'workOrderPlanDate',
+      form: false,
+      view: false,
+    }),
+    workOrderNumber: text({
+      label: { zh: '工单号', en: 'Work order' },
+      readOnly: true,
+      max: 64,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    layout: text({ label: { zh: '面别', en: 'Board side' }, readOnly: true, max: 32, list: true, filter: 'equals' }),
+    planDate: date({ label: { zh: '业务日期', en: 'Business date' }, required: true, form: false, list: true, filter: 'between' }),
+    shiftType: choice({
+      label: { zh: '班别', en: 'Shift' },
+      required: true,
+      form: false,
+      dictionary: 'shift_type',
+      list: true,
+      filter: 'equals',
+    }),
+    timeRange: choice({
+      label: { zh: '时段', en: 'Slot' },
+      required: { zh: '请选择时段', en: 'please select the slot' },
+      dictionary: 'production_record_time_range',
+      list: true,
+      filter: 'equals',
+    }),
+    inputCount: integer({ label: { zh: '投入数量', en: 'Input' }, required: true, ...pieces }),
+    outputCount: integer({ label: { zh: '产出数量', en: 'Output' }, required: true, ...pieces }),
+    badCount: integer({ label: { zh: '功能不良数', en: 'Functional defects' }, required: true, ...pieces }),
+    appearanceBadCount: integer({ label: { zh: '外观不良数', en: 'Appearance defects' }, ...pieces }),
+    unpleasantSight: text({ label: { zh: '不良现象', en: 'Defect description' }, max: 500, wide: true }),
+    numberOfWorker: integer({
+      label: { zh: '实际投入人数', en: 'People at work' },
+      required: people,
+      above: 0,
+      max: 100,
+      message: people,
+      list: true,
+    }),
+    workHour: decimal({
+      label: { zh: '正常工时', en: 'Normal hours' },
+      required: hours,
+      above: 0,
+      max: 4,
+      scale: 2,
+      message: hours,
+      list: true,
+    }),
+    exceptWorkOfWorker: integer({
+      label: { zh: '异常人数', en: 'People on abnormal work' },
+      min: 0,
+      max: 100,
+      message: { zh: '异常人数必须在0-100人之间', en: 'people on abnormal work must be between 0 and 100' },
+      initial: 0,
+      list: true,
+    }),
+    exceptWorkHour: decimal({
+      label: { zh: '异常工时', en: 'Abnormal hours' },
+      min: 0,
+      max: 4,
+      scale: 2,
+      message: { zh: '异常工时必须在0-4小时之间', en: 'abnormal hours must be between 0 and 4' },
+      initial: 0,
+      list: true,
+    }),
+    exceptWorkNote: text({ label: { zh: '异常说明', en: 'Note on abnormal work' }, max: 500, wide: true }),
+    workHourType: numberChoice({
+      label: { zh: '工时类型', en: 'Kind of hours' },
+      required: true,
+      options: [
+        { value: '1', label: { zh: '正班', en: 'Regular shift' } },
+        { value: '2', label: { zh: '平时加班', en: 'Weekday overtime' } },
+        { value: '3', label: { zh: '周末加班', en: 'Weekend overtime' } },
+        { value: '4', label: { zh: '节假日加班', en: 'Holiday overtime' } },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    productionProcess: numberChoice({
+      label: { zh: '生产工序', en: 'Process' },
+      required: true,
+      options: [
+        { value: '1', label: { zh: '成品', en: 'Finished product' } },
+        { value: '2', label: { zh: '半成品', en: 'Semi-finished' } },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    note: text({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
+    warnings: text({ label: { zh: '提醒', en: 'Warnings' }, max: 255, form: false }),
+    warningsConfirmed: flag({ label: { zh: '提醒已确认', en: 'Warnings confirmed' }, form: false }),
+  },
+  constraints: (reports) => [
+    uniqueIndex('board_production_record_once')
+      .on(reports.tenantId, reports.workOrderId, reports.lineId, sql`coalesce(layout, '')`, reports.planDate, reports.timeRange)
+      .where(sql`is_deleted = 0`),
+    index('board_production_record_shift').on(reports.tenantId, reports.shiftRecordId),
+    index('board_production_record_day').on(reports.tenantId, reports.planDate),
+    index('board_production_record_plan').on(reports.tenantId, reports.workOrderPlanId),
+  ],
+});
+
+export type Report = Row<(typeof productionRecord)['fields']>;

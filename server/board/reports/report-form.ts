@@ -1,0 +1,161 @@
+import type { SignedInContext } from '#server/calls/context.ts';
+import { withLabels } from '#server/engine/read-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import type { Line } from '../lines/production-line.ts';
+import { withProgress } from '../plans/plan-progress.ts';
+import { plansOf, progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
+import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
+import { slotEntries } from '../shifts/shift-slots.ts';
+import { shiftMeant } from '../shifts/shifts-of-lines.ts';
+import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import type { Report } from './production-record.ts';
+import { reportAt } from './report-slot.ts';
+import { reportFields, reportVariants, variantOf } from './report-variants.ts';
+
+export interface ReportFormInput {
+  lineId: string;
+  timeRange?: string | undefined;
+  workOrderPlanId?: string | undefined;
+  id?: string | undefined;
+}
+
+/**
+ * The report form of a line, filled in as far as it can be: the slot that is missing or due, the plan of the report before,
+ * its people, the hours of the slot (domain: 'Who uses it'). With `id` it is the form that corrects that report.
+ */
+export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
+  const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
+  const [entries, reports, planned, recorded] = await Promise.all([
+    slotEntries(ctx),
+    reportsOf(ctx, [shift.id]),
+    plansOf(ctx, [shift]),
+    recordedSupport(ctx, [shift.id]),
+  ]);
+  const planCount = planned.reduce((sum, plan) => sum + plan.planCount, 0);
+  const { slots, totals } = progressOf(ctx, {
+    line,
+    shift,
+    entries,
+    reports,
+    planCount,
+    support: supportOf(shift, recorded.get(shift.id)),
+  });
+  const plans = await withProgress(ctx, planned);
+  const corrected = input.id === undefined ? undefined : reportOfShift(reports, input.id);
+  const slot = slots.find(({ key }) => key === (corrected?.timeRange ?? input.timeRange)) ?? nextSlot(slots);
+  const before = reportBefore(reports, slots, slot);
+  const plan =
+    plans.find(({ id }) => id === (corrected?.workOrderPlanId ?? input.workOrderPlanId)) ??
+    plans.find(({ id }) => id === before?.workOrderPlanId) ??
+    plans[0];
+  const variant = variantOf(line.lineType);
+  const existing =
+    slot && plan && !corrected ? await reportAt(ctx, { ...plan, lineId: line.id, planDate: shift.planDate ?? '' }, slot.key) : undefined;
+  const [labelledShift] = await withLabels(ctx, shiftRecord, [shift]);
+  const options = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
+  return {
+    line,
+    shift: labelledShift ?? shift,
+    variant,
+    fields: reportFields(variant, ctx.locale).map((field) => (field.name === 'timeRange' ? { ...field, options } : field)),
+    values: corrected ? correctedValues(corrected) : freshValues(ctx, { line, shift, slot, before, plan }),
+    plans: plans.map((one) => ({
+      value: one.id,
+      label: planLabel(one),
+      plannedRate: one.plannedRate,
+      planCount: one.planCount,
+      outputCount: one.outputCount,
+    })),
+    slot: slot ?? null,
+    totals,
+    existing: existing ?? null,
+    corrects: corrected ? { id: corrected.id, version: corrected.version } : null,
+  };
+}
+
+function reportOfShift(reports: Report[], id: string): Report {
+  const found = reports.find((report) => report.id === id);
+  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+  return found;
+}
+
+// The first slot that nobody reported comes first, running ones included; after them all, none is preset.
+const nextSlot = (slots: SlotView[]) => slots.find(({ state }) => state === 'missing') ?? slots.find(({ state }) => state === 'due');
+
+function reportBefore(reports: Report[], slots: SlotView[], slot: SlotView | undefined): Report | undefined {
+  const order = slots.map(({ key }) => key);
+  const at = slot ? order.indexOf(slot.key) : order.length;
+  const earlier = reports.filter((report) => order.indexOf(report.timeRange) <= at);
+  return earlier.sort((a, b) => order.indexOf(a.timeRange) - order.indexOf(b.timeRange)).at(-1);
+}
+
+function freshValues(
+  ctx: SignedInContext,
+  of: { line: Line; shift: ShiftRow; slot: SlotView | undefined; before: Report | undefined; plan: PlanChoice | undefined },
+) {
+  const { line, shift, slot, before, plan } = of;
+  const variant = variantOf(line.lineType);
+  const most = reportVariants[variant].workHour.max ?? 4;
+  const values: Record<string, string | number | null> = {
+    lineId: line.id,
+    shiftRecordId: shift.id,
+    workOrderPlanId: plan?.id ?? null,
+    workOrderNumber: plan?.workOrder.workOrderNumber ?? '',
+    layout: plan?.layout ?? '',
+    timeRange: slot?.key ?? null,
+    numberOfWorker: before?.numberOfWorker ?? (variant === 'semi' ? null : shift.realAttendCount || null),
+    workHour: slot && slot.start !== '' ? String(Math.min(hoursOf(slot), most)) : (before?.workHour ?? null),
+    exceptWorkOfWorker: 0,
+    exceptWorkHour: '0',
+    workHourType: before?.workHourType ?? (isWeekend(shift.planDate ?? '') ? 3 : 1),
+    productionProcess: before?.productionProcess ?? (variant === 'semi' ? 2 : 1),
+  };
+  for (const field of reportFields(variant, ctx.locale)) values[field.name] ??= null;
+  return values;
+}
+interface PlanChoice {
+  id: string;
+  layout: string | null;
+  workOrder: { workOrderNumber: string; productName: string | null };
+}
+
+function correctedValues(report: Report): Record<string, string | number | null> {
+  const {
+    lineId,
+    shiftRecordId,
+    workOrderPlanId,
+    workOrderNumber,
+    layout,
+    timeRange,
+    inputCount,
+    outputCount,
+    badCount,
+    appearanceBadCount,
+    ...rest
+  } = report;
+  const {
+    unpleasantSight,
+    numberOfWorker,
+    workHour,
+    exceptWorkOfWorker,
+    exceptWorkHour,
+    exceptWorkNote,
+    workHourType,
+    productionProcess,
+    note,
+    id,
+    version,
+  } = rest;
+  const place = { id, version, lineId, shiftRecordId, workOrderPlanId, workOrderNumber, layout, timeRange };
+  const work = { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess };
+  return { ...place, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight, ...work, note };
+}
+
+const planLabel = (plan: PlanChoice) =>
+  [plan.workOrder.workOrderNumber, plan.layout, plan.workOrder.productName].filter(Boolean).join(' · ');
+
+const hoursOf = (slot: SlotView) =>
+  Math.round((Date.parse(`${slot.end.replace(' ', 'T')}Z`) - Date.parse(`${slot.start.replace(' ', 'T')}Z`)) / 36_000) / 100;
+
+/** The kind of hours follows the business date, not the clock (domain: 'Shifts'). */
+const isWeekend = (planDate: string) => [0, 6].includes(new Date(`${planDate}T00:00:00Z`).getUTCDay());

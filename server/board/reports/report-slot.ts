@@ -1,0 +1,126 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow, readRows } from '#server/engine/read-rows.ts';
+import { type Input, insertRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { productionLine } from '../lines/production-line.ts';
+import { workOrderPlan } from '../plans/work-order-plan.ts';
+import type { ShiftRow } from '../shifts/shift-record.ts';
+import { type ReportSlot, reportSlots, slotEntries } from '../shifts/shift-slots.ts';
+import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
+import { findWork, idIn } from './find-work.ts';
+import { productionRecord, type Report } from './production-record.ts';
+import { type ReportVariant, readEntry, variantOf } from './report-variants.ts';
+import { askToConfirm, type Tally, warningsOf } from './report-warnings.ts';
+
+/** `asks`: a person is there to confirm warnings; a legacy client is not asked, and they are kept as unconfirmed. */
+export interface Reporting {
+  asks: boolean;
+}
+
+/** Reports what a line made in one slot of its open shift (specification §3, §5; domain: 'Checks'). Field rules come before any look-up. */
+export async function reportSlot(ctx: SignedInContext, input: Input, { asks }: Reporting): Promise<Report> {
+  const likely = await likelyVariant(ctx, input);
+  const read = readEntry(likely, input, ctx.locale);
+  const { line, shift, order, plan } = await findWork(ctx, input);
+  refuseClosed(shift);
+  const variant = variantOf(line.lineType);
+  const entry = variant === likely ? read : readEntry(variant, input, ctx.locale);
+  const layout = plan?.layout ?? (typeof input.layout === 'string' ? input.layout.trim().slice(0, 32) || null : null);
+  const tally: Tally = { workOrderId: order.id, lineId: line.id, layout, planDate: shift.planDate ?? '' };
+  const slot = await slotOf(ctx, shift, variant, entry.timeRange);
+  const { key } = slot;
+  // Old clients report when it suits them; a person at the line has slipped a row.
+  if (asks) refuseLater(ctx, slot);
+  await refuseSecondReport(ctx, tally, key);
+  const found = await warningsOf(ctx, entry, tally, plan);
+  if (asks) askToConfirm(found, input.confirm);
+  return insertRow(ctx, productionRecord, {
+    ...entry,
+    ...tally,
+    timeRange: key,
+    shiftRecordId: shift.id,
+    shiftType: shift.shiftType,
+    workOrderPlanId: plan?.id ?? null,
+    workOrderNumber: order.workOrderNumber,
+    warnings: found.join(',') || null,
+    warningsConfirmed: asks && found.length > 0,
+  });
+}
+
+/** A closed shift takes no reports and no corrections; restart reopens it. */
+export function refuseClosed(shift: ShiftRow): void {
+  if (shift.shiftState === 'open') return;
+  throw new BusinessError({ zh: '班次已结束，请先重启班次', en: 'The shift has ended: restart it first' }, { code: 409 });
+}
+
+/** The slot of the shift that a report names by its key or its words; a line that reports once a shift has no choice. */
+export async function slotOf(ctx: SignedInContext, shift: ShiftRow, variant: ReportVariant, timeRange: string): Promise<ReportSlot> {
+  const slots = reportSlots(ctx, shift, await slotEntries(ctx), variant === 'semi');
+  const slot = variant === 'semi' ? slots[0] : slots.find(({ key, label }) => key === timeRange || label === timeRange);
+  if (!slot) throw new BusinessError({ zh: '该时段不属于本班次', en: 'This slot is not one of this shift' }, { field: 'timeRange' });
+  return slot;
+}
+
+function refuseLater(ctx: SignedInContext, slot: ReportSlot): void {
+  if (slot.start <= ctx.now()) return;
+  throw new BusinessError(
+    { zh: `时段 ${slot.label} 尚未开始，不能填报`, en: `Slot ${slot.label} has not begun: it cannot be reported yet` },
+    { field: 'timeRange' },
+  );
+}
+
+/** One report for a work order, line, side, business date and slot: the first is named, so that it can be opened. */
+export async function refuseSecondReport(ctx: SignedInContext, tally: Tally, timeRange: string, but?: string): Promise<void> {
+  const first = await reportAt(ctx, tally, timeRange, but);
+  if (!first) return;
+  const by = first.createTime.slice(0, 16);
+  throw new BusinessError(
+    { zh: `该时段已报工 (${by})，请打开已有记录修改`, en: `This slot was reported at ${by}; open that report to correct it` },
+    { recordId: first.id, field: 'timeRange', code: 409 },
+  );
+}
+
+/** The report that stands for a work order in a slot, if there is one. */
+export async function reportAt(
+  ctx: SignedInContext,
+  tally: Tally,
+  timeRange: string,
+  but?: string,
+): Promise<{ id: string; createTime: string } | undefined> {
+  const reports = productionRecord.table;
+  const [first] = await ctx.db
+    .select({ id: reports.id, createTime: reports.createTime })
+    .from(reports)
+    .where(
+      and(
+        eq(reports.tenantId, ctx.session.tenantId),
+        eq(reports.isDeleted, 0),
+        eq(reports.workOrderId, tally.workOrderId),
+        eq(reports.lineId, tally.lineId),
+        eq(sql`coalesce(${reports.layout}, '')`, tally.layout ?? ''),
+        eq(reports.planDate, tally.planDate),
+        eq(reports.timeRange, timeRange),
+        but === undefined ? undefined : ne(reports.id, but),
+      ),
+    );
+  return first;
+}
+
+/** The variant by the line that the body names; a body that names none shows it by what it carries. */
+async function likelyVariant(ctx: SignedInContext, input: Input): Promise<ReportVariant> {
+  const lineId = await namedLine(ctx, input);
+  const [line] = lineId === undefined ? [] : await readRows(ctx, productionLine, [lineId]);
+  if (line) return variantOf(line.lineType);
+  if (String(input.productionProcess) === '2') return 'semi';
+  return typeof input.layout === 'string' && input.layout.trim() !== '' ? 'smt' : 'dip';
+}
+
+async function namedLine(ctx: SignedInContext, input: Input): Promise<string | undefined> {
+  const lineId = idIn(ctx, input, 'lineId');
+  if (lineId !== undefined) return lineId;
+  const shiftId = idIn(ctx, input, 'shiftRecordId');
+  if (shiftId !== undefined) return (await shiftOnLine(ctx, shiftId)).line.id;
+  const planId = idIn(ctx, input, 'workOrderPlanId');
+  return planId === undefined ? undefined : ((await readRow(ctx, workOrderPlan, planId)).lineId ?? undefined);
+}

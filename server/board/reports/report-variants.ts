@@ -1,0 +1,112 @@
+import { readFields } from '#rules/field-rules.ts';
+import type { FieldView, Locale } from '#rules/screen.ts';
+import { viewOf } from '#server/engine/views.ts';
+import type { Fields } from '#server/entity/entity.ts';
+import { InputError } from '#server/errors.ts';
+import { productionRecord, type Report } from './production-record.ts';
+
+export type ReportVariant = 'dip' | 'smt' | 'semi';
+
+/** What a reporter enters, after the rules of its variant. */
+export type Entry = Pick<
+  Report,
+  | 'timeRange'
+  | 'inputCount'
+  | 'outputCount'
+  | 'badCount'
+  | 'appearanceBadCount'
+  | 'unpleasantSight'
+  | 'numberOfWorker'
+  | 'workHour'
+  | 'exceptWorkOfWorker'
+  | 'exceptWorkHour'
+  | 'exceptWorkNote'
+  | 'workHourType'
+  | 'productionProcess'
+  | 'note'
+>;
+
+const { fields } = productionRecord;
+const { workOrderNumber, layout, timeRange, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight } = fields;
+const { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess, note } = fields;
+const machines = { zh: '机台数必须在1-100之间', en: 'machines must be between 1 and 100' };
+const shiftHours = { zh: '正常工时必须大于0小于12', en: 'normal hours must be above 0 and at most 12' };
+
+const dip = {
+  workOrderNumber,
+  timeRange,
+  inputCount,
+  outputCount,
+  badCount,
+  appearanceBadCount: { ...appearanceBadCount, required: true as const },
+  unpleasantSight,
+  numberOfWorker,
+  workHour,
+  exceptWorkOfWorker,
+  exceptWorkHour,
+  exceptWorkNote,
+  workHourType,
+  productionProcess: { ...productionProcess, initial: 1 },
+  note,
+};
+
+/** The three forms of the hourly report, each with its limits and messages; page, tRPC and legacy call check with the same (specification §3, §5). */
+export const reportVariants = {
+  dip,
+  smt: { layout, ...dip },
+  semi: {
+    workOrderNumber,
+    timeRange: { ...timeRange, required: undefined, readOnly: true },
+    inputCount,
+    outputCount,
+    badCount,
+    unpleasantSight,
+    numberOfWorker: { ...numberOfWorker, label: { zh: '机台数', en: 'Machines' }, required: machines, message: machines },
+    workHour: { ...workHour, max: 12, required: shiftHours, message: shiftHours },
+    exceptWorkOfWorker: {
+      ...exceptWorkOfWorker,
+      label: { zh: '异常机台数', en: 'Machines on abnormal work' },
+      message: { zh: '异常机台数必须在0-100之间', en: 'machines on abnormal work must be between 0 and 100' },
+    },
+    exceptWorkHour: {
+      ...exceptWorkHour,
+      max: 12,
+      message: { zh: '异常工时必须在0-12小时之间', en: 'abnormal hours must be between 0 and 12' },
+    },
+    exceptWorkNote,
+    workHourType,
+    productionProcess: {
+      ...productionProcess,
+      options: productionProcess.options?.filter(({ value }) => value === '2'),
+      initial: 2,
+      readOnly: true,
+    },
+    note,
+  },
+} satisfies Record<ReportVariant, Fields>;
+
+/** Which form a line fills in; auto-welding runs machines by the shift, as semi-finished lines do (domain: 'Lines, variants'). */
+export function variantOf(lineType: string): ReportVariant {
+  if (lineType === 'smt' || lineType === 'dip') return lineType;
+  return 'semi';
+}
+
+/** The fields of a variant as data for one language. */
+export function reportFields(variant: ReportVariant, locale: Locale): FieldView[] {
+  return Object.entries(reportVariants[variant] as Fields).map(([name, field]) => viewOf(name, field, locale));
+}
+
+/** Reads an entry by the rules of its variant; every fault is named at its field. */
+export function readEntry(variant: ReportVariant, raw: Record<string, unknown>, locale: Locale): Entry {
+  // The semi-finished form fixes the process (specification §3), so that a body need not carry it.
+  const given = variant === 'semi' ? { ...raw, productionProcess: raw.productionProcess ?? 2 } : raw;
+  const { values, problems } = readFields(reportFields(variant, locale), given, locale);
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  const { workOrderNumber: _order, layout: _layout, ...entered } = values;
+  return {
+    ...entered,
+    appearanceBadCount: entered.appearanceBadCount ?? null,
+    exceptWorkOfWorker: entered.exceptWorkOfWorker ?? 0,
+    exceptWorkHour: entered.exceptWorkHour ?? '0',
+  } as Entry;
+}

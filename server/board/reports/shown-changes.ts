@@ -1,0 +1,47 @@
+import type { Locale, Option } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { Field } from '#server/entity/fields.ts';
+import { productionRecord } from './production-record.ts';
+import { type Warning, warnings } from './report-warnings.ts';
+
+/** A field that was changed, both values in words, null where there was none (domain: 'Who uses it': a correction keeps both values). */
+export interface ShownChange {
+  field: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+}
+
+type Values = Record<string, unknown> | null;
+
+/** What an entry of the audit log says of a report, ready to show; what is no field of the report is left out. */
+export async function changeReader(ctx: SignedInContext): Promise<(before: Values, after: Values) => ShownChange[]> {
+  const fields = Object.entries(productionRecord.fields as Record<string, Field>).filter(([name]) => !reckoned.includes(name));
+  const dictionaries = await ctx.dictionaries(fields.flatMap(([, field]) => field.dictionary ?? []));
+  return (before, after) =>
+    fields
+      .filter(([name]) => after !== null && Object.hasOwn(after, name))
+      .map(([name, field]) => {
+        const words = (values: Values) => wordsOf(name, field, values?.[name], { locale: ctx.locale, dictionaries });
+        return { field: name, label: field.label[ctx.locale], before: words(before), after: words(after) };
+      });
+}
+
+// Ids and marks that a reader cannot use; the work order is named by its number.
+const reckoned = ['lineId', 'shiftRecordId', 'workOrderId', 'workOrderPlanId', 'warningsConfirmed'];
+
+function wordsOf(
+  name: string,
+  field: Field,
+  value: unknown,
+  { locale, dictionaries }: { locale: Locale; dictionaries: Map<string, Option[]> },
+): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  const text = String(value);
+  if (name === 'warnings') {
+    const names = text.split(',').filter((one): one is Warning => Object.hasOwn(warnings, one));
+    return names.map((one) => warnings[one][locale]).join(locale === 'zh' ? '；' : '; ');
+  }
+  const option = field.options?.find((one) => one.value === text)?.label[locale];
+  return option ?? dictionaries.get(field.dictionary ?? '')?.find((entry) => entry.value === text)?.label ?? text;
+}

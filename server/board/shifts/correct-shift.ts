@@ -1,0 +1,61 @@
+import { and, count, eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { keepLineState } from '../lines/edit-line-state.ts';
+import { productionRecord } from '../reports/production-record.ts';
+import { instantText } from './instant-text.ts';
+import { type ShiftRow, shiftRecord } from './shift-record.ts';
+import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
+import { readPlanDate, readStart, refuseSecondShift } from './start-shift.ts';
+
+/** Corrects what was said at the start of a shift; once work is reported on it, its line, type and business date stay. */
+export async function correctShift(ctx: SignedInContext, id: string, input: Input, expected: Expected = {}): Promise<ShiftRow> {
+  const first = await readRow(ctx, shiftRecord, id);
+  const values = await readInput(ctx, shiftRecord, input, true);
+  const line = values.lineId === undefined || values.lineId === first.lineId ? undefined : await lockLine(ctx, values.lineId);
+  // Read once the shift is locked: what another corrected meanwhile is not taken back.
+  const { shift: before } = await shiftOnLine(ctx, id, true);
+  if (before.lineId !== first.lineId) throw new BusinessError(messages.stale, { code: 409 });
+  if (line && before.shiftState === 'open') await refuseSecondShift(ctx, line, id);
+  const after = { ...before, ...values } as ShiftRow;
+  if (before.signedOffAt !== null)
+    throw new BusinessError({ zh: '班次已签核，请先重启班次', en: 'The shift is signed off: restart it first' }, { code: 409 });
+  const planDate = planDateOf(ctx, before, after, values);
+  const isMoved = after.lineId !== before.lineId || after.shiftType !== before.shiftType || planDate !== before.planDate;
+  if (isMoved && (await hasReports(ctx, id))) {
+    throw new BusinessError({
+      zh: '班次已有报工记录，不能更改产线、班别或业务日期',
+      en: 'Work is reported on this shift: its line, type and business date stay',
+    });
+  }
+  if (after.endTime !== null && after.startTime > after.endTime) {
+    throw new BusinessError({ zh: '开始时间不能晚于结束时间', en: 'The start must not be after the end' }, { field: 'startTime' });
+  }
+  const { startTime: _typed, ...others } = values;
+  const corrected = await updateRow(ctx, shiftRecord, id, { ...others, ...movedStart(ctx, before, after), planDate }, expected);
+  await keepLineState(ctx, before, corrected);
+  return corrected;
+}
+
+// A start that stays is not written again: as a local time it might be read as another instant.
+function movedStart(ctx: SignedInContext, before: ShiftRow, after: ShiftRow): Partial<ShiftRow> {
+  if (after.startTime === before.startTime) return {};
+  return { startTime: instantText(readStart(ctx, after.startTime), ctx.session.timeZone) };
+}
+
+function planDateOf(ctx: SignedInContext, before: ShiftRow, after: ShiftRow, values: Partial<ShiftRow>): string | null {
+  const isTouched = after.startTime !== before.startTime || after.planDate !== before.planDate || after.shiftType !== before.shiftType;
+  if (!isTouched) return before.planDate;
+  return readPlanDate(ctx, { start: readStart(ctx, after.startTime), shiftType: after.shiftType, planDate: values.planDate });
+}
+
+async function hasReports(ctx: SignedInContext, shiftId: string): Promise<boolean> {
+  const reports = productionRecord.table;
+  const [found] = await ctx.db
+    .select({ total: count() })
+    .from(reports)
+    .where(and(eq(reports.tenantId, ctx.session.tenantId), eq(reports.isDeleted, 0), eq(reports.shiftRecordId, shiftId)));
+  return (found?.total ?? 0) > 0;
+}

@@ -1,0 +1,74 @@
+import { readFields } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { Input } from '#server/engine/write-rows.ts';
+import { BusinessError, InputError } from '#server/errors.ts';
+import { endFields, endVariantOf } from './end-variants.ts';
+import { instantText } from './instant-text.ts';
+import { businessDateOf, endDateChoices, instantOf, type Shift } from './shift-clock.ts';
+import type { ShiftRow } from './shift-record.ts';
+import { shiftOf } from './shift-slots.ts';
+import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
+import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
+
+/** Ends an open shift by the rules of its line's type; of two leaders who end it at once, the second is refused (specification §3, 'End shift'). */
+export async function endShift(ctx: SignedInContext, shiftId: string, input: Input): Promise<ShiftRow> {
+  const { shift, line } = await shiftOnLine(ctx, shiftId, true);
+  if (shift.shiftState !== 'open') throw alreadyEnded(shift);
+  const { values, problems } = readFields(endFields(endVariantOf(line.lineType), ctx.locale), input, ctx.locale);
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  const { datetime, note, ...hours } = values;
+  const endTime = readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
+  const ended = await changeShift(ctx, shift, 'open', 'end', {
+    ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
+    endNote: note as string | null,
+    endTime,
+    shiftState: 'ended',
+  });
+  if (!ended) throw alreadyEnded(shift);
+  return ended;
+}
+
+/** Hours borrowed and lent that the form leaves open are those recorded during the shift. */
+async function withRecorded(ctx: SignedInContext, shift: ShiftRow, hours: Partial<ShiftRow>): Promise<Partial<ShiftRow>> {
+  const recorded = (await recordedSupport(ctx, [shift.id])).get(shift.id);
+  if (!recorded) return hours;
+  const { borrowWorkHour, lendingWorkHour } = endHoursOf(recorded);
+  return { ...hours, borrowWorkHour: hours.borrowWorkHour ?? borrowWorkHour, lendingWorkHour: hours.lendingWorkHour ?? lendingWorkHour };
+}
+
+/** The end, with its offset: now unless said otherwise, never in the future, never before the start (specification §5, 'End shift'). */
+function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefined, typed: unknown): string {
+  const { timeZone } = ctx.session;
+  const now = ctx.now();
+  const shift = shiftOf(row, timeZone);
+  const end =
+    datetime === undefined
+      ? now
+      : isDayAlone(typed, datetime, row)
+        ? endOnDay(datetime.slice(0, 10), shift, now, timeZone)
+        : instantOf(datetime, timeZone);
+  if (!end || end > now) throw wrongEnd({ zh: '结束时间不能晚于现在', en: 'The end must not lie in the future' });
+  if (end < shift.startTime) throw wrongEnd({ zh: '结束时间不能早于开始时间', en: 'The end must not be before the start' });
+  return instantText(end, timeZone);
+}
+
+/** A picker of days sends a day alone, or its midnight, which lies before a shift that began on that day. */
+const isDayAlone = (typed: unknown, datetime: string, row: ShiftRow) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(String(typed).trim()) || (datetime.endsWith(' 00:00:00') && datetime < row.startTime);
+
+/** Today means now; an earlier day means what the dialog offers for 'yesterday' on the day after it. */
+function endOnDay(day: string, shift: Shift, now: Date, timeZone: string): Date | undefined {
+  const today = businessDateOf(now, timeZone);
+  const noon = instantOf(`${day} 12:00`, timeZone);
+  if (day >= today || !noon) return day === today ? now : undefined;
+  const nextNoon = new Date(noon.getTime() + aDay);
+  return endDateChoices(nextNoon < now ? nextNoon : now, shift, timeZone).yesterday?.endTime ?? noon;
+}
+const aDay = 24 * 60 * 60 * 1000;
+
+const wrongEnd = (text: { zh: string; en: string }) => new BusinessError(text, { field: 'datetime' });
+
+function alreadyEnded(shift: ShiftRow): BusinessError {
+  const at = shift.endTime === null ? '' : ` (${shift.endTime.slice(0, 16)})`;
+  return new BusinessError({ zh: `班次已结束${at}`, en: `The shift has ended already${at}` }, { code: 409 });
+}

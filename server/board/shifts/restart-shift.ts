@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { BusinessError } from '#server/errors.ts';
+import { instantText } from './instant-text.ts';
+import type { ShiftRow } from './shift-record.ts';
+import { shiftRestarts } from './shift-restarts.ts';
+import { instantIn } from './shift-slots.ts';
+import { changeShift, lockLine, shiftOnLine } from './shifts-of-lines.ts';
+import { refuseSecondShift } from './start-shift.ts';
+
+/** Reopens a shift that was ended by mistake, unless its line has started another; who and why are kept for each time (domain: 'Shifts'). */
+export async function restartShift(ctx: SignedInContext, input: { shiftId: string; reason?: string | undefined }): Promise<ShiftRow> {
+  const { shift, line } = await shiftOnLine(ctx, input.shiftId);
+  await lockLine(ctx, line.id);
+  await refuseSecondShift(ctx, line, shift.id);
+  const reason = input.reason?.trim() || null;
+  const reopened = { shiftState: 'open', endTime: null, restartReason: reason, restartedBy: ctx.session.userId };
+  const unsigned = { signedOffBy: null, signedOffAt: null, signOffNote: null };
+  const restartedAt = sql`now()` as unknown as string;
+  const restarted = await changeShift(ctx, shift, 'ended', 'restart', { ...reopened, ...unsigned, restartedAt });
+  if (!restarted)
+    throw new BusinessError({ zh: '班次未结束，无需重启', en: 'The shift has not ended, there is nothing to restart' }, { code: 409 });
+  const { tenantId, userId } = ctx.session;
+  const endTime = shift.endTime === null ? null : instantText(instantIn(shift.endTime, ctx.session.timeZone), ctx.session.timeZone);
+  await ctx.db.insert(shiftRestarts).values({ tenantId, shiftRecordId: shift.id, endTime, reason, createUser: userId });
+  return restarted;
+}

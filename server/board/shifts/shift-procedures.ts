@@ -1,0 +1,157 @@
+import { and, eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { isRealDate } from '#rules/dates.ts';
+import { isStorable } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
+import { crud, isAbsent, metaOf } from '#server/engine/crud.ts';
+import { id, idInput, idsInput, recordInput, selectInput } from '#server/engine/inputs.ts';
+import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
+import { type Input, removeRows } from '#server/engine/write-rows.ts';
+import { editLineState } from '../lines/edit-line-state.ts';
+import { boardReaders, deedCodes } from '../lines/line-commands.ts';
+import { lineStateForm } from '../lines/line-state-form.ts';
+import { productionLine } from '../lines/production-line.ts';
+import { optional } from '../optional-input.ts';
+import { refuseInUse } from '../refuse-in-use.ts';
+import { productionRecord } from '../reports/production-record.ts';
+import { savedByDeeds } from '../save-or-update.ts';
+import { correctShift } from './correct-shift.ts';
+import { endForm } from './end-form.ts';
+import { endShift } from './end-shift.ts';
+import { restartShift } from './restart-shift.ts';
+import { selectShifts } from './select-shifts.ts';
+import { shiftHistory } from './shift-history.ts';
+import { type ShiftRow, shiftRecord } from './shift-record.ts';
+import { openShifts } from './shifts-of-lines.ts';
+import { signOffForm } from './sign-off-form.ts';
+import { signOffShift } from './sign-off-shift.ts';
+import { startForm } from './start-form.ts';
+import { attendanceHints, startShift } from './start-shift.ts';
+import { supportHours } from './support-hours.ts';
+
+const readers = ['shiftrecord', ...boardReaders, ...deedCodes.start, ...deedCodes.end, ...deedCodes.report] as const;
+const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
+const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
+
+/** Every call about shifts: the module's own, and the deeds that change a shift's state (specification §7). */
+export const shiftProcedures = {
+  ...crud(shiftRecord),
+  ...savedByDeeds({
+    path: shiftRecord.path,
+    legacyPath: shiftRecord.legacyPath,
+    add: deedCodes.start,
+    edit: ['shiftrecord_edit'],
+    save: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
+    update: async (ctx, shiftId, input, expected) => {
+      const corrected = await correctShift(ctx, shiftId, input, expected);
+      // The end-shift dialog has no address of its own (specification §7): what carries its date-time ends the shift.
+      return isAbsent(input.datetime) ? hinted(ctx, corrected) : hinted(ctx, await endShift(ctx, shiftId, input));
+    },
+  }),
+  remove: procedure
+    .meta(metaOf(shiftRecord, 'shiftrecord_delete', 'POST', 'remove'))
+    .input(idsInput)
+    .mutation(async ({ ctx, input }) => {
+      await refuseInUse(ctx, shiftRecord, input.ids, productionRecord, 'shiftRecordId');
+      await refuseInUse(ctx, shiftRecord, input.ids, supportHours, 'shiftRecordId');
+      return removeRows(ctx, shiftRecord, input.ids);
+    }),
+  current: procedure
+    .meta(metaOf(shiftRecord, readers, 'GET', 'current'))
+    .input(z.object({ lineId: id }))
+    .query(async ({ ctx, input }) => {
+      const line = await readRow(ctx, productionLine, input.lineId);
+      return (await withLabels(ctx, shiftRecord, await openShifts(ctx, [line.id])))[0] ?? null;
+    }),
+  lastRecord: procedure
+    .meta(metaOf(shiftRecord, readers, 'POST', 'last-record'))
+    .input(z.object({ lineId: id, shiftType: type }))
+    .query(async ({ ctx, input }) => (await shiftsOf(ctx, input, 1))[0] ?? null),
+  recordByDateRange: procedure
+    .meta(metaOf(shiftRecord, readers, 'POST', 'record-by-daterange'))
+    .input(z.object({ lineId: id, shiftType: type, planDate: day }))
+    .query(({ ctx, input }) => shiftsOf(ctx, input, 500)),
+  restart: procedure
+    .meta(metaOf(shiftRecord, deedCodes.restart, 'POST', 'restart'))
+    .input(
+      z.object({
+        shiftId: id,
+        reason: optional(z.string().trim().max(255, '重启原因不能超过255个字符').refine(isStorable, '重启原因含有无法保存的字符')),
+      }),
+    )
+    .mutation(({ ctx, input }) => restartShift(ctx, input)),
+  select: procedure
+    .meta(metaOf(shiftRecord, 'signed-in', 'GET', 'select'))
+    .input(selectInput)
+    .query(({ ctx, input }) => selectShifts(ctx, input)),
+  history: procedure
+    .meta({ permission: ['shiftrecord', 'shiftrecord_view', ...boardReaders] })
+    .input(idInput)
+    .query(({ ctx, input }) => shiftHistory(ctx, input.id)),
+  end: procedure
+    .meta(metaOf(shiftRecord, deedCodes.end, 'POST', 'end'))
+    .input(recordInput)
+    .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
+};
+
+/** What the pages of a line call: the deeds of a shift under the codes of their buttons, and the forms that precede them. */
+export const shiftDeeds = {
+  startShift: procedure
+    .meta({ permission: deedCodes.start, entity: shiftRecord.path })
+    .input(recordInput)
+    .mutation(async ({ ctx, input }) => hinted(ctx, await startShift(ctx, input, { asks: true }))),
+  endShift: procedure
+    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
+  signOffShift: procedure
+    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .input(
+      z.object({
+        id,
+        note: optional(z.string().trim().max(500, '签核备注不能超过500个字符').refine(isStorable, '签核备注含有无法保存的字符')),
+        confirm: z.unknown().optional(),
+      }),
+    )
+    .mutation(({ ctx, input }) => signOffShift(ctx, input)),
+  signOffForm: procedure
+    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .input(z.object({ shiftId: id }))
+    .query(({ ctx, input }) => signOffForm(ctx, input.shiftId)),
+  editLineState: procedure
+    .meta({ permission: deedCodes.lineState, entity: shiftRecord.path })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => editLineState(ctx, shiftIdOf(input), input)),
+  startForm: procedure
+    .meta({ permission: deedCodes.start, entity: shiftRecord.path })
+    .input(z.object({ lineId: id, shiftType: optional(type) }))
+    .query(({ ctx, input }) => startForm(ctx, input)),
+  endForm: procedure
+    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .input(z.object({ shiftId: optional(id), lineId: optional(id) }))
+    .query(({ ctx, input }) => endForm(ctx, input)),
+  lineStateForm: procedure
+    .meta({ permission: deedCodes.lineState, entity: shiftRecord.path })
+    .input(z.object({ shiftId: optional(id), lineId: optional(id) }))
+    .query(({ ctx, input }) => lineStateForm(ctx, input)),
+};
+
+const shiftIdOf = (input: Input): string => z.object({ shiftId: id }).parse({ shiftId: input.shiftId ?? input.id }).shiftId;
+
+const hinted = (ctx: SignedInContext, shift: ShiftRow) => ({ ...shift, hints: attendanceHints(shift, ctx.locale) });
+
+async function shiftsOf(
+  ctx: SignedInContext,
+  of: { lineId: string; shiftType: string; planDate?: string },
+  limit: number,
+): Promise<ShiftRow[]> {
+  const line = await readRow(ctx, productionLine, of.lineId);
+  const { table } = shiftRecord;
+  const onDay = of.planDate === undefined ? undefined : eq(table.planDate, of.planDate);
+  return withLabels(
+    ctx,
+    shiftRecord,
+    await findRows(ctx, shiftRecord, and(eq(table.lineId, line.id), eq(table.shiftType, of.shiftType), onDay), limit),
+  );
+}

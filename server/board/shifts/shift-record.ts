@@ -1,0 +1,82 @@
+import { sql } from 'drizzle-orm';
+import { index, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
+import { entity } from '#server/entity/entity.ts';
+import { choice, date, dateTime, decimal, integer, longText, numberChoice, reference, text } from '#server/entity/fields.ts';
+
+const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' }, list: true } as const;
+const hours = { min: 0, max: 100_000, scale: 2, unit: { zh: '小时', en: 'h' }, form: false } as const;
+
+/** One shift of one line from its start to its end; the open one is the line's current shift (specification §3; domain: 'Shifts'). */
+export const shiftRecord = entity('board.shiftRecord', {
+  label: { zh: '班次记录', en: 'Shift record' },
+  legacyPath: '/board/shiftrecord',
+  writes: 'save-update',
+  permission: 'shiftrecord',
+  without: ['import'],
+  title: 'planDate',
+  order: ['-startTime'],
+  fields: {
+    lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
+    shiftType: choice({ label: { zh: '班别', en: 'Shift' }, required: true, dictionary: 'shift_type', list: true, filter: 'equals' }),
+    planDate: date({
+      label: { zh: '业务日期', en: 'Business date' },
+      help: { zh: '不填时为班次开始的日期', en: 'When empty: the date on which the shift starts' },
+      list: true,
+      filter: 'between',
+    }),
+    startTime: dateTime({ label: { zh: '开始时间', en: 'Start' }, required: true, list: true }),
+    endTime: dateTime({ label: { zh: '结束时间', en: 'End' }, form: false, list: true }),
+    shiftState: choice({
+      label: { zh: '班次状态', en: 'State' },
+      required: true,
+      form: false,
+      options: [
+        { value: 'open', label: { zh: '进行中', en: 'Open' }, tone: 'good' },
+        { value: 'ended', label: { zh: '已结束', en: 'Ended' }, tone: 'neutral' },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    lineState: numberChoice({
+      label: { zh: '线体状态', en: 'Line state' },
+      required: true,
+      options: [
+        { value: '0', label: { zh: '正常', en: 'Normal' }, tone: 'good' },
+        { value: '1', label: { zh: '其他', en: 'Other' }, tone: 'warning' },
+      ],
+      initial: 0,
+      list: true,
+      filter: 'equals',
+    }),
+    lineStateDesc: text({
+      label: { zh: '状态说明', en: 'State note' },
+      help: { zh: '正常生产可不填写，其他情况请填写', en: 'May stay empty for normal production, otherwise please fill in' },
+      max: 255,
+    }),
+    shouldAttendCount: integer({ label: { zh: '应到人数', en: 'Expected attendance' }, required: true, ...people }),
+    realAttendCount: integer({ label: { zh: '实到人数', en: 'Present' }, required: true, ...people }),
+    leaveCount: integer({ label: { zh: '请假人数', en: 'On leave' }, required: true, ...people }),
+    teamLeader: text({ label: { zh: '组长', en: 'Team leader' }, max: 64, list: true, filter: 'contains' }),
+    ipqc: text({ label: { zh: 'IPQC', en: 'IPQC' }, max: 64 }),
+    pie: text({ label: { zh: 'PIE', en: 'PIE' }, max: 64 }),
+    pqe: text({ label: { zh: 'PQE', en: 'PQE' }, max: 64 }),
+    indirectWorkHour: decimal({ label: { zh: '外包计件工时', en: 'Outsourced piecework hours' }, ...hours }),
+    borrowWorkHour: decimal({ label: { zh: '借入工时', en: 'Borrowed hours' }, ...hours }),
+    lendingWorkHour: decimal({ label: { zh: '借出工时', en: 'Lent hours' }, ...hours }),
+    otherWorkHour: decimal({ label: { zh: '其他工时', en: 'Other hours' }, ...hours }),
+    endNote: longText({ label: { zh: '结班备注', en: 'End note' }, max: 500, form: false }),
+    restartReason: text({ label: { zh: '重启原因', en: 'Why restarted' }, max: 255, form: false }),
+    restartedBy: reference({ label: { zh: '重启人', en: 'Restarted by' }, to: 'system.user', form: false }),
+    restartedAt: dateTime({ label: { zh: '重启时间', en: 'Restarted at' }, form: false }),
+    signedOffBy: reference({ label: { zh: '签核人', en: 'Signed off by' }, to: 'system.user', form: false }),
+    signedOffAt: dateTime({ label: { zh: '签核时间', en: 'Signed off at' }, form: false }),
+    signOffNote: longText({ label: { zh: '签核备注', en: 'Sign-off note' }, max: 500, form: false }),
+  },
+  constraints: (shifts) => [
+    uniqueIndex('board_shift_record_open').on(shifts.tenantId, shifts.lineId).where(sql`is_deleted = 0 and shift_state = 'open'`),
+    index('board_shift_record_line').on(shifts.tenantId, shifts.lineId, shifts.startTime),
+  ],
+});
+
+export type ShiftRow = Row<(typeof shiftRecord)['fields']>;

@@ -1,0 +1,101 @@
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { readRow, shownColumns } from '#server/engine/read-rows.ts';
+import { reachOf } from '#server/engine/visible-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { type Line, productionLine } from '../lines/production-line.ts';
+import { type ShiftRow, shiftRecord } from './shift-record.ts';
+
+const shifts = shiftRecord.table;
+
+/**
+ * A line that this user may reach, locked until the end of the transaction: starts, restarts and moves of shifts on one line queue here,
+ * so that the later one is told which shift is open instead of breaking the index behind it (R-43).
+ */
+export async function lockLine(ctx: SignedInContext, lineId: string): Promise<Line> {
+  const rows = await ctx.db
+    .select(shownColumns(productionLine))
+    .from(productionLine.table as never)
+    .where(and(reachOf(productionLine, ctx), eq(productionLine.table.id, lineId)))
+    .for('no key update');
+  const [line] = rows as Line[];
+  if (!line) throw new BusinessError(messages.absent, { code: 404, field: 'lineId' });
+  return line;
+}
+
+/** A shift on a line that this user may reach: whoever opened it, the plant's unit of work is the line. Locked on request. */
+export async function shiftOnLine(ctx: SignedInContext, shiftId: string, lock = false): Promise<{ shift: ShiftRow; line: Line }> {
+  const query = ctx.db
+    .select(shownColumns(shiftRecord))
+    .from(shifts as never)
+    .where(and(liveShifts(ctx), eq(shifts.id, shiftId)));
+  const [shift] = (await (lock ? query.for('no key update') : query)) as ShiftRow[];
+  if (!shift) throw new BusinessError(messages.absent, { code: 404 });
+  return { shift, line: await readRow(ctx, productionLine, shift.lineId) };
+}
+
+/** A shift by its own id, or the one that is open on a line. */
+export interface ShiftOrLine {
+  shiftId?: string | undefined;
+  lineId?: string | undefined;
+}
+
+/** The shift that a form is about. */
+export async function shiftMeant(ctx: SignedInContext, { shiftId, lineId }: ShiftOrLine): Promise<{ shift: ShiftRow; line: Line }> {
+  if (shiftId !== undefined) return shiftOnLine(ctx, shiftId);
+  const [open] = lineId === undefined ? [] : await openShifts(ctx, [lineId]);
+  if (!open) throw noOpenShift();
+  return shiftOnLine(ctx, open.id);
+}
+
+/** What is said where only an open shift will do. */
+export const noOpenShift = () =>
+  new BusinessError(
+    { zh: '该产线没有进行中的班次，请先开班', en: 'This line has no open shift: start one first' },
+    { code: 409, field: 'lineId' },
+  );
+
+/** The current shift of each line: its open record (domain: 'Shifts'). */
+export async function openShifts(ctx: SignedInContext, lineIds: string[]): Promise<ShiftRow[]> {
+  return lineIds.length === 0 ? [] : shiftsWhere(ctx, and(inArray(shifts.lineId, lineIds), eq(shifts.shiftState, 'open')));
+}
+
+/** The latest shifts of a line that meet a condition, by their start. */
+export async function latestShifts(ctx: SignedInContext, lineId: string, where?: SQL, limit = 1): Promise<ShiftRow[]> {
+  return shiftsWhere(ctx, and(eq(shifts.lineId, lineId), where), limit);
+}
+
+/** Changes a shift only while it is in the state that the deed expects, and writes down who did it (R-43). */
+export async function changeShift(
+  ctx: SignedInContext,
+  shift: ShiftRow,
+  expected: 'open' | 'ended',
+  action: string,
+  values: Partial<ShiftRow>,
+  where?: SQL,
+): Promise<ShiftRow | undefined> {
+  const [changed] = await ctx.db
+    .update(shifts)
+    .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
+    .where(and(liveShifts(ctx), eq(shifts.id, shift.id), eq(shifts.shiftState, expected), where))
+    .returning(shownColumns(shiftRecord));
+  if (!changed) return undefined;
+  const names = Object.keys(values) as (keyof ShiftRow)[];
+  await recordChanges(ctx, shiftRecord, [
+    { recordId: shift.id, action, before: Object.fromEntries(names.map((name) => [name, shift[name]])), after: values },
+  ]);
+  return changed as unknown as ShiftRow;
+}
+
+const liveShifts = (ctx: SignedInContext) => and(eq(shifts.tenantId, ctx.session.tenantId), eq(shifts.isDeleted, 0));
+
+async function shiftsWhere(ctx: SignedInContext, where: SQL | undefined, limit = 1000): Promise<ShiftRow[]> {
+  const rows = await ctx.db
+    .select(shownColumns(shiftRecord))
+    .from(shifts as never)
+    .where(and(liveShifts(ctx), where))
+    .orderBy(desc(shifts.startTime), desc(shifts.id))
+    .limit(limit);
+  return rows as ShiftRow[];
+}

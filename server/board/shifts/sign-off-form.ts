@@ -1,0 +1,66 @@
+import { and, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { withLabels } from '#server/engine/read-rows.ts';
+import { investedHours, lostHours } from '../boards/metrics.ts';
+import { shownMetrics, standardsOf, sumWork, tallyOf } from '../boards/work-sums.ts';
+import type { Report } from '../reports/production-record.ts';
+import { variantOf } from '../reports/report-variants.ts';
+import { type CheckedSlot, checkHours } from './hours-check.ts';
+import { localDateTime } from './shift-clock.ts';
+import { plansOf, progressOf, reportsOf } from './shift-progress.ts';
+import { type ShiftRow, shiftRecord } from './shift-record.ts';
+import { reportSlots, slotEntries } from './shift-slots.ts';
+import { latestShifts, shiftOnLine } from './shifts-of-lines.ts';
+import { recordedSupport, supportOf } from './support-of-shifts.ts';
+
+/** What a leader reads before signing off: the hours that do not add up first, then the slots nobody reported, then the totals. */
+export async function signOffForm(ctx: SignedInContext, shiftId: string) {
+  const { shift, line } = await shiftOnLine(ctx, shiftId);
+  const [entries, reports, plans, recorded, overlapping, [labelled]] = await Promise.all([
+    slotEntries(ctx),
+    reportsOf(ctx, [shift.id]),
+    plansOf(ctx, [shift]),
+    recordedSupport(ctx, [shift.id]),
+    shiftsBeside(ctx, shift),
+    withLabels(ctx, shiftRecord, [shift]),
+  ]);
+  const support = supportOf(shift, recorded.get(shift.id));
+  const planCount = plans.reduce((sum, plan) => sum + plan.planCount, 0);
+  const { slots, totals } = progressOf(ctx, { line, shift, entries, reports, planCount, support });
+  const isSemi = variantOf(line.lineType) === 'semi';
+  const checked = reportSlots(ctx, shift, entries, isSemi).map((slot): CheckedSlot => ({ ...slot, work: workIn(reports, slot.key) }));
+  const standards = await standardsOf(
+    ctx,
+    reports.map((report) => report.workOrderPlanId),
+  );
+  const sums = sumWork(
+    reports.map((report) => tallyOf(report, standards)),
+    support,
+  );
+  const { signedOffAt, signedOffBy, signOffNote } = labelled ?? shift;
+  return {
+    line,
+    shift: labelled ?? shift,
+    findings: checkHours({ slots: checked, people: isSemi ? undefined : shift.realAttendCount, ...support, overlapping }, ctx.locale),
+    missing: slots.filter(({ state }) => state !== 'filled').map(({ key, label }) => ({ key, label })),
+    totals,
+    metrics: shownMetrics(sums, { count: planCount, expectedNow: totals.expected }, ctx.locale),
+    signedOff: signedOffAt === null ? null : { at: signedOffAt, by: signedOffBy, note: signOffNote },
+    canSignOff: shift.shiftState === 'ended' && signedOffAt === null,
+  };
+}
+
+function workIn(reports: Report[], key: string): CheckedSlot['work'] {
+  return reports
+    .filter((report) => report.timeRange === key)
+    .map((report) => ({ workOrderNumber: report.workOrderNumber ?? '', invested: investedHours(report), lost: lostHours(report) }));
+}
+
+/** Other shifts of the line that ran while this one did, as 'yyyy-MM-dd HH:mm – HH:mm'. */
+async function shiftsBeside(ctx: SignedInContext, shift: ShiftRow): Promise<string[]> {
+  const { id, startTime, endTime } = shiftRecord.table;
+  const end = shift.endTime ?? localDateTime(ctx.now(), ctx.session.timeZone);
+  const beside = and(ne(id, shift.id), lt(startTime, end), or(isNull(endTime), gt(endTime, shift.startTime)));
+  const others = await latestShifts(ctx, shift.lineId, beside, 10);
+  return others.map((other) => `${other.startTime.slice(0, 16)} – ${other.endTime?.slice(11, 16) ?? ''}`);
+}

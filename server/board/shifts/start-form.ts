@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { viewOf } from '#server/engine/views.ts';
+import { productionLine } from '../lines/production-line.ts';
+import { localDateTime, shiftAt } from './shift-clock.ts';
+import { type ShiftRow, shiftRecord } from './shift-record.ts';
+import { latestShifts, openShifts } from './shifts-of-lines.ts';
+
+const asked = [
+  'lineId',
+  'shiftType',
+  'startTime',
+  'lineState',
+  'lineStateDesc',
+  'shouldAttendCount',
+  'realAttendCount',
+  'leaveCount',
+  'teamLeader',
+  'ipqc',
+  'pie',
+  'pqe',
+] as const;
+const anHour = 60 * 60 * 1000;
+const aMinute = 60 * 1000;
+
+/** The shift-start form of a line, filled in from the last record of that line and shift type (specification §3; domain: 'Shifts'). */
+export async function startForm(ctx: SignedInContext, input: { lineId: string; shiftType?: string | undefined }) {
+  const line = await readRow(ctx, productionLine, input.lineId);
+  const usual = usualStart(ctx);
+  const shiftType = input.shiftType ?? usual.shiftType;
+  const [last] = await latestShifts(ctx, line.id, eq(shiftRecord.table.shiftType, shiftType));
+  const open = await openShifts(ctx, [line.id]);
+  const [labelledOpen] = await withLabels(ctx, shiftRecord, open);
+  const dictionaries = await ctx.dictionaries(['shift_type']);
+  const { lineState: _state, lineStateDesc: _desc, ...attended } = lastValues(last);
+  return {
+    line,
+    fields: asked.map((name) => viewOf(name, shiftRecord.fields[name], ctx.locale, dictionaries)),
+    values: {
+      ...attended,
+      lineId: line.id,
+      shiftType,
+      startTime: usual.shiftType === shiftType ? usual.startTime : usual.now,
+      lineState: 0,
+      lineStateDesc: '',
+    },
+    open: labelledOpen ?? null,
+  };
+}
+
+function lastValues(last: ShiftRow | undefined): Partial<Record<(typeof asked)[number], string | number | null>> {
+  return Object.fromEntries(asked.map((name) => [name, last?.[name] ?? null]));
+}
+
+/** A leader opens a shift up to an hour early or late: its usual start is meant, otherwise this minute. */
+function usualStart(ctx: SignedInContext): { shiftType: string; startTime: string; now: string } {
+  const { timeZone } = ctx.session;
+  const now = ctx.now();
+  const shift = shiftAt(new Date(now.getTime() + anHour), timeZone);
+  const minute = localDateTime(new Date(Math.floor(now.getTime() / aMinute) * aMinute), timeZone);
+  const isNear = Math.abs(now.getTime() - shift.startTime.getTime()) <= anHour;
+  return { shiftType: shift.shiftType, startTime: isNear ? localDateTime(shift.startTime, timeZone) : minute, now: minute };
+}

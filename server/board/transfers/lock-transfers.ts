@@ -1,0 +1,64 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { shownColumns } from '#server/engine/read-rows.ts';
+import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { type WorkOrder, workOrder } from '../plans/work-order.ts';
+import { type Transfer, transferBoards } from './transfer-boards.ts';
+
+/** Transfers that this user may reach, locked until the end of the transaction, always before their work order: two at once queue here. */
+export async function lockTransfers(ctx: SignedInContext, ids: readonly string[]): Promise<Transfer[]> {
+  const asked = [...new Set(ids)];
+  const { id } = columnsOf(transferBoards);
+  const rows = (await ctx.db
+    .select(shownColumns(transferBoards))
+    .from(transferBoards.table as never)
+    .where(and(reachOf(transferBoards, ctx), inArray(id, asked)))
+    .orderBy(id)
+    .for('no key update')) as Transfer[];
+  if (rows.length !== asked.length) throw new BusinessError(messages.absent, { code: 404 });
+  return rows;
+}
+
+/** The same, drafts only: what was sent stays as it was sent. */
+export async function lockDrafts(ctx: SignedInContext, ids: readonly string[]): Promise<Transfer[]> {
+  const transfers = await lockTransfers(ctx, ids);
+  const gone = transfers.find(({ transferState }) => transferState !== 'draft');
+  if (!gone) return transfers;
+  throw new BusinessError(
+    { zh: `转板单 ${gone.transferNumber} 已发出，不能再修改`, en: `Transfer ${gone.transferNumber} was sent and cannot be changed` },
+    { code: 409, recordId: gone.id },
+  );
+}
+
+/** Several work orders, always by id in one order: two who lock some of the same never wait for each other. */
+export async function lockOrders(ctx: SignedInContext, ids: readonly (string | null)[]): Promise<void> {
+  const asked = [...new Set(ids.flatMap((one) => one ?? []))];
+  const { id, tenantId } = workOrder.table;
+  if (asked.length === 0) return;
+  await ctx.db
+    .select({ id })
+    .from(workOrder.table)
+    .where(and(eq(tenantId, ctx.session.tenantId), inArray(id, asked)))
+    .orderBy(id)
+    .for('no key update');
+}
+
+/** The work order of transfers, by id or number, locked: whoever takes boards of it waits here, so that none is taken twice. */
+export async function lockOrder(ctx: SignedInContext, by: { id: string } | { number: string }): Promise<WorkOrder> {
+  const orders = workOrder.table;
+  const [order] = (await ctx.db
+    .select(shownColumns(workOrder))
+    .from(orders as never)
+    .where(
+      and(
+        eq(orders.tenantId, ctx.session.tenantId),
+        eq(orders.isDeleted, 0),
+        'id' in by ? eq(orders.id, by.id) : eq(orders.workOrderNumber, by.number),
+      ),
+    )
+    .for('no key update')) as WorkOrder[];
+  if (order) return order;
+  const number = 'number' in by ? ` ${by.number} ` : '';
+  throw new BusinessError({ zh: `工单${number}不存在`, en: `There is no work order${number}` }, { field: 'workOrderNumber' });
+}

@@ -1,0 +1,107 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { productionLine } from '../lines/production-line.ts';
+import { keepThere } from '../refuse-in-use.ts';
+import { businessDateOf } from '../shifts/shift-clock.ts';
+import { lockDrafts, lockOrder } from './lock-transfers.ts';
+import { type Transfer, transferBoards } from './transfer-boards.ts';
+import { transferBoardsDetail } from './transfer-boards-detail.ts';
+
+const details = transferBoardsDetail.table;
+
+/** Drafts a transfer of boards between two lines; without a number it gets the next one of its day. */
+export async function addTransfer(ctx: SignedInContext, input: Input): Promise<Transfer> {
+  const values = await readInput(ctx, transferBoards, input);
+  refuseSameLine(values);
+  const order = await lockOrder(ctx, { number: values.workOrderNumber ?? '' });
+  await keepThere(ctx, productionLine, [values.fromLineId, values.toLineId]);
+  const today = businessDateOf(ctx.now(), ctx.session.timeZone);
+  const transferDate = values.transferDate ?? today;
+  return insertRow(ctx, transferBoards, {
+    ...values,
+    transferDate,
+    transferNumber: values.transferNumber ?? (await nextNumber(ctx, transferDate)),
+    workOrderNumber: order.workOrderNumber,
+    workOrderId: order.id,
+    transferState: 'draft',
+  });
+}
+
+/** Changes a draft; once it has boards on it, their work order and the line that they come from stay. */
+export async function changeTransfer(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Transfer> {
+  const [before] = await lockDrafts(ctx, [id]);
+  const values = await readInput(ctx, transferBoards, input, true);
+  const after = { ...before, ...values } as Transfer;
+  refuseSameLine(after);
+  const order = await lockOrder(ctx, { number: after.workOrderNumber });
+  await keepThere(ctx, productionLine, [after.fromLineId, after.toLineId]);
+  const isOther = order.id !== before?.workOrderId || after.fromLineId !== before.fromLineId;
+  if (isOther && (await detailIds(ctx, [id])).length > 0)
+    throw new BusinessError({
+      zh: '转板单已有明细，不能更改工单或转出产线',
+      en: 'There are boards on this transfer: its work order and sending line stay',
+    });
+  return updateRow(
+    ctx,
+    transferBoards,
+    id,
+    {
+      ...values,
+      transferNumber: after.transferNumber ?? before?.transferNumber ?? null,
+      transferDate: after.transferDate ?? before?.transferDate ?? null,
+      workOrderNumber: order.workOrderNumber,
+      workOrderId: order.id,
+    },
+    expected,
+  );
+}
+
+/** Removes drafts together with the boards on them. */
+export async function removeTransfers(ctx: SignedInContext, ids: string[]): Promise<void> {
+  if (ids.length > 0) await lockDrafts(ctx, ids);
+  const inside = await detailIds(ctx, ids);
+  if (inside.length > 0) {
+    await ctx.db
+      .update(details)
+      .set({ isDeleted: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
+      .where(inArray(details.id, inside));
+    await recordChanges(
+      ctx,
+      transferBoardsDetail,
+      inside.map((recordId) => ({ recordId, action: 'remove' })),
+    );
+  }
+  await removeRows(ctx, transferBoards, ids);
+}
+
+async function detailIds(ctx: SignedInContext, transferIds: string[]): Promise<string[]> {
+  if (transferIds.length === 0) return [];
+  const rows = await ctx.db
+    .select({ id: details.id })
+    .from(details)
+    .where(and(eq(details.tenantId, ctx.session.tenantId), eq(details.isDeleted, 0), inArray(details.transferBoardsId, transferIds)));
+  return rows.map((row) => row.id);
+}
+
+/** `ZB20260504-001`: the first free number of the day, one at a time; those of removed transfers count as taken, typed ones far ahead stop nobody. */
+async function nextNumber(ctx: SignedInContext, transferDate: string): Promise<string> {
+  const { transferNumber, tenantId } = transferBoards.table;
+  const prefix = `ZB${transferDate.replaceAll('-', '')}-`;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.session.tenantId} ${prefix}`}, 0))`);
+  const rows = await ctx.db
+    .select({ nth: sql`substring(${transferNumber} from ${prefix.length + 1}::int)`.mapWith(Number) })
+    .from(transferBoards.table)
+    .where(and(eq(tenantId, ctx.session.tenantId), sql`${transferNumber} ~ ${`^${prefix}[0-9]{3,9}$`}`));
+  const taken = new Set(rows.map((row) => row.nth));
+  let nth = 1;
+  while (taken.has(nth)) nth += 1;
+  return `${prefix}${String(nth).padStart(3, '0')}`;
+}
+
+function refuseSameLine({ fromLineId, toLineId }: Partial<Transfer>): void {
+  if (fromLineId === undefined || fromLineId !== toLineId) return;
+  throw new BusinessError({ zh: '转入产线不能与转出产线相同', en: 'The two lines must differ' }, { field: 'toLineId' });
+}

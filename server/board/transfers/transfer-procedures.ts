@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
+import { crud, metaOf } from '#server/engine/crud.ts';
+import { id, ids, idsInput } from '#server/engine/inputs.ts';
+import { withLabels } from '#server/engine/read-rows.ts';
+import { selectable } from '#server/engine/selectable.ts';
+import { messages } from '#server/errors.ts';
+import { optional } from '../optional-input.ts';
+import { savedByDeeds } from '../save-or-update.ts';
+import { receiveTransfers, sendTransfers } from './move-transfer.ts';
+import { addTransfer, changeTransfer, removeTransfers } from './save-transfer.ts';
+import { addTransferDetail, changeTransferDetail, removeTransferDetails } from './save-transfer-detail.ts';
+import { transferBoards } from './transfer-boards.ts';
+import { transferBoardsDetail } from './transfer-boards-detail.ts';
+
+/** Pages name the selected rows, a client may name one. */
+const transfersInput = z.object({ id: optional(id), ids: optional(ids) }).transform((input, checked) => {
+  const named = input.ids?.length ? input.ids : input.id === undefined ? [] : [input.id];
+  if (named.length === 0) checked.addIssue({ code: 'custom', path: ['id'], message: messages.noneSelected.zh });
+  return named;
+});
+
+/** Every call about transfers of boards between lines; a sent one does not change any more. */
+export const transferProcedures = {
+  ...crud(transferBoards),
+  ...selectable(transferBoards),
+  ...savedByDeeds({
+    path: transferBoards.path,
+    legacyPath: transferBoards.legacyPath,
+    add: ['transferboards_add'],
+    edit: ['transferboards_edit'],
+    save: addTransfer,
+    update: changeTransfer,
+  }),
+  remove: procedure
+    .meta(metaOf(transferBoards, 'transferboards_delete', 'POST', 'remove'))
+    .input(idsInput)
+    .mutation(({ ctx, input }) => removeTransfers(ctx, input.ids)),
+  send: procedure
+    .meta(metaOf(transferBoards, 'transferboards_send', 'POST', 'send'))
+    .input(transfersInput)
+    .mutation(async ({ ctx, input }) => withLabels(ctx, transferBoards, await sendTransfers(ctx, input))),
+  receive: procedure
+    .meta(metaOf(transferBoards, 'transferboards_receive', 'POST', 'receive'))
+    .input(transfersInput)
+    .mutation(async ({ ctx, input }) => withLabels(ctx, transferBoards, await receiveTransfers(ctx, input))),
+};
+
+/** Every call about the boards on a transfer. */
+export const transferDetailProcedures = {
+  ...crud(transferBoardsDetail),
+  ...savedByDeeds({
+    path: transferBoardsDetail.path,
+    legacyPath: transferBoardsDetail.legacyPath,
+    add: ['transferboardsdetail_add'],
+    edit: ['transferboardsdetail_edit'],
+    save: addTransferDetail,
+    update: changeTransferDetail,
+  }),
+  remove: procedure
+    .meta(metaOf(transferBoardsDetail, 'transferboardsdetail_delete', 'POST', 'remove'))
+    .input(idsInput)
+    .mutation(({ ctx, input }) => removeTransferDetails(ctx, input.ids)),
+};
