@@ -11,7 +11,7 @@ import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/erro
 import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { keepInBrowser } from '#server/security/browser-secrets.ts';
-import { keepTyped, type TypedForm } from '#server/workspace/typed-forms.ts';
+import { keepTyped, type TypedForm } from '#server/workspace/drafts/typed-forms.ts';
 
 /** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
 export interface Refusal {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sweepDrafts } from '#server/workspace/sweep-drafts.ts';
-import { keepTyped, mostOfAddress, type TypedForm } from '#server/workspace/typed-forms.ts';
+import { sweepDrafts } from '#server/workspace/drafts/sweep-drafts.ts';
+import { keepTyped, mostOfAddress, type TypedForm } from '#server/workspace/drafts/typed-forms.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { ask as askSession, buildPerson, contextOf, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

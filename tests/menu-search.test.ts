@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findMenus, recentMenusIn } from '#app/shell/menu-search-rank.ts';
-import type { MenuEntry } from '#server/session/menu-search.ts';
+import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeMessages } from '#server/background/notify-users.ts';
-import type { Figure } from '#server/desk/dashboard.ts';
-import type { Task } from '#server/desk/tasks.ts';
+import type { Figure } from '#server/workspace/home/dashboard.ts';
+import type { Task } from '#server/workspace/home/tasks.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

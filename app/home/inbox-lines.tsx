@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
-import type { InboxLine } from '#server/desk/inbox.ts';
+import type { InboxLine } from '#server/inbox/inbox.ts';
 import css from './inbox.module.css';
 
 export type InboxTab = 'mail' | 'message' | 'notice';

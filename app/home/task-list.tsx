@@ -3,7 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { Icon } from '#app/kit/icon.tsx';
-import type { Task } from '#server/desk/tasks.ts';
+import type { Task } from '#server/workspace/home/tasks.ts';
 import css from './home.module.css';
 
 type ShownTask = Omit<Task, 'kind'> & { kind: Task['kind'] | 'unread' };

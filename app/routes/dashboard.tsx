@@ -11,7 +11,7 @@ import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Stat } from '#app/kit/stat.tsx';
 import { titled } from '#app/shell/title.ts';
-import type { Figure } from '#server/desk/dashboard.ts';
+import type { Figure } from '#server/workspace/home/dashboard.ts';
 
 export const meta = titled('dashboard');
 

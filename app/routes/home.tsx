@@ -16,7 +16,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { leavesOf, Shortcuts } from '#app/shell/shortcuts.tsx';
 import { titled } from '#app/shell/title.ts';
 import { useShell } from '#app/shell/use-shell.ts';
-import type { startPage } from '#server/desk/start-page.ts';
+import type { startPage } from '#server/workspace/home/start-page.ts';
 
 export const meta = titled('home');
 

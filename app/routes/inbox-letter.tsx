@@ -7,7 +7,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ownPath } from '#app/shell/own-path.ts';
 import { pageTitle } from '#app/shell/title.ts';
-import type { openMessage } from '#server/desk/read-inbox.ts';
+import type { openMessage } from '#server/inbox/read-inbox.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.letter.title);
 

@@ -8,7 +8,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/title.ts';
 import type { FieldView } from '#rules/screen.ts';
-import type { openNotice } from '#server/desk/read-inbox.ts';
+import type { openNotice } from '#server/inbox/read-inbox.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 

@@ -11,7 +11,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
-import type { inboxOf } from '#server/desk/inbox.ts';
+import type { inboxOf } from '#server/inbox/inbox.ts';
 
 export const meta = titled('inbox');
 

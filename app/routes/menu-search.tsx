@@ -9,7 +9,7 @@ import css from '#app/shell/menu-search.module.css';
 import { findMenus, recentMenusIn } from '#app/shell/menu-search-rank.ts';
 import { MenuWay } from '#app/shell/menu-way.tsx';
 import { titled } from '#app/shell/title.ts';
-import type { menuEntries } from '#server/session/menu-search.ts';
+import type { menuEntries } from '#server/workspace/shell/menu-search.ts';
 
 export const meta = titled('menuSearch');
 

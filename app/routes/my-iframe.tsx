@@ -6,7 +6,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
-import type { framedPage } from '#server/session/framed-page.ts';
+import type { framedPage } from '#server/workspace/shell/framed-page.ts';
 
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.name);
 

@@ -13,7 +13,7 @@ import { titled } from '#app/shell/title.ts';
 import { useAppearance } from '#app/shell/use-appearance.ts';
 import { isColour } from '#rules/colours.ts';
 import { themeOf, usualColour } from '#rules/theme.ts';
-import type { UiSettings } from '#server/session/ui-settings.ts';
+import type { UiSettings } from '#server/workspace/shell/ui-settings.ts';
 
 export const meta = titled('appearance');
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { Icon } from '#app/kit/icon.tsx';
-import type { MenuEntry } from '#server/session/menu-search.ts';
+import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
 import { askTrpc } from './ask-trpc.ts';
 import { isOutside, needsDocument } from './current-menu.ts';
 import css from './menu-search.module.css';

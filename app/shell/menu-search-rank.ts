@@ -1,4 +1,4 @@
-import type { MenuEntry } from '#server/session/menu-search.ts';
+import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
 
 /** The pages that a text finds, best first: the specification's name prefix before what else is known of them. Nothing typed finds nothing. */
 export function findMenus(entries: readonly MenuEntry[], typed: string): MenuEntry[] {

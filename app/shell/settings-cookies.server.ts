@@ -1,4 +1,4 @@
-import type { UiSettings } from '#server/session/ui-settings.ts';
+import type { UiSettings } from '#server/workspace/shell/ui-settings.ts';
 import { preferenceCookie, readCookie } from './cookies.server.ts';
 
 /** The Set-Cookie headers that make this browser remember settings, for pages that know nobody: sign-in, the lock, errors. */

@@ -1,7 +1,7 @@
 import type { Say } from '#app/i18n/say.ts';
 import { entryName, menuTrail } from '#app/shell/current-menu.ts';
 import type { MenuNode } from '#rules/screen.ts';
-import type { OpenTab } from '#server/workspace/visit-tab.ts';
+import type { OpenTab } from '#server/workspace/tabs/visit-tab.ts';
 import { pageNameAt } from './page-names.ts';
 
 /** What a tab is called now, in the reader's language: by its record, its menu entry or its page; undefined: it has no name, and is not shown. */

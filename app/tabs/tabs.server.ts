@@ -1,7 +1,7 @@
 import { attempt, call, hasProcedure, pathOfPage } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { MenuNode } from '#rules/screen.ts';
-import type { OpenTab, OpenTabs, Visit } from '#server/workspace/visit-tab.ts';
+import type { OpenTab, OpenTabs, Visit } from '#server/workspace/tabs/visit-tab.ts';
 import { opensWindow } from './opens-window.ts';
 import { pageNameAt } from './page-names.ts';
 import type { TabBarModel } from './tab-bar.tsx';

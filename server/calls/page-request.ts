@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ReceivedForm } from '#server/storage/receive-form.ts';
-import type { TypedForm } from '#server/workspace/typed-forms.ts';
+import type { TypedForm } from '#server/workspace/drafts/typed-forms.ts';
 import type { Asker, Context } from './context.ts';
 
 /** The HTTP request that a page's loaders and actions run for: they share one asker, so that the session is looked up once. */

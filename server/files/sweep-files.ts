@@ -4,7 +4,7 @@ import type { Database } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
 import { sweepStaging } from '#server/storage/stage.ts';
 import { storeOf } from '#server/storage/store.ts';
-import { sweepDrafts } from '#server/workspace/sweep-drafts.ts';
+import { sweepDrafts } from '#server/workspace/drafts/sweep-drafts.ts';
 import { keyOf } from './keep-file.ts';
 import { placeAt } from './place.ts';
 

@@ -2,7 +2,7 @@ import { openPage } from '#server/access/identity/switch-mode.ts';
 import type { Context } from '#server/calls/context.ts';
 import { endPresented } from '#server/calls/sessions.ts';
 import { keptByBrowser } from '#server/security/browser-secrets.ts';
-import { takeTyped } from '../workspace/typed-forms.ts';
+import { takeTyped } from '#server/workspace/drafts/typed-forms.ts';
 import type { Open } from './sign-in.ts';
 
 interface Entered {

@@ -4,23 +4,23 @@ import { endSessionsOf } from '#server/calls/sessions.ts';
 import { outwardProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { idsInput } from '#server/engine/inputs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
+import { framedPage } from '#server/workspace/shell/framed-page.ts';
+import { menuEntries } from '#server/workspace/shell/menu-search.ts';
+import { describeShell } from '#server/workspace/shell/shell.ts';
+import { saveUiSettings } from '#server/workspace/shell/ui-settings.ts';
+import { visitTab } from '#server/workspace/tabs/visit-tab.ts';
 import { visitInput } from '../workspace/inputs.ts';
-import { visitTab } from '../workspace/visit-tab.ts';
 import { signInToPagesByChatWork } from './chat-work.ts';
 import { describeSecurity } from './describe-security.ts';
 import { endMine, endOthers } from './end-sessions.ts';
-import { framedPage } from './framed-page.ts';
 import { describeLock, lockScreen, unlockScreen } from './lock-screen.ts';
-import { menuEntries } from './menu-search.ts';
 import { oauthRouter } from './oauth-router.ts';
 import { listMine } from './online-sessions.ts';
 import { openSourceRouter } from './open-source-router.ts';
 import { phonePageRouter } from './phone-page.ts';
-import { describeShell } from './shell.ts';
 import { describeSignIn, findTenantOf, signInToPages } from './sign-in-page.ts';
 import { signOut } from './sign-out.ts';
 import { socialRouter } from './social-router.ts';
-import { saveUiSettings } from './ui-settings.ts';
 
 const lockPassword = z.string().max(128);
 const uiSettingsInput = z

@@ -1,10 +1,10 @@
 import { and, eq, ne } from 'drizzle-orm';
 import { workspaceTab } from '#drizzle/tables/workspace.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
-import { findDraft, removeDraft } from './find-draft.ts';
+import { findDraft, removeDraft } from './drafts/find-draft.ts';
+import { saveDraft } from './drafts/save-draft.ts';
 import { draftInput, formInput, pageInput } from './inputs.ts';
-import { saveDraft } from './save-draft.ts';
-import { closeTabs } from './visit-tab.ts';
+import { closeTabs } from './tabs/visit-tab.ts';
 
 const own = { permission: 'signed-in', repeatable: true, unlogged: true } as const;
 

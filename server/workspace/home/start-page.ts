@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#server/calls/context.ts';
-import { recentMenus } from '../session/menu-search.ts';
-import { pinnedMenus } from '../session/pin-menu.ts';
-import { noticeLines } from './inbox.ts';
+import { noticeLines } from '#server/inbox/inbox.ts';
+import { recentMenus } from '../shell/menu-search.ts';
+import { pinnedMenus } from '../shell/pin-menu.ts';
 import { tasksOf } from './tasks.ts';
 
 const mostNotices = 5;

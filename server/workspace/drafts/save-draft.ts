@@ -2,10 +2,10 @@ import { and, eq, sql } from 'drizzle-orm';
 import { idempotencyKey } from '#drizzle/tables/idempotency.ts';
 import { workspaceDraft } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import type { Transaction } from '../database/pool.ts';
-import { allEntities } from '../entity/entity.ts';
-import type { Field } from '../entity/fields.ts';
-import { BusinessError, messages } from '../errors.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { allEntities } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 
 export interface DraftInput {
   form: string;

@@ -3,7 +3,7 @@ import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
 import { outbox } from '#drizzle/tables/outbox.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { ownMails, ownMessages, titleIn } from './inbox.ts';
 import { notice } from './notice.ts';
 import { isReadBy, releasedTo } from './unread.ts';

@@ -1,5 +1,5 @@
-import { entity } from '../entity/entity.ts';
-import { dateTime, files, numberChoice, richText, text } from '../entity/fields.ts';
+import { entity } from '#server/entity/entity.ts';
+import { dateTime, files, numberChoice, richText, text } from '#server/entity/fields.ts';
 
 /** What a tenant tells its people; the content is HTML that never runs (contract 5.5, R-26). */
 export const notice = entity('desk.notice', {

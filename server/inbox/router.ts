@@ -3,14 +3,14 @@ import * as z from 'zod';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, optional } from '#server/engine/inputs.ts';
-import { pinMenu } from '../session/pin-menu.ts';
-import { chooseTopMenu } from '../session/shell.ts';
-import { figuresOf } from './dashboard.ts';
+import { figuresOf } from '#server/workspace/home/dashboard.ts';
+import { startPage } from '#server/workspace/home/start-page.ts';
+import { pinMenu } from '#server/workspace/shell/pin-menu.ts';
+import { chooseTopMenu } from '#server/workspace/shell/shell.ts';
 import { inboxOf } from './inbox.ts';
 import { notice } from './notice.ts';
 import { noticesFor } from './notices-for.ts';
 import { openMail, openMessage, openNotice, readAll } from './read-inbox.ts';
-import { startPage } from './start-page.ts';
 
 const signedIn = procedure.meta({ permission: 'signed-in' });
 const most = z.coerce.number().int().min(1).max(200).default(8);

@@ -4,7 +4,7 @@ import { role } from '#server/access/roles/role.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { assertReached } from '#server/engine/write-rows.ts';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { keepSetting } from './save-settings.ts';
 
 /** The code of those who may offer a saved filter to a role. */

@@ -1,6 +1,6 @@
 import { enabledMenus } from '#server/access/menus/granted-menus.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { isFramed, leavesOf, readMenus } from './shell.ts';
 
 /** The page that a menu entry of the asker names by its id or its whole address; no other address is ever framed. */

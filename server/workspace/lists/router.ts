@@ -4,8 +4,8 @@ import { holds } from '#server/calls/context.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
-import { keepCodes } from './keep-codes.ts';
 import { fieldName, listName } from './list-name.ts';
+import { keepCodes } from './save-codes.ts';
 import { saveColumns, saveDensity } from './save-settings.ts';
 import { chooseDefault, removeView, saveView, shareCode } from './save-view.ts';
 

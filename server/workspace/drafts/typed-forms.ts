@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm';
 import { typedForm } from '#drizzle/tables/workspace.ts';
 import type { Context } from '#server/calls/context.ts';
 import { presentedRow } from '#server/calls/sessions.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { keptByBrowser } from '#server/security/browser-secrets.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
-import type { Transaction } from '../database/pool.ts';
-import { draftInput } from './inputs.ts';
+import { draftInput } from '../inputs.ts';
 import { keepable, putDraft } from './save-draft.ts';
 
 /** What was sent with a form that keeps drafts. */

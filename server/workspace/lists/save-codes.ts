@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm';
 import { listCodes } from '#drizzle/tables/lists.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 const mostCodes = 1000;
 const longestCode = 255;

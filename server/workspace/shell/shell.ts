@@ -7,8 +7,8 @@ import { menusForRoles } from '#server/access/menus/granted-menus.ts';
 import { aMenu } from '#server/access/menus/menu.ts';
 import { topBarOf } from '#server/access/menus/top-bar.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { unreadCount } from '#server/inbox/unread.ts';
 import { hiddenFeatures } from '#server/platform/settings/header-features.ts';
-import { unreadCount } from '../desk/unread.ts';
 import { readUiSettings } from './ui-settings.ts';
 
 /** What stands around every page: who is signed in, the menu, the top bar and how much waits to be read (specification 2.4). `visited`: the address that is shown. */

@@ -3,7 +3,7 @@ import { uiSetting } from '#drizzle/tables/ui-settings.ts';
 import { isColour } from '#rules/colours.ts';
 import { themeOf } from '#rules/theme.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { BusinessError } from '../errors.ts';
+import { BusinessError } from '#server/errors.ts';
 
 /** What somebody chose of language, theme, colour and width of the menu; null: nothing (specification §3). */
 export interface UiSettings {
