@@ -56,7 +56,7 @@ export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._
 
 export { changeStream } from '#server/board/boards/change-stream.ts';
 export { keepInBrowser, keptByBrowser, publicOrigin } from '#server/security/browser-secrets.ts';
-export { endSession, startSession } from '#server/session/page-session.ts';
+export { endSession, startSession } from '#server/sign-in/sessions/page-session.ts';
 export { Download } from '#server/storage/download.ts';
 export { UploadedFile } from '#server/storage/uploaded-file.ts';
 export { pageLog };

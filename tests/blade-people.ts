@@ -3,7 +3,7 @@ import { bladeDoor } from '#server/blade/door.ts';
 import type { Asker } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';
-import { hashClientSecret } from '#server/session/clients.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { basic } from '#tests/oauth-people.ts';
 import { buildClient, contextOf } from '#tests/session-people.ts';
 

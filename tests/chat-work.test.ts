@@ -5,7 +5,7 @@ import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
 import { ding } from '#server/platform/settings/ding.ts';
-import { hashClientSecret } from '#server/session/clients.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { startChatPlatform } from '#tests/chat-platform.ts';
 import { legacyClient } from '#tests/oauth-people.ts';

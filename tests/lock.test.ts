@@ -12,7 +12,7 @@ import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { hashClientSecret } from '#server/session/clients.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { call, rowsOf, tokenOf } from '#tests/log-front.ts';
 import { ask, buildClient, buildPerson, contextOf, password, refusalFrom } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Database } from '#server/database/pool.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { showCaptcha, takeCaptcha } from '#server/session/captcha.ts';
-import { hashClientSecret } from '#server/session/clients.ts';
+import { showCaptcha, takeCaptcha } from '#server/sign-in/captcha.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { buildClient, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -140,7 +140,7 @@ describe('the captcha grant', () => {
     vi.stubEnv('CAPTCHA', 'off');
     vi.stubEnv('APP_MODE', 'production');
 
-    await expect(async () => (await import('#server/session/captcha.ts')).isCaptchaAsked()).rejects.toThrow(
+    await expect(async () => (await import('#server/sign-in/captcha.ts')).isCaptchaAsked()).rejects.toThrow(
       'CAPTCHA: off is refused in production',
     );
   });

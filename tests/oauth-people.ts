@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bladeDoor } from '#server/blade/door.ts';
 import type { Asker } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
-import { sessionRouter } from '#server/session/router.ts';
+import { sessionRouter } from '#server/sign-in/router.ts';
 import { contextOf } from '#tests/session-people.ts';
 
 export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;

@@ -5,7 +5,7 @@ import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { hashClientSecret } from '#server/session/clients.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { buildClient, buildFactory, buildPerson, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/pool.ts';
 import { refusalOf } from '#server/errors.ts';
 import { type CodeOwner, issueCode, takeCode } from '#server/messaging/one-time-code.ts';
 import { sms, smsCategory } from '#server/messaging/sms.ts';
-import { sendPhoneCode } from '#server/session/phone-code.ts';
+import { sendPhoneCode } from '#server/sign-in/phone/phone-code.ts';
 import { contextOf } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

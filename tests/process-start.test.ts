@@ -4,7 +4,7 @@ import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startEmbeddedServer } from '#server/database/embedded.ts';
 import { hashOf } from '#server/security/secret-token.ts';
-import { hashClientSecret } from '#server/session/clients.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { asOwner, countRows, end, launch, newFolder, postmasterOf, runToEnd, start } from '#tests/fixtures/operator.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
 import { askToken, md5, signedIn } from '#tests/legacy-client.ts';

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { isLockedNow, lockedUntil } from '#server/access/passwords/sign-in-attempts.ts';
 import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
-import { hashClientSecret } from '#server/session/clients.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { legacyClient } from '#tests/oauth-people.ts';
 import { ask, buildClient, buildPerson, countOf, password } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

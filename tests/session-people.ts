@@ -11,7 +11,7 @@ import { dept } from '#server/platform/organisation/dept.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { client } from '#server/platform/settings/client.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { sessionRouter } from '#server/session/router.ts';
+import { sessionRouter } from '#server/sign-in/router.ts';
 
 export const password = 'Factory-2026';
 

@@ -10,7 +10,7 @@ import type { Database } from '#server/database/pool.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { secretsOfWire } from '#server/security/passwords.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
-import { type Credentials, signIn } from '#server/session/sign-in.ts';
+import { type Credentials, signIn } from '#server/sign-in/sign-in.ts';
 import { ask, buildFactory, buildPerson, contextOf, password, refusalFrom } from '#tests/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

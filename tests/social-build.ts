@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/pool.ts';
-import { renderProvider } from '#server/session/render-provider.ts';
+import { renderProvider } from '#server/sign-in/providers/render-provider.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { providerClient } from '#tests/oidc-provider.ts';
 import { contextOf } from '#tests/session-people.ts';

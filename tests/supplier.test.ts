@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { hashClientSecret } from '#server/session/clients.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { ageCodes, buildSmsSetting, codeTo, nextPhone, textsTo, wrongFor } from '#tests/code-people.ts';
 import { legacyClient } from '#tests/oauth-people.ts';

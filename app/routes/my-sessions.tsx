@@ -11,7 +11,7 @@ import css from '#app/sessions/sessions.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/title.ts';
 import { AccountTabs } from '#app/users/account-tabs.tsx';
-import type { OnlineSession } from '#server/session/online-sessions.ts';
+import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts';
 
 export const meta = titled('mySessions');
 

@@ -3,7 +3,7 @@ import { attempt, keepInBrowser, keptByBrowser, startSession } from '#app/api.se
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { flashCookie } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { CameBack } from '#server/session/social-sign-in.ts';
+import type { CameBack } from '#server/sign-in/providers/social-sign-in.ts';
 
 /** Where a provider sends the browser back to: signed in, on to the register page, or with an account bound (specification 2.5, 2.7). */
 export async function loader({ request, params }: LoaderFunctionArgs) {

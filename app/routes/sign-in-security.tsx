@@ -9,7 +9,7 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import css from '#app/sessions/sessions.module.css';
 import { titled } from '#app/shell/title.ts';
 import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
-import type { describeSecurity } from '#server/session/describe-security.ts';
+import type { describeSecurity } from '#server/sign-in/sessions/describe-security.ts';
 
 export const meta = titled('security');
 

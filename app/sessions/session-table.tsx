@@ -4,7 +4,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Table } from '#app/kit/table.tsx';
-import type { OnlineSession } from '#server/session/online-sessions.ts';
+import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts';
 
 /** Where one is signed in; every session but the present one can be ended from here. */
 export function SessionTable({ sessions }: { sessions: OnlineSession[] }) {

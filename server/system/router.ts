@@ -26,10 +26,10 @@ import { insertClient, updateClient } from '#server/platform/settings/save-clien
 import { insertParam, updateParam } from '#server/platform/settings/save-param.ts';
 import { socialProviderCalls } from '#server/platform/settings/social-provider-calls.ts';
 import { whiteIpCalls } from '#server/platform/settings/white-ip-calls.ts';
+import { onlineCalls } from '#server/sign-in/sessions/online-calls.ts';
 import { deptTree, postSelect } from '#server/tenants/choose-in-tenant.ts';
 import { dataSourceCalls } from '#server/tenants/data-sources/data-source-calls.ts';
 import { tenantCalls } from '#server/tenants/tenant-calls.ts';
-import { onlineCalls } from '../session/online-calls.ts';
 
 /** The administration of the console: who works in it, and what they may do. */
 export const systemRouter = router({

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { createPageSession, type Opening } from '#server/calls/sessions.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { param } from '#server/platform/settings/param.ts';
-import { notSwitchable } from '#server/session/social-refusals.ts';
+import { notSwitchable } from '#server/sign-in/providers/social-refusals.ts';
 
 /** Whether people choose the department and the role that they work as when they sign in; off unless the platform says otherwise (specification 3, site config). */
 export async function isSwitchMode(db: Transaction): Promise<boolean> {

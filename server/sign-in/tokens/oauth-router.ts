@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { clearKept } from '#server/database/cache.ts';
 import { takeErrorLogs } from '#server/platform/logs/take-error-logs.ts';
-import { showCaptcha } from './captcha.ts';
+import { showCaptcha } from '../captcha.ts';
+import { supplierTenant } from '../phone/phone-grants.ts';
+import { sendSignInCode } from '../phone/phone-sign-in.ts';
+import { signOut } from '../sessions/sign-out.ts';
+import { sendSupplierCode } from '../suppliers/supplier-sign-in.ts';
 import { grantToken } from './grant-token.ts';
-import { supplierTenant } from './phone-grants.ts';
-import { sendSignInCode } from './phone-sign-in.ts';
-import { signOut } from './sign-out.ts';
-import { sendSupplierCode } from './supplier-sign-in.ts';
 import { tokenInput, tokenRequestOf } from './token-request.ts';
 import { describeUserInfo } from './user-info.ts';
 

@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import svgCaptcha from 'svg-captcha';
 import { captcha } from '#drizzle/tables/sessions.ts';
+import type { Database } from '#server/database/pool.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
-import type { Database } from '../database/pool.ts';
 
 export interface CaptchaPicture {
   key: string;

@@ -5,10 +5,10 @@ import { mayWorkFrom } from '#server/calls/allowed-addresses.ts';
 import type { Context } from '#server/calls/context.ts';
 import { readIdentity } from '#server/calls/find-identity.ts';
 import { addressNotAllowed, refreshExpired, TokenRefusal, tenantExpired } from '#server/calls/token-refusal.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import type { Transaction } from '../database/pool.ts';
+import { memberOf } from '../sign-in.ts';
 import type { Client } from './clients.ts';
-import { memberOf } from './sign-in.ts';
 import { createTokens, rotateRefresh } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
 

@@ -3,8 +3,8 @@ import { session } from '#drizzle/tables/sessions.ts';
 import { seeTenant } from '#server/calls/find-identity.ts';
 import type { SessionRow } from '#server/calls/lucia-sessions.ts';
 import { endSession, type Opening, presentedRow } from '#server/calls/sessions.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
-import type { Transaction } from '../database/pool.ts';
 import type { Client } from './clients.ts';
 
 export interface Tokens {

@@ -5,17 +5,17 @@ import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnboun
 import type { Context, SignedInContext } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
+import { asSignedIn } from '#server/calls/signed-in.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { BusinessError } from '#server/errors.ts';
 import { OutwardFailure } from '#server/security/guarded-fetch.ts';
-import { asSignedIn } from '../calls/signed-in.ts';
-import { BusinessError } from '../errors.ts';
-import { enterPages } from './enter-pages.ts';
-import { findTenantOf } from './sign-in-page.ts';
+import { enterPages } from '../enter-pages.ts';
+import { findTenantOf } from '../sign-in-page.ts';
+import { signInVouched } from './federated-sign-in.ts';
 import { beginAttempt, type SocialAttempt, takeAttempt } from './social-attempts.ts';
 import { type Binding, bindingsOf } from './social-bindings.ts';
 import { authorizeUrl, identityOf, providerOf } from './social-client.ts';
 import { attemptOver, boundElsewhere, consentDenied, noClientRedirect, wrongIdentity } from './social-refusals.ts';
-import { signInVouched } from './vouched-sign-in.ts';
 
 interface Leaving {
   source: string;

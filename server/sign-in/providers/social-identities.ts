@@ -3,7 +3,7 @@ import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { enabledProviders } from './social-client.ts';
 
 /** The accounts at providers that one's own user signs in by, and the providers where there may be more. */

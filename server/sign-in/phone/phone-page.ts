@@ -4,12 +4,12 @@ import type { Label } from '#rules/screen.ts';
 import type { Context } from '#server/calls/context.ts';
 import { wrongCaptcha } from '#server/calls/token-refusal.ts';
 import { publicProcedure, router } from '#server/calls/trpc.ts';
+import { BusinessError } from '#server/errors.ts';
 import { TooSoon } from '#server/messaging/one-time-code.ts';
-import { BusinessError } from '../errors.ts';
-import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
-import { enterPages } from './enter-pages.ts';
+import { isCaptchaAsked, takeCaptcha } from '../captcha.ts';
+import { enterPages } from '../enter-pages.ts';
+import { sendSupplierCode, signInSupplier } from '../suppliers/supplier-sign-in.ts';
 import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
-import { sendSupplierCode, signInSupplier } from './supplier-sign-in.ts';
 
 const typed = z.string().trim().max(256).default('');
 const answers = z.object({ tenantId: typed, number: typed, phone: typed, smsCode: typed, key: typed, code: typed }).prefault({});

@@ -1,11 +1,11 @@
 import type { Context } from '#server/calls/context.ts';
 import { noTenant } from '#server/calls/token-refusal.ts';
+import type { Open } from '../sign-in.ts';
+import { findTenantOf } from '../sign-in-page.ts';
+import { signInSupplier } from '../suppliers/supplier-sign-in.ts';
+import type { TokenBody } from '../tokens/user-info.ts';
 import { phoneOfGrant } from './phone-code.ts';
 import { signInByPhone } from './phone-sign-in.ts';
-import type { Open } from './sign-in.ts';
-import { findTenantOf } from './sign-in-page.ts';
-import { signInSupplier } from './supplier-sign-in.ts';
-import type { TokenBody } from './user-info.ts';
 
 /** What these grants read of a token call (contract 3.1). */
 export interface PhoneRequest {

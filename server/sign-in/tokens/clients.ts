@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { unknownClient, wrongClientSecret } from '#server/calls/token-refusal.ts';
+import type { Database } from '#server/database/pool.ts';
 import { client } from '#server/platform/settings/client.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
-import type { Database } from '../database/pool.ts';
 
 /** A program that asks for tokens. */
 export interface Client {

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
 import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
 import { endSession } from '#server/calls/sessions.ts';
+import { BusinessError } from '#server/errors.ts';
 import { hashSecret, isSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { BusinessError } from '../errors.ts';
 
 /** Wrong lock passwords that end the session. */
 export const mostLockFailures = 5;

@@ -3,16 +3,16 @@ import type { Context } from '#server/calls/context.ts';
 import { readIdentity } from '#server/calls/find-identity.ts';
 import type { Opening } from '#server/calls/sessions.ts';
 import { grantNotAllowed, grantNotSupported, noTenant, wrongCaptcha, wrongCredentials } from '#server/calls/token-refusal.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { readWire } from '#server/security/passwords.ts';
-import type { Transaction } from '../database/pool.ts';
-import { isCaptchaAsked, takeCaptcha } from './captcha.ts';
+import { isCaptchaAsked, takeCaptcha } from '../captcha.ts';
+import { phoneGrants } from '../phone/phone-grants.ts';
+import { signIn } from '../sign-in.ts';
 import { authenticateClient, type Client } from './clients.ts';
-import { phoneGrants } from './phone-grants.ts';
+import { vouchedGrants } from './federated-grants.ts';
 import { renewTokens } from './renew-tokens.ts';
-import { signIn } from './sign-in.ts';
 import { createTokens } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
-import { vouchedGrants } from './vouched-grants.ts';
 
 /** A token call, whichever names its client gave the arguments (contract 3.1, 3.9). Headers override what they have a header for (contract 2.1). */
 export interface TokenRequest {

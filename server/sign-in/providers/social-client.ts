@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type * as OpenidClient from 'openid-client';
 import type { SocialIdentity } from '#server/access/users/user-identities.ts';
+import type { Database } from '#server/database/pool.ts';
+import { operatorLog } from '#server/log.ts';
 import { socialProvider } from '#server/platform/settings/social-provider.ts';
 import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { unseal } from '#server/security/seal.ts';
-import type { Database } from '../database/pool.ts';
-import { operatorLog } from '../log.ts';
 import type { SocialAttempt } from './social-attempts.ts';
 import { noSuchProvider, wrongIdentity } from './social-refusals.ts';
 

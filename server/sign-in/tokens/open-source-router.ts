@@ -1,7 +1,7 @@
 import { publicProcedure, router } from '#server/calls/trpc.ts';
-import { showCaptcha } from './captcha.ts';
+import { showCaptcha } from '../captcha.ts';
+import { signOut } from '../sessions/sign-out.ts';
 import { grantToken } from './grant-token.ts';
-import { signOut } from './sign-out.ts';
 import { tokenInput, tokenRequestOf } from './token-request.ts';
 import { describeOpenSource } from './user-info.ts';
 

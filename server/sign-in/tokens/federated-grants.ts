@@ -1,13 +1,13 @@
 import { keepUnbound } from '#server/access/users/user-identities.ts';
 import type { Context } from '#server/calls/context.ts';
-import { signInByChatWork } from './chat-work.ts';
+import { signInByChatWork } from '../providers/chat-work.ts';
+import { signInVouched } from '../providers/federated-sign-in.ts';
+import { bindingsOf } from '../providers/social-bindings.ts';
+import { vouchedToClient } from '../providers/social-sign-in.ts';
+import type { Open } from '../sign-in.ts';
 import type { Client } from './clients.ts';
 import { describeGuest } from './guest-tokens.ts';
-import type { Open } from './sign-in.ts';
-import { bindingsOf } from './social-bindings.ts';
-import { vouchedToClient } from './social-sign-in.ts';
 import type { TokenBody } from './user-info.ts';
-import { signInVouched } from './vouched-sign-in.ts';
 
 /** What these grants read of a token call (contract 3.1). */
 export interface VouchedRequest {

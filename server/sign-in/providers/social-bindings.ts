@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
 import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
+import type { Database, Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import type { Database, Transaction } from '../database/pool.ts';
 
 type Account = { source: string; subject: string };
 

@@ -5,14 +5,14 @@ import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { ding } from '#server/platform/settings/ding.ts';
 import { chatWorkHosts } from '#server/platform/settings/save-ding.ts';
 import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { unseal } from '#server/security/seal.ts';
-import type { Transaction } from '../database/pool.ts';
-import { enterPages } from './enter-pages.ts';
-import { type Entering, knownForm, type Open } from './sign-in.ts';
-import { signInVouched } from './vouched-sign-in.ts';
+import { enterPages } from '../enter-pages.ts';
+import { type Entering, knownForm, type Open } from '../sign-in.ts';
+import { signInVouched } from './federated-sign-in.ts';
 
 /** What the chat platform sends along when it opens the console (contract 3.1). */
 export interface ChatWorkProof {

@@ -2,7 +2,7 @@ import { readSignInLimits } from '#server/access/passwords/sign-in-attempts.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { settings } from '#server/settings.ts';
-import { isCaptchaAsked } from './captcha.ts';
+import { isCaptchaAsked } from '../captcha.ts';
 
 /** What guards the sign-in of this platform right now, for its administrator: the key that clients are built with, captcha, lock, addresses (contract 2.4, 3.6, R-14, R-20). */
 export async function describeSecurity({ db }: SignedInContext) {

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { wrongPhoneCode } from '#server/calls/token-refusal.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { takeCode } from '#server/messaging/one-time-code.ts';
-import type { Transaction } from '../database/pool.ts';
+import { type Entering, findPerson, knownForm, letIn, type Open } from '../sign-in.ts';
 import { sendPhoneCode } from './phone-code.ts';
-import { type Entering, findPerson, knownForm, letIn, type Open } from './sign-in.ts';
 
 /** Sends a sign-in code to the one user of the tenant who has this phone (specification 2.5). */
 export const sendSignInCode = (ctx: Context, asked: { tenantId: string; phone: string }) =>

@@ -3,13 +3,13 @@ import { outboxWorker, putIntoOutbox } from '#server/background/put-into-outbox.
 import { ring } from '#server/background/worker.ts';
 import type { Context } from '#server/calls/context.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { BusinessError } from '#server/errors.ts';
 import { type CodePurpose, codeSeconds, issueCode, mostWithoutCaptcha, pauseSeconds } from '#server/messaging/one-time-code.ts';
+import { enabledSms } from '#server/messaging/sms-setting.ts';
+import { smsText } from '#server/messaging/sms-text.ts';
 import { decryptSm2 } from '#server/security/sm2.ts';
-import type { Transaction } from '../database/pool.ts';
-import { BusinessError } from '../errors.ts';
-import { enabledSms } from '../messaging/sms-setting.ts';
-import { smsText } from '../messaging/sms-text.ts';
-import { knownForm } from './sign-in.ts';
+import { knownForm } from '../sign-in.ts';
 
 export interface CodeRequest {
   tenantId: string;

@@ -3,7 +3,7 @@ import { session } from '#drizzle/tables/sessions.ts';
 import { managed } from '#server/access/users/save-user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { BusinessError, messages } from '../errors.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 
 const ownSession = { zh: '不能强制下线当前会话,请使用退出登录', en: 'This is your own session: please sign out instead' };
 

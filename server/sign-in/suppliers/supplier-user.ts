@@ -4,8 +4,8 @@ import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
-import type { Transaction } from '../database/pool.ts';
-import { type Found, findPerson } from './sign-in.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { type Found, findPerson } from '../sign-in.ts';
 
 /** Somebody at a supplier. */
 export interface Contact {

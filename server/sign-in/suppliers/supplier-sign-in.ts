@@ -4,12 +4,12 @@ import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
 import { wrongSupplierCode } from '#server/calls/token-refusal.ts';
+import type { Transaction } from '#server/database/pool.ts';
 import { takeCode } from '#server/messaging/one-time-code.ts';
-import type { Transaction } from '../database/pool.ts';
-import { enabledSupplier, supplier } from '../purchasing/supplier.ts';
-import { supplierContact } from '../purchasing/supplier-contact.ts';
-import { sendPhoneCode } from './phone-code.ts';
-import { type Entering, type Found, findPerson, knownForm, letIn, type Open } from './sign-in.ts';
+import { enabledSupplier, supplier } from '#server/purchasing/supplier.ts';
+import { supplierContact } from '#server/purchasing/supplier-contact.ts';
+import { sendPhoneCode } from '../phone/phone-code.ts';
+import { type Entering, type Found, findPerson, knownForm, letIn, type Open } from '../sign-in.ts';
 import { admitContact, type Contact, unmade } from './supplier-user.ts';
 
 /** Sends a sign-in code to a phone that a contact of an enabled supplier has (specification 7.2). */
