@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { imageAddress } from '#app/charts/draw.server.ts';
-import { drawPlans } from '#app/charts/plan-chart.server.ts';
-import { drawShift } from '#app/charts/shift-chart.server.ts';
-import { type ShiftSlotCounts, shiftPoints } from '#app/charts/shift-points.ts';
 import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
+import { imageAddress } from '#app/routes/board/charts/draw.server.ts';
+import { drawPlans } from '#app/routes/board/charts/plan-chart.server.ts';
+import { drawShift } from '#app/routes/board/charts/shift-chart.server.ts';
+import { type ShiftSlotCounts, shiftPoints } from '#app/routes/board/charts/shift-points.ts';
 
 const keys = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00'];
 const slotsOf = (...reported: (number | 'missing' | 'due' | 'later')[]): ShiftSlotCounts[] =>

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
-import { numberText, percentText } from '#app/board/ratio.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Table } from '#app/kit/table.tsx';
+import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 
 interface LineFigure {
   id: string;

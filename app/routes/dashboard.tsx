@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
-import type { LineOverview } from '#app/board/answers.ts';
 import css from '#app/home/home.module.css';
 import { ifAllowed } from '#app/home/if-allowed.server.ts';
 import { LineFigures } from '#app/home/line-figures.tsx';
@@ -10,6 +9,7 @@ import type { WordKey } from '#app/i18n/words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Stat } from '#app/kit/stat.tsx';
+import type { LineOverview } from '#app/routes/board/floor/answers.ts';
 import { titled } from '#app/shell/title.ts';
 import type { Figure } from '#server/workspace/home/dashboard.ts';
 

@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
-import type { LineOverview } from '#app/board/answers.ts';
-import { LineStates } from '#app/board/line-states.tsx';
 import css from '#app/home/home.module.css';
 import { ifAllowed } from '#app/home/if-allowed.server.ts';
 import { InboxLines } from '#app/home/inbox-lines.tsx';
@@ -12,6 +10,8 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
+import type { LineOverview } from '#app/routes/board/floor/answers.ts';
+import { LineStates } from '#app/routes/board/lines/line-states.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { leavesOf, Shortcuts } from '#app/shell/shortcuts.tsx';
 import { titled } from '#app/shell/title.ts';

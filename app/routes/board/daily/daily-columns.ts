@@ -1,0 +1,47 @@
+import type { Say } from '#app/i18n/say.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import type { DailyReport, DailyRow, ReportedBy } from '#app/routes/board/tv/answers.ts';
+
+export interface DailyColumn {
+  key: keyof DailyRow;
+  label: string;
+  kind: 'text' | 'code' | 'count' | 'hours' | 'ratio';
+  /** How the figure comes about. */
+  formula?: string;
+}
+
+/** The columns of the daily report, the same on the page and in the workbook. */
+export function dailyColumns(say: Say, { by, formulas }: Pick<DailyReport, 'by' | 'formulas'>): DailyColumn[] {
+  return [
+    ...keyColumns[by].map(([key, label, kind]) => ({ key, label: say(label), kind })),
+    ...counts.map(([key, label]) => ({ key, label: say(label), kind: 'count' as const })),
+    ...derived.map(([key, kind]) => ({ key, kind, ...formulas[key] })),
+  ];
+}
+
+const date = ['planDate', 'dailyDate', 'text'] as const;
+const line = ['lineName', 'dailyLine', 'text'] as const;
+const keyColumns: Record<ReportedBy, readonly (readonly [keyof DailyRow, WordKey, 'text' | 'code'])[]> = {
+  line: [date, line],
+  shift: [date, line, ['shiftTypeName', 'dailyShift', 'text']],
+  order: [date, ['workOrderNumber', 'dailyOrder', 'code'], ['productName', 'dailyProduct', 'text'], ['layout', 'dailyLayout', 'text']],
+};
+
+const counts = [
+  ['planCount', 'dailyPlanCount'],
+  ['input', 'dailyInput'],
+  ['output', 'dailyOutput'],
+  ['bad', 'dailyBad'],
+  ['appearanceBad', 'dailyAppearance'],
+] as const;
+
+const derived = [
+  ['plannedRate', 'ratio'],
+  ['defectRate', 'ratio'],
+  ['invested', 'hours'],
+  ['lost', 'hours'],
+  ['effective', 'hours'],
+  ['earned', 'hours'],
+  ['productivity', 'ratio'],
+  ['performance', 'ratio'],
+] as const;

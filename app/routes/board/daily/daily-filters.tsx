@@ -1,0 +1,47 @@
+import { Form, Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import type { LineOption } from '#app/routes/board/floor/answers.ts';
+import css from '#app/routes/board/plans/plan-table.module.css';
+import { type DailySearch, dailyAddress, groupings } from './daily-search.ts';
+
+/** How the report is grouped, its days and its line, in one line. */
+export function DailyFilters({ search, lines }: { search: DailySearch; lines: LineOption[] }) {
+  const say = useWords();
+  return (
+    <Form key={dailyAddress(search)} method="get" role="search" className={css.search}>
+      <nav aria-label={say('dailyBy')}>
+        <ul className={css.kinds}>
+          {groupings.map(({ by, label }) => (
+            <li key={by}>
+              <Link to={dailyAddress(search, { by })} aria-current={by === search.by ? 'page' : undefined}>
+                {say(label)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <input type="hidden" name="by" value={search.by} />
+      <label>
+        {say('dailyFrom')}
+        <input type="date" name="dateFrom" defaultValue={search.dateFrom} placeholder="yyyy-MM-dd" />
+      </label>
+      <label>
+        {say('dailyTo')}
+        <input type="date" name="dateTo" defaultValue={search.dateTo} placeholder="yyyy-MM-dd" />
+      </label>
+      <label>
+        {say('dailyLine')}
+        <select name="lineId" defaultValue={search.lineId ?? ''}>
+          <option value="">{say('boardAllLines')}</option>
+          {lines.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button icon="search">{say('search')}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,41 @@
+import type { ReportedBy } from '#app/routes/board/tv/answers.ts';
+import { isRealDate } from '#rules/dates.ts';
+import { isId } from '#rules/field-rules.ts';
+
+/** What the daily report shows, as its address says it; days that are left out are today. */
+export interface DailySearch {
+  by: ReportedBy;
+  dateFrom?: string;
+  dateTo?: string;
+  lineId?: string;
+}
+
+export const groupings = [
+  { by: 'line', label: 'dailyByLine' },
+  { by: 'shift', label: 'dailyByShift' },
+  { by: 'order', label: 'dailyByOrder' },
+] as const;
+
+/** Reads the report's address. Days in the wrong order are turned round, one day alone is the whole range. */
+export function readDailySearch(query: URLSearchParams): DailySearch {
+  const days = ['dateFrom', 'dateTo'].map((name) => query.get(name) ?? '').filter(isRealDate);
+  const [dateFrom, dateTo = dateFrom] = days.sort();
+  const lineId = query.get('lineId') ?? '';
+  return {
+    by: groupings.find(({ by }) => by === query.get('by'))?.by ?? 'line',
+    ...(dateFrom !== undefined && dateTo !== undefined && { dateFrom, dateTo }),
+    ...(isId(lineId) && { lineId }),
+  };
+}
+
+/** The report in another state, at `index` as a page, at `xlsx` as a workbook. */
+export function dailyAddress(search: DailySearch, change: Partial<DailySearch> = {}, as: 'index' | 'xlsx' = 'index'): string {
+  const { by, dateFrom, dateTo, lineId } = { ...search, ...change };
+  const query = new URLSearchParams({ by });
+  if (dateFrom !== undefined && dateTo !== undefined) {
+    query.set('dateFrom', dateFrom);
+    query.set('dateTo', dateTo);
+  }
+  if (lineId !== undefined) query.set('lineId', lineId);
+  return `/board/daily/${as}?${query}`;
+}

@@ -1,0 +1,73 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Table } from '#app/kit/table.tsx';
+import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
+import type { DailyFigures, DailyReport, DailyRow } from '#app/routes/board/tv/answers.ts';
+import { type DailyColumn, dailyColumns } from './daily-columns.ts';
+import css from './daily-table.module.css';
+
+/** The report as a table with its totals, and below it how each figure comes about. */
+export function DailyTable({ report }: { report: DailyReport }) {
+  const say = useWords();
+  const columns = dailyColumns(say, report);
+  const keys = columns.filter(isKey);
+  const figures = columns.filter((column) => !isKey(column));
+  return (
+    <>
+      <div className={css.daily}>
+        <Table label={say('dailyTitle')} stickyHeader>
+          <thead>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} data-number={!isKey(column) || undefined} scope="col">
+                  {column.formula ? <abbr title={column.formula}>{column.label}</abbr> : column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {report.rows.map((row) => (
+              <tr key={[row.planDate, row.lineId, row.shiftId, row.workOrderId, row.layout].join()}>
+                {columns.map((column) => (
+                  <td key={column.key} data-code={column.kind === 'code' || undefined} data-number={!isKey(column) || undefined}>
+                    {cellText(column, row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td colSpan={keys.length}>{say('dailyTotal')}</td>
+              {figures.map((column) => (
+                <td key={column.key} data-number>
+                  {cellText(column, report.total)}
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        </Table>
+      </div>
+      <section className={css.legend} aria-label={say('dailyFormulas')}>
+        <dl>
+          {figures.map(
+            ({ key, label, formula }) =>
+              formula && (
+                <div key={key}>
+                  <dt>{label}</dt> <dd>= {formula}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        <p>{say('dailyBlank')}</p>
+      </section>
+    </>
+  );
+}
+
+const isKey = ({ kind }: DailyColumn): boolean => kind === 'text' || kind === 'code';
+
+function cellText({ key, kind }: DailyColumn, row: DailyRow | DailyFigures): string {
+  const value = (row as Partial<DailyRow>)[key];
+  if (kind === 'ratio') return percentText(value as string | null);
+  return kind === 'count' || kind === 'hours' ? numberText(value) : String(value ?? '');
+}

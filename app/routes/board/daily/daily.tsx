@@ -1,0 +1,82 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import type { LineOption } from '#app/routes/board/floor/answers.ts';
+import type { DailyReport } from '#app/routes/board/tv/answers.ts';
+import { titled } from '#app/shell/title.ts';
+import { DailyFilters } from './daily-filters.tsx';
+import { dailyPicture } from './daily-picture.server.ts';
+import { type DailySearch, dailyAddress, readDailySearch } from './daily-search.ts';
+import css from './daily-table.module.css';
+import { DailyTable } from './daily-table.tsx';
+
+export const meta = titled('dailyTitle');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = readDailySearch(new URL(request.url).searchParams);
+  const [outcome, lines] = await Promise.all([
+    reportOf(request, asked),
+    call<LineOption[]>(request, 'query', 'board.productionLine.select', {}),
+  ]);
+  if ('refusal' in outcome) return { search: asked, lines, refusal: outcome.refusal, report: undefined, picture: undefined };
+  const { report } = outcome;
+  const search: DailySearch = { ...asked, dateFrom: report.dateFrom, dateTo: report.dateTo };
+  return { search, lines, report, refusal: undefined, picture: await dailyPicture(request, report) };
+}
+
+export default function BoardDaily() {
+  const { search, report, lines, picture, refusal } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const hasRows = report !== undefined && report.rows.length > 0;
+  return (
+    <>
+      <PageHeader
+        title={say('dailyTitle')}
+        crumbs={[{ label: say('boardArea') }]}
+        actions={
+          hasRows && (
+            <ButtonLink icon="download" to={dailyAddress(search, {}, 'xlsx')} reloadDocument data-download="">
+              {say('dailyDownload')}
+            </ButtonLink>
+          )
+        }
+      />
+      <Panel flush>
+        <DailyFilters search={search} lines={lines} />
+        {picture && (
+          <div className={css.picture}>
+            <picture>
+              <source media="(max-width: 767px)" srcSet={picture.narrow.address} width={360} height={picture.narrow.height} />
+              <img src={picture.wide.address} width={1100} height={picture.wide.height} alt={say('dailyChartAlt')} />
+            </picture>
+            {picture.note && <p>{picture.note}</p>}
+          </div>
+        )}
+        {hasRows ? (
+          <DailyTable report={report} />
+        ) : (
+          <Empty
+            title={refusal ?? say('dailyEmpty')}
+            hint={say('dailyEmptyHint')}
+            icon="calendar"
+            action={<ButtonLink to={dailyAddress({ by: search.by })}>{say('dailyToToday')}</ButtonLink>}
+          />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** A range that is too long is said where it was typed. */
+async function reportOf(request: Request, asked: DailySearch): Promise<{ report: DailyReport } | { refusal: string }> {
+  try {
+    return { report: await call<DailyReport>(request, 'query', 'board.dailyReport', asked) };
+  } catch (error) {
+    if (error instanceof Response && error.status === 400) return { refusal: await error.text() };
+    throw error;
+  }
+}

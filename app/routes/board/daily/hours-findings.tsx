@@ -1,0 +1,46 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Panel } from '#app/kit/page.tsx';
+import { Notice } from '#app/routes/board/floor/notice.tsx';
+import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import type { HoursFinding } from '#app/routes/board/tv/answers.ts';
+import css from './hours-findings.module.css';
+
+/** The hours that do not add up, with what they were held against. */
+export function HoursFindings({ findings }: { findings: HoursFinding[] }) {
+  const say = useWords();
+  if (findings.length === 0) return <Notice tone="good" icon="check-circle" text={say('signHoursFine')} />;
+  return (
+    <Panel title={say('signHoursOff', { count: findings.length })} actions={<span className={css.unit}>{say('signHoursUnit')}</span>} flush>
+      <table className={css.findings}>
+        <thead>
+          <tr>
+            <th>{say('signWhere')}</th>
+            <th>{say('signWhy')}</th>
+            <th data-number>{say('signGiven')}</th>
+            <th data-number>{say('signShould')}</th>
+            <th data-number>{say('signDifference')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {findings.map(({ kind, where, text, given, expected }) => (
+            <tr key={kind + where}>
+              <th scope="row">{where}</th>
+              <td>{text}</td>
+              <td data-number data-label={say('signGiven')}>
+                {numberText(given)}
+              </td>
+              <td data-number data-label={say('signShould')}>
+                {numberText(expected)}
+              </td>
+              <td data-number data-label={say('signDifference')}>
+                {given !== null && expected !== null && signed(Number(given) - Number(expected))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+const signed = (hours: number): string => `${hours > 0 ? '+' : '−'}${numberText(Math.abs(hours).toFixed(2))}`;

@@ -1,0 +1,24 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import type { ShownMetric } from '#app/routes/board/tv/answers.ts';
+import { metricText } from '#app/routes/board/tv/figures.ts';
+import css from './metric-list.module.css';
+
+/** Metrics, each with how it comes about. */
+export function MetricList({ metrics }: { metrics: ShownMetric[] }) {
+  const say = useWords();
+  return (
+    <table className={css.metrics} aria-label={say('signMetrics')}>
+      <tbody>
+        {metrics.map((metric) => (
+          <tr key={metric.key}>
+            <th scope="row">{metric.label}</th>
+            <td data-number>
+              {metricText(metric)} {metric.unit !== '%' && metric.value !== null && <small>{metric.unit}</small>}
+            </td>
+            <td className={css.formula}>= {metric.formula}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

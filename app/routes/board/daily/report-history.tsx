@@ -1,0 +1,31 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Panel } from '#app/kit/page.tsx';
+import type { ReportEvent } from '#app/routes/board/tv/answers.ts';
+import css from './report-history.module.css';
+
+/** What was corrected on a report: each value before and after, who and when; the latest first. */
+export function ReportHistory({ events }: { events: ReportEvent[] }) {
+  const say = useWords();
+  const corrections = events.filter(({ action, changes }) => action === 'edit' && changes.length > 0).reverse();
+  if (corrections.length === 0) return null;
+  return (
+    <Panel title={say('historyTitle')} flush>
+      <ol className={css.history}>
+        {corrections.map(({ at, by, changes }) => (
+          <li key={at + by}>
+            <p className={css.who}>
+              <time>{at.slice(0, 16)}</time> {by}
+            </p>
+            <ul>
+              {changes.map(({ field, label, before, after }) => (
+                <li key={field}>
+                  {label}: <del>{before ?? say('historyEmptyValue')}</del> → <ins>{after ?? say('historyEmptyValue')}</ins>
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import type { LineDay, Shift } from '#app/routes/board/floor/answers.ts';
+import css from './sign-off.module.css';
+
+/** The last shift has ended and its leader has not signed it off; said also while the next one runs. */
+export function SignOffNotice({ day }: { day: LineDay }) {
+  const say = useWords();
+  const shift: Shift | null = day.lastEnded;
+  const isShown = day.shift?.id === shift?.id;
+  const maySign = isShown ? day.canSignOff : day.canEnd && shift?.signedOffAt === null;
+  if (!shift || !maySign) return null;
+  return (
+    <section className={css.notice}>
+      <p>{say('signLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</p>
+      <ButtonLink size="large" to={`/board/lines/${day.line.id}/sign-off?shift=${shift.id}`}>
+        {say('signOff')}
+      </ButtonLink>
+    </section>
+  );
+}

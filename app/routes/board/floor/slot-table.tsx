@@ -1,0 +1,117 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { reportAddress } from '#app/routes/board/lines/next-command.tsx';
+import type { Tone } from '#rules/screen.ts';
+import type { LineDay, LineSlot, SlotReport } from './answers.ts';
+import { numberText } from './ratio.tsx';
+import css from './slot-table.module.css';
+
+/** The slots of a shift with their reports; each leads to its form. */
+export function SlotTable({ day }: { day: LineDay }) {
+  const say = useWords();
+  return (
+    <div className={css.scroll}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            <th>{say('boardSlot')}</th>
+            <th>{say('boardState')}</th>
+            <th>{say('boardOrder')}</th>
+            <th data-number>{say('boardInput')}</th>
+            <th data-number>{say('boardOutput')}</th>
+            <th data-number>{say('boardBad')}</th>
+            <th data-number>{say('boardHours')}</th>
+            <th data-number>{say('actions')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {day.slots.map((slot) =>
+            slot.reports.length === 0 ? (
+              <OpenSlot key={slot.key} slot={slot} day={day} />
+            ) : (
+              slot.reports.map((report, index) => <Reported key={report.id} slot={slot} report={report} day={day} isFirst={index === 0} />)
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const stateWords = { filled: 'boardFilled', missing: 'boardMissing', due: 'boardDue', later: 'boardLater' } satisfies Record<
+  LineSlot['state'],
+  WordKey
+>;
+const stateTones: Record<LineSlot['state'], Tone> = { filled: 'good', missing: 'bad', due: 'warning', later: 'neutral' };
+
+function OpenSlot({ slot, day }: { slot: LineSlot; day: LineDay }) {
+  const say = useWords();
+  const isOpen = day.canReport && slot.state !== 'later';
+  return (
+    <tr className={slot.state === 'missing' ? css.missing : undefined} data-state={slot.state}>
+      <th scope="row">{slot.label}</th>
+      <td>
+        <Badge tone={stateTones[slot.state]}>{say(stateWords[slot.state])}</Badge>
+      </td>
+      <td className={css.orderCell} />
+      <td />
+      <td />
+      <td />
+      <td />
+      <td className={css.deeds}>
+        {isOpen && (
+          <Link to={reportAddress(`/board/lines/${day.line.id}`, slot)} aria-label={say('boardReportSlot', { slot: slot.label })}>
+            {say(slot.state === 'missing' ? 'boardReportMissing' : 'boardReport')}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function Reported({ slot, report, day, isFirst }: { slot: LineSlot; report: SlotReport; day: LineDay; isFirst: boolean }) {
+  const say = useWords();
+  const at = `/board/lines/${day.line.id}`;
+  const bad = report.badCount + (report.appearanceBadCount ?? 0);
+  const hasAnother = isFirst && day.canReport && slot.reports.length < day.plans.length;
+  return (
+    <tr data-state="filled">
+      <th scope="row">{slot.label}</th>
+      <td>
+        <Badge tone="good">{say('boardFilled')}</Badge>
+      </td>
+      <td className={css.orderCell}>
+        <span className={css.order}>{report.workOrderNumber}</span> {report.layout && <span className={css.dim}>{report.layout}</span>}
+      </td>
+      <td data-number data-label={say('boardInput')}>
+        {numberText(report.inputCount)}
+      </td>
+      <td data-number data-label={say('boardOutput')}>
+        {numberText(report.outputCount)}
+      </td>
+      <td data-number data-label={say('boardBad')}>
+        {numberText(bad)}
+      </td>
+      <td data-number data-label={say('boardHours')}>
+        {say('boardHoursOf', { people: report.numberOfWorker, hours: numberText(report.workHour) })}
+      </td>
+      <td className={css.deeds}>
+        {hasAnother && (
+          <Link to={reportAddress(at, slot)} aria-label={say('boardAnotherOf', { slot: slot.label })}>
+            {say('boardAnother')}
+          </Link>
+        )}{' '}
+        {day.canCorrect && (
+          <Link
+            to={`${at}/report?id=${report.id}`}
+            aria-label={say('boardCorrectOf', { slot: slot.label, order: report.workOrderNumber ?? '' })}
+          >
+            {say('boardCorrect')}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}

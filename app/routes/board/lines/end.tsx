@@ -1,0 +1,77 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { PageHeader } from '#app/kit/page.tsx';
+import type { EndForm } from '#app/routes/board/floor/answers.ts';
+import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
+import { EndTimeField } from '#app/routes/board/floor/end-time-field.tsx';
+import { endParts, groupFields } from '#app/routes/board/floor/field-groups.ts';
+import { Floor } from '#app/routes/board/floor/floor.tsx';
+import { Notice } from '#app/routes/board/floor/notice.tsx';
+import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { ShiftFacts } from '#app/routes/board/floor/shift-facts.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/title.ts';
+import { lineCrumbs } from './line-crumbs.ts';
+import { labels } from './next-command.tsx';
+
+export const handle = { zeroJs: true };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const form = await call<EndForm>(request, 'query', 'board.endForm', {
+    lineId: params.lineId,
+    shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
+  });
+  return { form, key: crypto.randomUUID() };
+}
+
+/** Ends the shift, or with `_pick` fills in today's or yesterday's end. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const typed = typedIn(sent);
+  const pick = ownText(sent, '_pick');
+  if (pick !== undefined) {
+    const { choices } = await call<EndForm>(request, 'query', 'board.endForm', { shiftId: typed.shiftId });
+    return formAgain({ values: { ...typed, datetime: choices.find(({ name }) => name === pick)?.value ?? typed.datetime } });
+  }
+  const outcome = await attempt(request, 'board.endShift', typed, { idempotencyKey: ownText(sent, '_key') });
+  if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
+  const say = await wordsOf(request);
+  throw redirectWith(say('boardEnded'), `/board/lines/${params.lineId}?next`);
+}
+
+export default function BoardLineEnd() {
+  const { form, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const { line, shift, unreported } = form;
+  const missing = unreported.filter(({ state }) => state === 'missing');
+  const values: Record<string, unknown> = { ...form.values, ...again?.values };
+  const endField = form.fields.find(({ name }) => name === 'datetime');
+  return (
+    <Floor>
+      <PageHeader title={say('boardEnd')} crumbs={lineCrumbs(say, line)} />
+      <ShiftFacts line={line} shift={shift} />
+      {missing.length > 0 && (
+        <Notice tone="warning" icon="warning" text={say('boardEndMissing', { count: missing.length, slots: labels(missing) })} />
+      )}
+      <BoardForm
+        groups={groupFields(say, endParts, form.fields)}
+        values={values}
+        refusal={again?.refusal}
+        startsAt={form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name}
+        controls={
+          endField && {
+            datetime: <EndTimeField field={endField} value={values.datetime} problem={again?.refusal?.problems.datetime} form={form} />,
+          }
+        }
+        hidden={{ _key: key, shiftId: shift.id }}
+        submit={say('boardEnd')}
+        back={`/board/lines/${line.id}`}
+      />
+    </Floor>
+  );
+}

@@ -1,0 +1,64 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Icon } from '#app/kit/icon.tsx';
+import type { LineRow, LineSummary, Shift } from '#app/routes/board/floor/answers.ts';
+import { timeText } from '#app/routes/board/floor/clock-text.ts';
+import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
+import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
+import css from './line-card.module.css';
+
+/** One line at a glance: its shift, what is still to be reported, and how far the plan is. */
+export function LineCard({ summary }: { summary: LineSummary }) {
+  const say = useWords();
+  const line: LineRow = summary.line;
+  const shift: Shift | null = summary.shift;
+  const { counts, totals } = summary;
+  return (
+    <li className={css.card} data-alarm={(counts?.missing ?? 0) > 0 || undefined}>
+      <div className={css.head}>
+        <h2 className={css.name}>
+          <Link to={`/board/lines/${line.id}`}>{line.lineName}</Link>
+        </h2>
+        <span className={css.kind}>{line.lineTypeName}</span>
+        <ShiftBadge shift={shift} />
+        <Link to={`/board/tv/${line.id}`} reloadDocument className={css.board} title={say('tvBoard')}>
+          <Icon name="board" label={say('tvBoardOf', { line: line.lineName })} />
+        </Link>
+      </div>
+      <p className={css.shift}>
+        {shift ? (
+          <>
+            {shift.planDate} {shift.shiftTypeName} · {say('boardShiftSince', { since: timeText(shift.startTime, shift.planDate) })}
+            {shift.teamLeader && (
+              <>
+                {' · '}
+                <span className={css.person}>
+                  {say('boardLeader')} {shift.teamLeader}
+                </span>
+              </>
+            )}
+          </>
+        ) : (
+          say('boardStartHint')
+        )}
+      </p>
+      <p className={css.slots}>
+        {counts !== null && counts.missing > 0 && <Badge tone="bad">{say('boardMissingCount', { count: counts.missing })}</Badge>}{' '}
+        {counts !== null && counts.due > 0 && <Badge tone="warning">{say('boardDueCount', { count: counts.due })}</Badge>}{' '}
+        {counts !== null && counts.filled > 0 && <Badge tone="good">{say('boardFilledCount', { count: counts.filled })}</Badge>}
+      </p>
+      {totals && (
+        <div className={css.plan}>
+          <p className={css.figures}>
+            <span>{say('boardOutputOfPlan')}</span>{' '}
+            <span>
+              {numberText(totals.outputCount)} / {numberText(totals.planCount)}
+            </span>
+          </p>
+          <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('boardRate')} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Say } from '#app/i18n/say.ts';
+import type { Crumb } from '#app/kit/page.tsx';
+import type { LineRow } from '#app/routes/board/floor/answers.ts';
+
+/** The way to a page of a line. */
+export const lineCrumbs = (say: Say, line: Pick<LineRow, 'id' | 'lineName'>): Crumb[] => [
+  { label: say('boardArea') },
+  { label: say('boardLines'), to: '/board/lines/index' },
+  { label: line.lineName, to: `/board/lines/${line.id}` },
+];

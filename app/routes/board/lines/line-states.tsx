@@ -1,0 +1,57 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import type { LineSummary } from '#app/routes/board/floor/answers.ts';
+import { percentOf } from '#app/routes/board/floor/ratio.tsx';
+import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
+import css from './line-states.module.css';
+
+/** The lines on the start page, a line of text each: those with missing slots first and loudest. */
+export function LineStates({ lines }: { lines: LineSummary[] }) {
+  const say = useWords();
+  const missingOn = ({ counts }: LineSummary) => counts?.missing ?? 0;
+  const ordered = [...lines].sort((one, other) => missingOn(other) - missingOn(one));
+  return (
+    <ul className={css.lines} aria-label={say('boardLines')}>
+      {ordered.map((summary) => (
+        <li key={summary.line.id} className={css.line} data-alarm={missingOn(summary) > 0 || undefined}>
+          <Link to={`/board/lines/${summary.line.id}`} className={css.name}>
+            {summary.line.lineName}
+          </Link>{' '}
+          <State summary={summary} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What is to be done comes before how the shift stands. */
+function State({ summary: { line, counts, shift, totals, toReport, canReport } }: { summary: LineSummary }) {
+  const say = useWords();
+  const percent = percentOf(totals?.attainment);
+  const isMissing = counts !== null && counts.missing > 0;
+  const [first, ...more] = toReport;
+  const slot = first && (
+    <Badge tone={isMissing ? 'bad' : 'warning'}>
+      {say(isMissing ? 'boardMissing' : 'boardDue')} {first.label}
+      {more.length > 0 && ` +${more.length}`}
+    </Badge>
+  );
+  return (
+    <>
+      {first && canReport ? (
+        <Link to={`/board/lines/${line.id}/report?${new URLSearchParams({ slot: first.key })}`} className={css.slot}>
+          {slot}
+        </Link>
+      ) : (
+        slot
+      )}{' '}
+      <ShiftBadge shift={shift} />{' '}
+      {percent !== undefined && (
+        <span className={css.rate}>
+          {say('boardRate')} {Math.round(percent)}%
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader } from '#app/kit/page.tsx';
+import type { LineOverview } from '#app/routes/board/floor/answers.ts';
+import { Floor } from '#app/routes/board/floor/floor.tsx';
+import { titled } from '#app/shell/title.ts';
+import css from './line-card.module.css';
+import { LineCard } from './line-card.tsx';
+
+export const handle = { zeroJs: true };
+export const meta = titled('boardLines');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return call<LineOverview>(request, 'query', 'board.lineOverview');
+}
+
+export default function BoardLines() {
+  const { lines } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const missing = lines.filter(({ counts }) => counts !== null && counts.missing > 0);
+  const others = lines.filter((line) => !missing.includes(line));
+  const slots = missing.reduce((sum, { counts }) => sum + (counts?.missing ?? 0), 0);
+  return (
+    <Floor isOverview refreshes>
+      <PageHeader
+        title={say('boardLines')}
+        crumbs={[{ label: say('boardArea') }]}
+        actions={
+          <ButtonLink icon="board" to="/board/tv/index" reloadDocument>
+            {say('tvBoards')}
+          </ButtonLink>
+        }
+      />
+      {lines.length === 0 ? (
+        <Empty title={say('boardLinesEmpty')} hint={say('boardLinesEmptyHint')} icon="conveyor" />
+      ) : (
+        <>
+          <p className={css.summary}>
+            {missing.length > 0 ? (
+              <Badge tone="bad">{say('boardLinesMissing', { lines: missing.length, slots })}</Badge>
+            ) : (
+              <Badge tone="good">{say('boardLinesFine')}</Badge>
+            )}
+          </p>
+          <ul className={css.cards}>
+            {[...missing, ...others].map((summary) => (
+              <LineCard key={summary.line.id} summary={summary} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Floor>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader } from '#app/kit/page.tsx';
+import type { LineDay, Shift } from '#app/routes/board/floor/answers.ts';
+import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
+import { timeText } from '#app/routes/board/floor/clock-text.ts';
+import { Floor } from '#app/routes/board/floor/floor.tsx';
+import { Notice } from '#app/routes/board/floor/notice.tsx';
+import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/title.ts';
+import { lineCrumbs } from './line-crumbs.ts';
+
+export const handle = { zeroJs: true };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const day = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  return { day, key: crypto.randomUUID() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const typed = typedIn(sent);
+  const outcome = await attempt(request, 'board.shiftRecord.restart', typed, { idempotencyKey: ownText(sent, '_key') });
+  if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
+  const say = await wordsOf(request);
+  throw redirectWith(say('boardRestarted'), `/board/lines/${params.lineId}?next`);
+}
+
+export default function BoardLineRestart() {
+  const { day, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const line = day.line;
+  const lastEnded: Shift | null = day.lastEnded;
+  const at = `/board/lines/${line.id}`;
+  const reason = { name: 'reason', kind: 'text', label: say('boardReason'), help: say('boardRestartKept'), max: 255, wide: true } as const;
+  return (
+    <Floor>
+      <PageHeader title={say('boardRestart')} crumbs={lineCrumbs(say, line)} />
+      {lastEnded && day.canRestart ? (
+        <>
+          <Notice
+            text={say('boardRestartText', {
+              planDate: lastEnded.planDate ?? '',
+              shift: lastEnded.shiftTypeName ?? '',
+              since: timeText(lastEnded.startTime, lastEnded.planDate),
+              until: timeText(lastEnded.endTime, lastEnded.planDate),
+            })}
+          />
+          <BoardForm
+            groups={[{ fields: [reason] }]}
+            values={again?.values ?? {}}
+            refusal={again?.refusal}
+            remedy={again?.refusal?.status === 409 && <Link to={at}>{say('boardOpenShift')}</Link>}
+            hidden={{ _key: key, shiftId: lastEnded.id }}
+            submit={say('boardRestart')}
+            back={at}
+          />
+        </>
+      ) : (
+        <Empty
+          title={say('boardNoEnded')}
+          action={
+            <ButtonLink size="large" to={at}>
+              {say('boardBackToLine')}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Floor>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { HoursFindings } from '#app/routes/board/daily/hours-findings.tsx';
+import { MetricList } from '#app/routes/board/daily/metric-list.tsx';
+import css from '#app/routes/board/daily/sign-off.module.css';
+import type { LineDay } from '#app/routes/board/floor/answers.ts';
+import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
+import { Floor } from '#app/routes/board/floor/floor.tsx';
+import { Notice } from '#app/routes/board/floor/notice.tsx';
+import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
+import type { SignOffForm } from '#app/routes/board/tv/answers.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/title.ts';
+import { lineCrumbs } from './line-crumbs.ts';
+import { labels } from './next-command.tsx';
+
+export const handle = { zeroJs: true };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.line.lineName);
+
+/** The shift that is named, else the last one that ended. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { line, lastEnded } = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  const shiftId = new URL(request.url).searchParams.get('shift') ?? lastEnded?.id;
+  const form = shiftId === undefined ? null : await call<SignOffForm>(request, 'query', 'board.signOffForm', { shiftId });
+  return { line: form?.line ?? line, form, key: crypto.randomUUID() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const typed = typedIn(sent);
+  const outcome = await attempt(request, 'board.signOffShift', typed, { idempotencyKey: ownText(sent, '_key') });
+  if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
+  const say = await wordsOf(request);
+  throw redirectWith(say('signDone'), `/board/lines/${params.lineId}?next`);
+}
+
+export default function BoardLineSignOff() {
+  const { line, form, key } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const at = `/board/lines/${line.id}`;
+  return (
+    <Floor>
+      <PageHeader title={say('signTitle')} crumbs={lineCrumbs(say, line)} />
+      {form ? (
+        <>
+          <ShiftFacts line={line} shift={form.shift} />
+          {form.signedOff && <Signed form={form} />}
+          <HoursFindings findings={form.findings} />
+          <Panel title={say('boardSummary')}>
+            <ShiftTotals totals={form.totals} />
+          </Panel>
+          {form.canSignOff && <SignOff form={form} at={at} formKey={key} />}
+          <Panel title={say('signMetrics')} flush>
+            <MetricList metrics={form.metrics} />
+          </Panel>
+        </>
+      ) : (
+        <Empty
+          title={say('signNothing')}
+          hint={say('signNothingHint')}
+          action={
+            <ButtonLink size="large" to={at}>
+              {say('boardBackToLine')}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Floor>
+  );
+}
+
+function Signed({ form: { signedOff, shift } }: { form: SignOffForm }) {
+  const say = useWords();
+  const at = signedOff?.at?.slice(0, 16) ?? '';
+  return (
+    <Notice tone="good" icon="check-circle" text={say('signSigned', { by: shift.signedOffByName ?? '', at })}>
+      {signedOff?.note && <p>{signedOff.note}</p>}
+    </Notice>
+  );
+}
+
+function SignOff({ form, at, formKey }: { form: SignOffForm; at: string; formKey: string }) {
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const { missing, shift } = form;
+  const note = { name: 'note', kind: 'longText', label: say('signNote'), help: say('signNoteHelp'), max: 500, wide: true } as const;
+  return (
+    <BoardForm
+      groups={[{ fields: [note] }]}
+      values={again?.values ?? {}}
+      refusal={again?.refusal}
+      startsAt="none"
+      hidden={{ _key: formKey, id: shift.id }}
+      submit={say('signOff')}
+      back={at}
+    >
+      {missing.length > 0 && (
+        <Notice tone="warning" icon="warning" text={say('signMissing', { count: missing.length, slots: labels(missing) })}>
+          <p>{say('signMissingHint')}</p>
+          <label className={css.check}>
+            <input type="checkbox" name="confirm" value="missingSlots" defaultChecked={again?.values.confirm !== undefined} />
+            {say('signMissingConfirm')}
+          </label>
+        </Notice>
+      )}
+    </BoardForm>
+  );
+}

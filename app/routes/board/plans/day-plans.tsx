@@ -1,0 +1,32 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Empty } from '#app/kit/empty.tsx';
+import type { DayPlan } from '#app/routes/board/floor/answers.ts';
+import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
+import css from './day-plans.module.css';
+
+/** The plans of a line for the business date of its shift. */
+export function DayPlans({ plans }: { plans: DayPlan[] }) {
+  const say = useWords();
+  if (plans.length === 0) return <Empty title={say('boardNoPlans')} hint={say('boardNoPlansHint')} icon="calendar" />;
+  return (
+    <ul className={css.plans}>
+      {plans.map((plan) => (
+        <li key={plan.id} className={css.plan}>
+          <div>
+            <div className={css.order}>{plan.workOrder.workOrderNumber}</div>
+            <div className={css.product}>{[plan.workOrder.productName, plan.layout].filter(Boolean).join(' · ')}</div>
+          </div>
+          <p className={css.figures}>
+            <span>{say('boardOutputOfPlan')}</span>{' '}
+            <span>
+              {numberText(plan.outputCount)} / {numberText(plan.planCount)}
+            </span>
+          </p>
+          <div>
+            <Attainment ratio={plan.plannedRate} label={`${plan.workOrder.workOrderNumber} ${say('boardRate')}`} />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

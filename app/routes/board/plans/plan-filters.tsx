@@ -1,0 +1,56 @@
+import { Form, Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import type { LineOption } from '#app/routes/board/floor/answers.ts';
+import { type PlanSearch, planAddress } from './plan-search.ts';
+import css from './plan-table.module.css';
+
+const kinds = [
+  { type: 'dip', label: 'DIP' },
+  { type: 'smt', label: 'SMT' },
+] as const;
+
+/** Kind of plan, days and line, in one line. */
+export function PlanFilters({ search, lines }: { search: PlanSearch; lines: LineOption[] }) {
+  const say = useWords();
+  return (
+    <Form key={planAddress(search)} method="get" role="search" className={css.search}>
+      <nav aria-label={say('boardPlanTypes')}>
+        <ul className={css.kinds}>
+          {kinds.map(({ type, label }) => (
+            <li key={type}>
+              <Link
+                to={planAddress(search, { type, current: 1, lineId: undefined })}
+                aria-current={type === search.type ? 'page' : undefined}
+              >
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <input type="hidden" name="type" value={search.type} />
+      <input type="hidden" name="size" value={search.size} />
+      <label>
+        {say('rangeFrom', { label: say('boardPlanDate') })}
+        <input type="date" name="planDate_datege" defaultValue={search.planDateFrom} placeholder="yyyy-MM-dd" />
+      </label>
+      <label>
+        {say('rangeTo', { label: say('boardPlanDate') })}
+        <input type="date" name="planDate_datele" defaultValue={search.planDateTo} placeholder="yyyy-MM-dd" />
+      </label>
+      <label>
+        {say('boardLine')}
+        <select name="lineId" defaultValue={search.lineId ?? ''}>
+          <option value="">{say('boardAllLines')}</option>
+          {lines.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      </label>
+      <Button icon="search">{say('search')}</Button>
+    </Form>
+  );
+}

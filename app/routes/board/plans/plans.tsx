@@ -1,0 +1,63 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { Paging } from '#app/kit/paging.tsx';
+import type { LineOption, PlanTableAnswer } from '#app/routes/board/floor/answers.ts';
+import { ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { PlanFilters } from './plan-filters.tsx';
+import { planAddress, readPlanSearch } from './plan-search.ts';
+import css from './plan-table.module.css';
+import { PlanTable } from './plan-table.tsx';
+
+export const meta = titled('boardPlans');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = readPlanSearch(new URL(request.url).searchParams);
+  const [table, lines] = await Promise.all([
+    call<PlanTableAnswer>(request, 'query', 'board.planTable', asked),
+    call<LineOption[]>(request, 'query', 'board.productionLine.select', {}),
+  ]);
+  const search = { ...asked, planDateFrom: table.planDateFrom, planDateTo: table.planDateTo };
+  return { search, table, lines: lines.filter(({ lineType }) => (lineType === 'smt') === (search.type === 'smt')) };
+}
+
+/** Turns the shortfall switch of one plan; the table then stands as it stood. */
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const { pathname, search } = new URL(request.url);
+  const outcome = await attempt<{ shortFallSwitch: boolean }>(request, 'board.workOrderPlan.setShortfall', typedIn(sent));
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, pathname + search, 'bad');
+  const say = await wordsOf(request);
+  const state = say(outcome.answer.shortFallSwitch ? 'boardShortfallOn' : 'boardShortfallOff');
+  throw redirectWith(say('boardShortfallDone', { order: ownText(sent, '_order') ?? '', state }), pathname + search);
+}
+
+export default function BoardPlans() {
+  const { search, table, lines } = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <div className={css.page}>
+      <PageHeader title={say('boardPlans')} crumbs={[{ label: say('boardArea') }]} />
+      <Panel flush>
+        <PlanFilters search={search} lines={lines} />
+        {table.records.length === 0 ? (
+          <Empty title={say('boardPlansEmpty')} hint={say('boardPlansEmptyHint')} icon="calendar" />
+        ) : (
+          <PlanTable table={table} />
+        )}
+        <Paging
+          current={search.current}
+          size={search.size}
+          total={table.total}
+          hrefOf={(current, size) => planAddress(search, { current, size })}
+        />
+      </Panel>
+    </div>
+  );
+}

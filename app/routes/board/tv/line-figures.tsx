@@ -1,0 +1,59 @@
+import type { Say } from '#app/i18n/say.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
+import type { LineBoard } from './answers.ts';
+import css from './big-figure.module.css';
+import { BigFigure } from './big-figure.tsx';
+import { lead, ratioOf } from './figures.ts';
+
+/** The four figures of a line that are read from across the hall. */
+export function LineFigures({ board }: { board: LineBoard }) {
+  const say = useWords();
+  const { plan, slots } = board;
+  const ahead = lead(plan.output, plan.expectedNow);
+  const isBehind = ahead !== undefined && ahead < 0;
+  const bad = slots.reduce((sum, slot) => sum + slot.bad, 0);
+  const expectedRate = plan.expectedNow === null ? null : ratioOf(plan.expectedNow, plan.count);
+  const end = finish(say, board);
+  return (
+    <div className={css.figures}>
+      <BigFigure
+        label={say('tvAttainment')}
+        value={percentText(plan.rate) || '—'}
+        hint={expectedRate === null ? undefined : say('tvExpectedRate', { rate: percentText(expectedRate) })}
+        tone={ahead === undefined ? 'neutral' : isBehind ? 'bad' : 'good'}
+      />
+      <BigFigure
+        label={say('tvOutputPlan')}
+        value={numberText(plan.output)}
+        beside={`/ ${numberText(plan.count)}`}
+        hint={
+          ahead === undefined
+            ? undefined
+            : `${say('tvExpectedNow', { count: numberText(plan.expectedNow) })} · ${say(isBehind ? 'tvBehindBy' : 'tvAheadBy', { count: numberText(Math.abs(ahead)) })}`
+        }
+        tone={isBehind ? 'bad' : 'neutral'}
+      />
+      <BigFigure label={say('tvForecastFinish')} {...end} />
+      <BigFigure
+        label={say('tvDefectRate')}
+        value={percentText(ratioOf(bad, plan.input)) || '—'}
+        hint={plan.input > 0 ? say('tvDefectCount', { bad: numberText(bad), input: numberText(plan.input) }) : undefined}
+      />
+    </div>
+  );
+}
+
+function finish(say: Say, { plan, forecast: { finishAt, atShiftEnd }, asOf }: LineBoard) {
+  const today = asOf.slice(0, 10);
+  if (plan.count > 0 && plan.output >= plan.count) return { value: '✓', hint: say('tvForecastReached'), tone: 'good' } as const;
+  if (finishAt === null && atShiftEnd === null) return { value: '—', hint: say('tvForecastNone') };
+  const short = plan.count - (atShiftEnd ?? plan.count);
+  const count = numberText(atShiftEnd);
+  return {
+    value: finishAt?.slice(11, 16) ?? '—',
+    beside: finishAt && finishAt.slice(0, 10) !== today ? finishAt.slice(5, 10) : undefined,
+    hint: short > 0 ? say('tvForecastShort', { count, short: numberText(short) }) : say('tvForecastEnd', { count }),
+    tone: short > 0 ? 'warning' : 'neutral',
+  } as const;
+}

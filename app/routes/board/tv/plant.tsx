@@ -1,0 +1,55 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { titled } from '#app/shell/title.ts';
+import type { PlantBoard } from './answers.ts';
+import { BoardError } from './board-error.tsx';
+import { BoardFrame } from './frame.tsx';
+import { PlantScreen } from './plant-screen.tsx';
+
+export const handle = { zeroJs: true };
+export const meta = titled('tvPlant');
+export { BoardError as ErrorBoundary };
+
+const linesOnScreen = 10;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const board = await call<PlantBoard>(request, 'query', 'board.plantBoard');
+  const from = Math.trunc(Number(new URL(request.url).searchParams.get('from')));
+  return { board, from: from > 0 && from < board.lines.length ? from : 0 };
+}
+
+export default function BoardTv() {
+  const { board, from } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const rest = board.lines.length - from - linesOnScreen;
+  return (
+    <BoardFrame
+      title={say('tvPlant')}
+      facts={board.asOf.slice(0, 10)}
+      asOf={board.asOf}
+      stream="/board/changes"
+      slogans={board.slogans}
+      links={
+        <>
+          {from > 0 && (
+            <Link to="/board/tv/index" reloadDocument>
+              {say('tvFirstLines')}
+            </Link>
+          )}
+          {rest > 0 && (
+            <Link to={`/board/tv/index?from=${from + linesOnScreen}`} reloadDocument>
+              {say('tvMoreLines', { count: rest })}
+            </Link>
+          )}
+          <Link to="/board/lines/index" reloadDocument>
+            {say('tvBack')}
+          </Link>
+        </>
+      }
+    >
+      <PlantScreen board={board} lines={board.lines.slice(from, from + linesOnScreen)} />
+    </BoardFrame>
+  );
+}

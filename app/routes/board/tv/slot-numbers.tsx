@@ -1,0 +1,54 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { Table } from '#app/kit/table.tsx';
+import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import type { BoardSlot, ShownMetric } from './answers.ts';
+import css from './slot-numbers.module.css';
+
+/** The numbers of the picture and the formulas of the metrics, for those who want them. */
+export function SlotNumbers({ slots, metrics }: { slots: BoardSlot[]; metrics: ShownMetric[] }) {
+  const say = useWords();
+  const until = (index: number) => slots.slice(0, index + 1).reduce((sum, slot) => sum + slot.output, 0);
+  return (
+    <details className={css.numbers}>
+      <summary>
+        {say('tvNumbers')} · {say('tvFormulas')}
+      </summary>
+      <Table label={say('tvNumbers')}>
+        <thead>
+          <tr>
+            <th>{say('boardSlot')}</th>
+            <th>{say('boardState')}</th>
+            <th data-number>{say('tvSlotPlan')}</th>
+            <th data-number>{say('boardInput')}</th>
+            <th data-number>{say('boardOutput')}</th>
+            <th data-number>{say('tvCumulated')}</th>
+            <th data-number>{say('boardBad')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {slots.map((slot, index) => {
+            const isReported = slot.state === 'filled';
+            return (
+              <tr key={slot.label}>
+                <th scope="row">{slot.label}</th>
+                <td>{say(stateWords[slot.state])}</td>
+                <td data-number>{numberText(slot.plan)}</td>
+                <td data-number>{isReported && numberText(slot.input)}</td>
+                <td data-number>{isReported && numberText(slot.output)}</td>
+                <td data-number>{isReported && numberText(until(index))}</td>
+                <td data-number>{isReported && numberText(slot.bad)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </Table>
+      <ul className={css.formulas}>
+        {metrics.map(({ key, label, formula }) => (
+          <li key={key}>{say('tvFormula', { label, formula })}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const stateWords = { filled: 'boardFilled', missing: 'boardMissing', due: 'boardDue', later: 'boardLater' } as const;
