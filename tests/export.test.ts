@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { plainName } from '#app/exchange/plain-name.ts';
+import { plainName } from '#app/routes/exchange/plain-name.ts';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import type { Session } from '#server/calls/context.ts';
 import { writeCsv } from '#server/exchange/workbook/write-csv.ts';

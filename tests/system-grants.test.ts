@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { idsOfPage } from '#app/grants/sent-grant.server.ts';
+import { idsOfPage } from '#app/routes/roles/sent-grant.server.ts';
 import { seedPlatform, seedTenant } from '#drizzle/seed/first-start.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -1,4 +1,4 @@
-import { ChoiceTree } from '#app/grants/choice-tree.tsx';
+import { ChoiceTree } from '#app/routes/roles/choice-tree.tsx';
 import type { ChoiceNode } from '#rules/screen.ts';
 import { type InputProps, textOf } from './field-kind.ts';
 import { NoneChosen, useFormParts } from './form-parts.tsx';

@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { useEffect } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Dialog } from '#app/kit/dialog.tsx';
-import type { loader } from '#app/routes/identity.tsx';
+import type { loader } from '#app/routes/sign-in/identity.tsx';
 import { IdentityForm } from './identity-form.tsx';
 
 /** The identity switch over the page that is open (specification 2.4). */

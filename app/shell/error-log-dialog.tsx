@@ -5,7 +5,7 @@ import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import type { action } from '#app/routes/send-logs.tsx';
+import type { action } from '#app/routes/shell/send-logs.tsx';
 import { clearErrors, type ErrorEntry, readErrors } from './error-log.ts';
 import css from './error-log-dialog.module.css';
 

@@ -1,8 +1,8 @@
 import { Link, useRevalidator } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
-import { InboxLines, type InboxTab, inboxTabs } from '#app/home/inbox-lines.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
+import { InboxLines, type InboxTab, inboxTabs } from '#app/routes/inbox/inbox-lines.tsx';
 import type { inboxOf } from '#server/inbox/inbox.ts';
 import { askTrpc, tellTrpc } from './ask-trpc.ts';
 import css from './notice-popover.module.css';

@@ -1,0 +1,114 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call, receivedFiles } from '#app/api.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
+import { DraftBar } from '#app/drafts/draft-bar.tsx';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import { EntityView } from '#app/entity/entity-view.tsx';
+import { readForm } from '#app/entity/read-form.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Button } from '#app/kit/button.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
+import type { OwnForm } from '#app/routes/users/answers.ts';
+import { AvatarField } from '#app/routes/users/avatar-field.tsx';
+import css from '#app/routes/users/users.module.css';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { phoneFault } from '#rules/phone.ts';
+import type { FieldView } from '#rules/screen.ts';
+
+export const meta = titled('info');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { fields, row } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
+  const say = await wordsOf(request);
+  const shown: FieldView[] = [
+    { name: 'account', label: say('userAccount'), kind: 'text', code: true },
+    { name: 'tenantName', label: say('userTenant'), kind: 'text' },
+    { name: 'roleName', label: say('roles'), kind: 'text' },
+    { name: 'deptName', label: say('infoDept'), kind: 'text' },
+  ];
+  const names = [...fields, ...shown].map(({ name }) => name);
+  const values = Object.fromEntries(names.map((name) => [name, row[name]]));
+  const version = String(row.version ?? '');
+  return {
+    fields,
+    shown,
+    ...(await withDraft(request, { fields, values, version })),
+    record: values,
+    avatar: String(row.avatar ?? ''),
+    isWeak: row.weakPassword === 1,
+    version,
+    key: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await readDrafted(request);
+  const { fields } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
+  const values = readForm(sent, fields);
+  const { files, faults } = receivedFiles();
+  const input = {
+    ...values,
+    version: String(sent.get('_version') ?? ''),
+    ...(sent.get('_noAvatar') === '1' ? { avatar: '' } : {}),
+    ...(files[0] ? { picture: files[0] } : {}),
+  };
+  if (faults.length > 0) {
+    const message = (await wordsOf(request))('avatarTip');
+    return data({ values, refusal: { status: 400, message, problems: { avatar: message } }, key: crypto.randomUUID() }, { status: 400 });
+  }
+  const outcome = await attempt(request, 'system.user.saveOwn', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
+  await forgetDraft(request);
+  throw redirectWith((await wordsOf(request))('editDone'), '/info/index');
+}
+
+/** One's own particulars; what an administrator decides is shown and not typed (specification 2.6, contract 5.1). */
+export default function InfoIndex() {
+  const { fields, shown, values, draft, record, avatar, isWeak, version, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const locale = useLocale();
+  const rule = ({ phone }: Record<string, unknown>): Record<string, string> => {
+    const typed = String(phone ?? '').trim();
+    // Whoever never gave one need not; what stands there already was accepted before.
+    const fault = typed === String(record.phone ?? '') ? undefined : phoneFault(typed);
+    return fault ? { phone: fault[locale] } : {};
+  };
+  return (
+    <FormWidth>
+      <PageHeader title={say('info')} />
+      <AccountTabs />
+      <Panel>
+        {isWeak && (
+          <Note>
+            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')} <Link to="/info/password">{say('infoPassword')}</Link>
+          </Note>
+        )}
+        <EntityView fields={shown} row={record} />
+        <div className={css.section}>
+          <DraftBar draft={draft} />
+          <EntityForm
+            key={String(draft.offer?.isRestored === true)}
+            draft={draft}
+            fields={fields}
+            values={{ ...values, ...again?.values }}
+            record={record}
+            refusal={again?.refusal}
+            rule={rule}
+            head={<AvatarField key={avatar} link={avatar} problem={again?.refusal.problems.avatar} />}
+            hidden={{ _key: again?.key ?? key, _version: version }}
+          >
+            <SubmitBar>
+              <Button kind="primary">{say('save')}</Button>
+            </SubmitBar>
+          </EntityForm>
+        </div>
+      </Panel>
+    </FormWidth>
+  );
+}

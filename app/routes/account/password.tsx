@@ -1,0 +1,82 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Button } from '#app/kit/button.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
+import css from '#app/routes/users/users.module.css';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { isWeakPassword } from '#rules/password-strength.ts';
+import type { FieldView } from '#rules/screen.ts';
+
+export const meta = titled('infoPassword');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const own = await call<{ mustChangePassword: boolean; weakPassword: number | null }>(request, 'query', 'system.user.info');
+  const say = await wordsOf(request);
+  const password = (name: string, label: string, required: string, help?: string): FieldView => ({
+    name,
+    label,
+    kind: 'password',
+    required,
+    help,
+    wide: true,
+  });
+  const fields = [
+    password('oldPassword', say('passwordOld'), say('passwordOldEmpty')),
+    password('newPassword', say('passwordNew'), say('passwordNewEmpty'), say('passwordNewHelp')),
+    password('newPassword1', say('passwordAgain'), say('passwordAgainEmpty')),
+  ];
+  return { fields, mustChange: own.mustChangePassword, isWeak: own.weakPassword === 1 };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const text = (name: string) => String(sent.get(name) ?? '').slice(0, 1000);
+  const input = { oldPassword: text('oldPassword'), newPassword: text('newPassword'), newPassword1: text('newPassword1') };
+  const outcome = await attempt(request, 'system.user.updatePassword', input);
+  if ('refusal' in outcome) {
+    const { refusal } = outcome;
+    // Whoever has no script learns of both faults at once, too.
+    const isWeak = input.newPassword !== '' && isWeakPassword(input.newPassword);
+    const weak: Record<string, string> = isWeak ? { newPassword: (await wordsOf(request))('passwordWeak') } : {};
+    return data({ refusal: { ...refusal, problems: { ...weak, ...refusal.problems } } }, { status: 400 });
+  }
+  throw redirectWith((await wordsOf(request))('passwordDone'), sent.get('_must') === '1' ? '/wel/index' : '/info/index');
+}
+
+/** One's own new password; whoever was given the present one by somebody else comes here first (contract 5.1, R-19). */
+export default function InfoPassword() {
+  const { fields, mustChange, isWeak } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const rule = ({ newPassword = '', newPassword1 = '' }: Record<string, unknown>): Record<string, string> => ({
+    ...(newPassword !== '' && isWeakPassword(String(newPassword)) ? { newPassword: say('passwordWeak') } : {}),
+    ...(newPassword1 !== newPassword ? { newPassword1: say('passwordDiffers') } : {}),
+  });
+  return (
+    <FormWidth>
+      <PageHeader title={say('infoPassword')} />
+      {!mustChange && <AccountTabs />}
+      <Panel>
+        {mustChange && <Note>{say('passwordMust')}</Note>}
+        {isWeak && !mustChange && (
+          <Note>
+            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')}
+          </Note>
+        )}
+        <p className={css.lead}>{say('passwordOthersEnd')}</p>
+        <EntityForm fields={fields} values={{}} columns={1} rule={rule} refusal={again?.refusal} hidden={{ _must: mustChange ? '1' : '' }}>
+          <SubmitBar>
+            <Button kind="primary">{say('save')}</Button>
+          </SubmitBar>
+        </EntityForm>
+      </Panel>
+    </FormWidth>
+  );
+}

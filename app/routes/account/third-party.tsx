@@ -1,0 +1,69 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import css from '#app/identity/accounts.module.css';
+import { Button } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
+import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+
+export const meta = titled('accounts');
+
+interface Accounts {
+  bound: { source: string; key: string; provider: string; name: string; boundAt: string }[];
+  providers: { source: string; name: string }[];
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return call<Accounts>(request, 'query', 'session.social.mine');
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const [source = '', key = ''] = String(form.get('unbind') ?? '').split(' ');
+  const outcome = await attempt(request, 'session.social.unbind', { source, key });
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/info/identities', 'bad');
+  throw redirectWith((await wordsOf(request))('accountsUnbound'), '/info/identities');
+}
+
+/** The accounts at providers by which one signs in (specification 2.5). */
+export default function Accounts() {
+  const { bound, providers } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const open = providers.filter(({ source }) => !bound.some((one) => one.source === source));
+  return (
+    <FormWidth>
+      <PageHeader title={say('accounts')} />
+      <AccountTabs />
+      <Panel>
+        <p className={css.lead}>{bound.length === 0 ? say('accountsNone') : say('accountsHint')}</p>
+        {bound.length > 0 && (
+          <Form method="post" className={css.list}>
+            <FormToken />
+            {bound.map(({ source, key, provider, name, boundAt }) => (
+              <div key={`${source} ${key}`} className={css.account}>
+                <strong>{provider}</strong>
+                <span className={css.name}>{name}</span>
+                <small>{say('accountsSince', { time: boundAt.slice(0, 16) })}</small>
+                <Button size="small" name="unbind" value={`${source} ${key}`}>
+                  {say('accountsUnbind')}
+                </Button>
+              </div>
+            ))}
+          </Form>
+        )}
+        <p className={css.more}>
+          {open.map(({ source, name }) => (
+            <a key={source} href={`/oauth/render/${source}?bind=1`}>
+              {say('accountsBind', { provider: name })}
+            </a>
+          ))}
+        </p>
+      </Panel>
+    </FormWidth>
+  );
+}

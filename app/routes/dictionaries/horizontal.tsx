@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '#app/shell/title.ts';
+import { loadDictionary } from './dictionary-page.server.ts';
+import { DictionaryPage } from './dictionary-page.tsx';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadDictionary(request, 'horizontal');
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.heads.screen.title);
+
+/** The system's dictionaries: heads at the left, entries at the right. */
+export default function DictHorizontalPage() {
+  return <DictionaryPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,16 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '#app/shell/title.ts';
+import { loadDictionary } from './dictionary-page.server.ts';
+import { DictionaryPage } from './dictionary-page.tsx';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadDictionary(request, 'vertical');
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.heads.screen.title);
+
+/** A tenant's own dictionaries: heads above, entries below. */
+export default function DictVerticalPage() {
+  return <DictionaryPage {...useLoaderData<typeof loader>()} />;
+}

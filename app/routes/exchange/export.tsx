@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { listHref } from '#app/entity/search-params.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { pageTitle } from '#app/shell/title.ts';
+import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import css from './exchange.module.css';
+import { askedExport, wordsFor } from './exchange-page.server.ts';
+import { filled } from './exchange-words.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { screen, state, input } = await askedExport(request, params);
+  const [{ total }, words] = await Promise.all([call<{ total: number }>(request, 'query', 'exchange.measure', input), wordsFor(request)]);
+  const title = filled(words.exportTitle, { title: screen.title });
+  return { title, total, format: String(input.format), list: listHref(screen.page, state), words, key: crypto.randomUUID() };
+}
+
+/** Has the file made: what the address says when it is asked for. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const { input } = await askedExport(request, params);
+  const asked = { ...input, format: sent.get('format') === 'csv' ? 'csv' : 'xlsx' };
+  const outcome = await attempt<{ id: string }>(request, 'exchange.startExport', asked, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
+  return data({ problem: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.title);
+
+/** A large list as a file: how much it is, in which format, and the button that has it made. */
+export default function ListExport() {
+  const { title, total, format, list, words, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  return (
+    <FormWidth>
+      <PageHeader title={title} crumbs={useMenuCrumbs()} />
+      <Panel>
+        <Form method="post" className={css.stack}>
+          <FormToken />
+          <input type="hidden" name="_key" value={again?.key ?? key} />
+          {again && <ProblemSummary key={again.key} message={again.problem} problems={[]} />}
+          <p>{filled(words.exportLarge, { count: total })}</p>
+          <fieldset className={css.choice}>
+            <legend>{words.format}</legend>
+            {['xlsx', 'csv'].map((one) => (
+              <label key={one}>
+                <input type="radio" name="format" value={one} defaultChecked={one === format} />
+                {one === 'xlsx' ? 'Excel (.xlsx)' : 'CSV'}
+              </label>
+            ))}
+          </fieldset>
+          <SubmitBar>
+            <Button kind="primary" icon="download">
+              {words.exportStart}
+            </Button>
+            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
+          </SubmitBar>
+        </Form>
+      </Panel>
+    </FormWidth>
+  );
+}

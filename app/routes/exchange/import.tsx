@@ -1,0 +1,93 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, UploadedFile } from '#app/api.server.ts';
+import { requirePermission, screenOf } from '#app/entity/screen-of.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { pageTitle } from '#app/shell/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import css from './exchange.module.css';
+import { wordsFor } from './exchange-page.server.ts';
+import { filled } from './exchange-words.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const [screen, words] = await Promise.all([screenOf(request, params), wordsFor(request)]);
+  requirePermission(screen.can.import === true);
+  return {
+    page: screen.page,
+    name: screen.title,
+    title: filled(words.importTitle, { title: screen.title }),
+    words,
+    key: crypto.randomUUID(),
+  };
+}
+
+/** Takes the file in; the page of its job says what it would come to. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const [{ path }, words] = await Promise.all([screenOf(request, params), wordsFor(request)]);
+  const refuse = (message: string, isOfFile = true) => data({ message, isOfFile, key: crypto.randomUUID() }, { status: 400 });
+  const file = sent.get('file');
+  if (!(file instanceof File) || (file.size === 0 && file.name === '')) return refuse(words.noFile);
+  if (file.size === 0) return refuse(words.emptyFile);
+  const input = { path, file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())) };
+  const outcome = await attempt<{ id: string }>(request, 'exchange.startImport', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
+  const { message, problems } = outcome.refusal;
+  return refuse(message, 'file' in problems);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.title);
+
+/** Where a file is brought in: the template, the file, and what becomes of it. */
+export default function ListImport() {
+  const { page, name, title, words, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const problem = again?.isOfFile ? again.message : undefined;
+  const crumbs = [...useMenuCrumbs(), { label: useMenuName(name), to: `${page}/index` }];
+  const template = (
+    <ButtonLink to={`${page}/import/template`} icon="download" reloadDocument data-download="">
+      {words.template}
+    </ButtonLink>
+  );
+  return (
+    <FormWidth>
+      <PageHeader title={title} crumbs={crumbs} actions={template} />
+      <Panel>
+        <Form method="post" encType="multipart/form-data" className={css.stack}>
+          <FormToken />
+          <input type="hidden" name="_key" value={again?.key ?? key} />
+          {again && (
+            <ProblemSummary
+              key={again.key}
+              message={again.message}
+              problems={problem ? [{ id: 'file', label: words.file, text: problem }] : []}
+            />
+          )}
+          <Field id="file" label={words.file} required help={words.fileHelp} problem={problem}>
+            <input
+              type="file"
+              name="file"
+              accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+            />
+          </Field>
+          <ul className={css.rules}>
+            <li>{words.rulesMatch}</li>
+            <li>{words.rulesNames}</li>
+          </ul>
+          <SubmitBar>
+            <Button kind="primary" icon="upload">
+              {words.upload}
+            </Button>
+            <ButtonLink to={`${page}/index`}>{say('cancel')}</ButtonLink>
+          </SubmitBar>
+        </Form>
+      </Panel>
+    </FormWidth>
+  );
+}

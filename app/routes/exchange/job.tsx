@@ -1,0 +1,115 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+import { pageTitle } from '#app/shell/title.ts';
+import type { JobView } from '#server/exchange/describe-jobs.ts';
+import css from './exchange.module.css';
+import { wordsFor } from './exchange-page.server.ts';
+import { type ExchangeWords, filled } from './exchange-words.ts';
+import { ImportReport } from './import-report.tsx';
+import { JobActs } from './job-acts.tsx';
+import { isUnderWay, JobStateBar } from './job-state.tsx';
+import { useReload } from './use-reload.ts';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const [job, words] = await Promise.all([call<JobView>(request, 'query', 'exchange.job', { id: params.id }), wordsFor(request)]);
+  const title = filled(job.kind === 'export' ? words.exportTitle : words.importTitle, { title: job.title });
+  return { job, title, words, key: crypto.randomUUID() };
+}
+
+/** Takes the job back, does it again, or lets an import go on. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const [sent, words] = await Promise.all([request.formData(), wordsFor(request)]);
+  const act = String(sent.get('act') ?? '');
+  const here = `/exchange/jobs/${params.id}`;
+  const from = ownPath(sent.get('from'), here);
+  const options = { idempotencyKey: String(sent.get('_key') ?? crypto.randomUUID()) };
+  const deeds: Record<string, [string, object]> = {
+    cancel: ['exchange.cancel', { id: params.id }],
+    retry: ['exchange.retry', { id: params.id }],
+    all: ['exchange.confirmImport', { id: params.id, mode: 'all' }],
+    good: ['exchange.confirmImport', { id: params.id, mode: 'good' }],
+  };
+  const [path, input] = deeds[act] ?? [];
+  if (path === undefined) throw new Response(null, { status: 400 });
+  const outcome = await attempt(request, path, input, options);
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, from, 'bad');
+  if (act === 'cancel') throw redirectWith(words.cancelDone, from);
+  if (act === 'retry') throw redirectWith(words.retryDone, from);
+  throw redirect(here);
+}
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
+
+/** One job: how far it is, what came of it, and what its owner has to decide. */
+export default function Job() {
+  const { job, title, words, key } = useLoaderData<typeof loader>();
+  useReload(isUnderWay(job));
+  const errorFile = job.kind !== 'export' && job.hasFile ? `/exchange/jobs/${job.id}/file` : undefined;
+  return (
+    <FormWidth>
+      {isUnderWay(job) && (
+        <noscript>
+          <meta httpEquiv="refresh" content="3" />
+        </noscript>
+      )}
+      <PageHeader
+        title={title}
+        crumbs={[{ label: words.jobs, to: '/exchange/jobs' }]}
+        actions={job.page !== '' && <ButtonLink to={`${job.page}/index`}>{words.toList}</ButtonLink>}
+      />
+      <Panel>
+        <div className={css.stack}>
+          {job.problem !== '' && <ProblemSummary message={job.problem} problems={[]} />}
+          <JobStateBar job={job} words={words} />
+          {job.fileName !== '' && <p className={css.file}>{job.fileName}</p>}
+          {job.state === 'asking' && <p>{words.asked}</p>}
+          {job.state === 'asking' && <Confirm job={job} words={words} idempotencyKey={key} />}
+          {job.state !== 'asking' && <JobActs job={job} words={words} from={`/exchange/jobs/${job.id}`} />}
+        </div>
+      </Panel>
+      {job.report && (
+        <Panel>
+          <ImportReport report={job.report} words={words} errorFile={errorFile} />
+        </Panel>
+      )}
+    </FormWidth>
+  );
+}
+
+/** Everything or nothing, or the right rows alone; a file with wrong rows can be mended and sent again. */
+function Confirm({ job, words, idempotencyKey }: { job: JobView; words: ExchangeWords; idempotencyKey: string }) {
+  const { added = 0, changed = 0, wrong = 0 } = job.report?.counts ?? {};
+  const right = added + changed;
+  return (
+    <Form method="post" className={css.stack}>
+      <FormToken />
+      <input type="hidden" name="_key" value={idempotencyKey} />
+      {right === 0 && <p>{words.nothingToDo}</p>}
+      <div className={css.acts}>
+        {right > 0 && wrong === 0 && (
+          <Button kind="primary" icon="check" name="act" value="all">
+            {words.confirmAll}
+          </Button>
+        )}
+        {right > 0 && wrong > 0 && (
+          <Button icon="check" name="act" value="good">
+            {filled(words.confirmGood, { count: right })}
+          </Button>
+        )}
+        <ButtonLink kind={wrong > 0 ? 'primary' : 'plain'} icon="upload" to={`${job.page}/import`}>
+          {words.uploadAgain}
+        </ButtonLink>
+        <Button name="act" value="cancel">
+          {words.cancel}
+        </Button>
+      </div>
+    </Form>
+  );
+}

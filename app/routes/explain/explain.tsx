@@ -1,0 +1,54 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { titled } from '#app/shell/title.ts';
+import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import css from './explain.module.css';
+import { loadExplanation } from './explain-page.server.ts';
+import { ExplainTabs } from './explain-tabs.tsx';
+import { People } from './people.tsx';
+import { RecordForm } from './record-form.tsx';
+import { RecordVerdict } from './record-verdict.tsx';
+import { Rights } from './rights.tsx';
+
+export const meta = titled('explainTitle');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadExplanation(request);
+}
+
+export default function ExplainPage() {
+  const { search, people, rights, entities, record, refusal } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const isRecord = search.about === 'record';
+  return (
+    <>
+      <PageHeader
+        title={say('explainTitle')}
+        crumbs={useMenuCrumbs()}
+        actions={rights && <ButtonLink to="/authority/explain/index">{say('explainOther')}</ButtonLink>}
+      />
+      {!rights && (
+        <Panel>
+          <p className={css.lead}>{say('explainLead')}</p>
+          <People q={search.q} people={people} />
+        </Panel>
+      )}
+      {rights && (
+        <>
+          <ExplainTabs user={rights.user} about={search.about} />
+          {isRecord ? (
+            <Panel>
+              <RecordForm search={search} entities={entities} refusal={refusal} />
+              {record && <RecordVerdict record={record} />}
+            </Panel>
+          ) : (
+            <Rights rights={rights} />
+          )}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Link, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { Empty } from '#app/kit/empty.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { Stat } from '#app/kit/stat.tsx';
+import type { LineOverview } from '#app/routes/board/floor/answers.ts';
+import { titled } from '#app/shell/title.ts';
+import type { Figure } from '#server/workspace/home/dashboard.ts';
+import css from './home.module.css';
+import { ifAllowed } from './if-allowed.server.ts';
+import { LineFigures } from './line-figures.tsx';
+
+export const meta = titled('dashboard');
+
+/** The console: figures of today, each from rows that the reader may open himself (specification 2.1). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const [figures, overview] = await Promise.all([
+    call<Figure[]>(request, 'query', 'desk.figures'),
+    ifAllowed(call<LineOverview>(request, 'query', 'board.lineOverview')),
+  ]);
+  const lines = (overview?.lines ?? []).map(({ line, shift, counts, totals }) => ({
+    id: line.id,
+    name: line.lineName,
+    shift: shift && (shift as { shiftTypeName?: string }).shiftTypeName,
+    missing: counts?.missing ?? 0,
+    plan: totals?.planCount ?? null,
+    actual: totals?.outputCount ?? null,
+    rate: totals?.attainment ?? null,
+  }));
+  return { figures, lines };
+}
+
+const labels: Record<Figure['kind'], WordKey> = {
+  online: 'figureOnline',
+  failedSignIns: 'figureFailedSignIns',
+  lockedAccounts: 'figureLockedAccounts',
+  calls: 'figureCalls',
+  errors: 'figureErrors',
+};
+const alarming: readonly Figure['kind'][] = ['failedSignIns', 'lockedAccounts', 'errors'];
+
+export default function Dashboard() {
+  const { figures, lines } = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <>
+      <PageHeader title={say('dashboard')} />
+      {figures.length + lines.length === 0 && <Empty title={say('dashboardEmpty')} icon="chart" />}
+      <div className={css.figures}>
+        {figures.map(({ kind, count, to }) => (
+          <Link key={kind} to={to} className={css.figure}>
+            <Stat
+              label={say(labels[kind])}
+              value={count >= 10_000 ? '10000+' : count}
+              tone={count > 0 && alarming.includes(kind) ? 'warning' : 'neutral'}
+            />
+          </Link>
+        ))}
+      </div>
+      {lines.length > 0 && (
+        <Panel title={say('today')} flush>
+          <LineFigures lines={lines} />
+        </Panel>
+      )}
+    </>
+  );
+}

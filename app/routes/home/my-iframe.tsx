@@ -1,0 +1,47 @@
+import { data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { PageHeader } from '#app/kit/page.tsx';
+import { pageTitle } from '#app/shell/title.ts';
+import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import type { framedPage } from '#server/workspace/shell/framed-page.ts';
+import css from './frame.module.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.name);
+
+/** The page that an entry of the reader's own menu names, and leave for this document alone to frame its origin. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const page = await call<Awaited<ReturnType<typeof framedPage>>>(request, 'query', 'session.framedPage', { key: params.routerPath });
+  return data(page, { headers: { 'x-frame-src': page.origin } });
+}
+
+/** The origin goes to where the policy is written (server/http/page-security.ts); the browser never sees it. */
+export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
+
+/** A document's policy is that of its own load: whoever comes here by script loads the page as a whole. */
+export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<never> {
+  window.location.assign(request.url);
+  return new Promise<never>(() => {});
+}
+
+export default function MyIframe() {
+  const { name, url } = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <div className={css.page}>
+      <PageHeader
+        title={name}
+        crumbs={useMenuCrumbs()}
+        actions={
+          <a className={css.out} href={url} target="_blank" rel="noopener noreferrer">
+            {say('frameOpen')}
+          </a>
+        }
+      />
+      {/* Without allow-same-origin the page is a stranger even to its own origin: it reads no cookie and no storage of anybody. */}
+      <iframe className={css.frame} src={url} title={name} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
+      <p className={css.hint}>{say('frameHint')}</p>
+    </div>
+  );
+}

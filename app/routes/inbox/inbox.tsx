@@ -1,0 +1,62 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Button } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import type { inboxOf } from '#server/inbox/inbox.ts';
+import css from './inbox.module.css';
+import { InboxLines, inboxTabs } from './inbox-lines.tsx';
+
+export const meta = titled('inbox');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('tab');
+  const inbox = await call<Awaited<ReturnType<typeof inboxOf>>>(request, 'query', 'desk.inbox', { most: 100 });
+  const counts = { mail: 0, message: inbox.unread.messages, notice: inbox.unread.notices };
+  const usual = counts.notice === 0 && counts.message > 0 ? 'message' : 'notice';
+  const tab = inboxTabs.find(({ name }) => name === asked)?.name ?? usual;
+  return { tab, counts, lines: { mail: inbox.mails, message: inbox.messages, notice: inbox.notices }[tab] };
+}
+
+/** Marks everything in all tabs as read. */
+export async function action({ request }: ActionFunctionArgs) {
+  const say = await wordsOf(request);
+  await call(request, 'mutation', 'desk.readAll');
+  throw redirectWith(say('inboxReadDone'), new URL(request.url).pathname);
+}
+
+export default function Inbox() {
+  const { tab, counts, lines } = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <FormWidth>
+      <PageHeader
+        title={say('inbox')}
+        actions={
+          counts.message + counts.notice > 0 && (
+            <Form method="post">
+              <FormToken />
+              <Button icon="check">{say('inboxReadAll')}</Button>
+            </Form>
+          )
+        }
+      />
+      <nav className={css.tabs} aria-label={say('inbox')}>
+        {inboxTabs.map(({ name, label }) => (
+          <Link key={name} to={`/desk/inbox?tab=${name}`} aria-current={name === tab ? 'page' : undefined}>
+            {say(label)} {counts[name] > 0 && <Badge tone="bad">{counts[name] > 99 ? '99+' : counts[name]}</Badge>}
+          </Link>
+        ))}
+      </nav>
+      <Panel flush>
+        <InboxLines tab={tab} lines={lines} />
+      </Panel>
+    </FormWidth>
+  );
+}

@@ -1,0 +1,49 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
+import { ownPath } from '#app/shell/own-path.ts';
+import { pageTitle } from '#app/shell/title.ts';
+import type { openMessage } from '#server/inbox/read-inbox.ts';
+import css from './inbox.module.css';
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.letter.title);
+
+type Letter = Awaited<ReturnType<typeof openMessage>>;
+
+/** A message of the system, which opening marks as read, or a mail that went out to the reader. */
+export async function loader({ request, params: { tab, id } }: LoaderFunctionArgs) {
+  if (tab === 'message') return { tab, letter: await call<Letter>(request, 'mutation', 'desk.openMessage', { id }) };
+  if (tab === 'mail') return { tab, letter: await call<Letter>(request, 'query', 'desk.openMail', { id }) };
+  throw new Response(null, { status: 404 });
+}
+
+export default function InboxLetter() {
+  const { tab, letter } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const to = ownPath(letter.link, '');
+  return (
+    <FormWidth>
+      <PageHeader
+        title={letter.title}
+        crumbs={[{ label: say('inbox'), to: `/desk/inbox?tab=${tab}` }]}
+        actions={
+          <>
+            <ButtonLink to={`/desk/inbox?tab=${tab}`}>{say('back')}</ButtonLink>
+            {to && (
+              <ButtonLink kind="primary" to={to}>
+                {say('goThere')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      <Panel>
+        <p className={css.meta}>{letter.createTime.slice(0, 16)}</p>
+        {letter.body && <p className={css.body}>{letter.body}</p>}
+      </Panel>
+    </FormWidth>
+  );
+}

@@ -1,9 +1,0 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
-import { screenOf } from '#app/entity/screen-of.server.ts';
-import { sendFile } from '#app/exchange/exchange-page.server.ts';
-
-/** The empty workbook that an import is filled into. */
-export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { path } = await screenOf(request, params);
-  return sendFile(request, 'exchange.template', { path });
-}

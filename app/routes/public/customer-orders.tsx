@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData, useRouteError } from '@remix-run/react';
+import { ErrorPage } from '#app/shell/error-page.tsx';
+import { pageTitle, titled } from '#app/shell/title.ts';
+import { loadPublicPage } from './public-page.server.ts';
+import { PublicPage } from './public-page.tsx';
+
+export const handle = { zeroJs: true };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  data ? pageTitle(matches, data.words.title) : titled('notFound')({ matches });
+
+/** The orders of one customer, for whoever holds a link to it; its area brings the records (specification 2.1, R-12). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  return loadPublicPage(request, 'orders');
+}
+
+export default function CustomerOrders() {
+  return <PublicPage {...useLoaderData<typeof loader>()} />;
+}
+
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

@@ -1,0 +1,92 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { localeOf } from '#app/i18n/i18n.server.ts';
+import { pageWords } from '#app/i18n/page-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { CopyButton } from '#app/kit/copy-button.tsx';
+import { Empty } from '#app/kit/empty.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Note, PageHeader, Panel } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/title.ts';
+import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import type { listLinks, makeLink } from '#server/access/links/make-link.ts';
+import { LinkTable } from './link-table.tsx';
+import css from './public-links.module.css';
+import { linkWords } from './public-words.ts';
+
+export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.words.title);
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const links = await call<Awaited<ReturnType<typeof listLinks>>>(request, 'query', 'system.publicLink.list');
+  return { links, words: pageWords(linkWords, await localeOf(request)), key: crypto.randomUUID() };
+}
+
+/** Makes a link, whose token this one answer holds, or revokes one. */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').slice(0, 500);
+  const words = pageWords(linkWords, await localeOf(request));
+  if (form.has('revoke')) {
+    const outcome = await attempt(request, 'system.publicLink.revoke', { id: text('revoke') });
+    if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
+    throw redirectWith(words.done, here);
+  }
+  const typed = { purpose: text('purpose'), subject: text('subject'), days: text('days') };
+  const outcome = await attempt<Awaited<ReturnType<typeof makeLink>>>(request, 'system.publicLink.make', typed, {
+    idempotencyKey: text('_key') || crypto.randomUUID(),
+  });
+  if ('refusal' in outcome) return data({ typed, refusal: outcome.refusal, url: null }, { status: outcome.refusal.status });
+  const { origin, path } = outcome.answer;
+  return data({ typed: null, refusal: null, url: new URL(path, origin ?? request.url).href });
+}
+
+const here = '/system/publiclink/index';
+
+export default function PublicLinks() {
+  const { links, words, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const crumbs = useMenuCrumbs();
+  const problems = again?.refusal?.problems ?? {};
+  const url = again?.url;
+  return (
+    <>
+      <PageHeader title={words.title} crumbs={crumbs} />
+      {url && (
+        <Panel title={words.made}>
+          <Note>{words.onlyOnce}</Note>
+          <p className={css.link}>
+            <code>{url}</code> <CopyButton text={url} />
+          </p>
+        </Panel>
+      )}
+      <Panel title={words.make}>
+        <p className={css.lead}>{words.lead}</p>
+        {again?.refusal && <ProblemSummary message={again.refusal.message} problems={[]} />}
+        <Form method="post" className={css.form}>
+          <FormToken />
+          <input type="hidden" name="_key" value={key} />
+          <Field id="purpose" label={words.purpose} required problem={problems.purpose}>
+            <select name="purpose" defaultValue={again?.typed?.purpose}>
+              <option value="orders">{words.orders}</option>
+              <option value="lottery">{words.lottery}</option>
+            </select>
+          </Field>
+          <Field id="subject" label={words.subject} required problem={problems.subject}>
+            <input name="subject" maxLength={128} defaultValue={again?.typed?.subject} />
+          </Field>
+          <Field id="days" label={words.days} required unit={words.day} problem={problems.days}>
+            <input name="days" inputMode="numeric" defaultValue={again?.typed?.days ?? '30'} />
+          </Field>
+          <Button kind="primary" icon="plus">
+            {words.make}
+          </Button>
+        </Form>
+      </Panel>
+      <Panel flush>{links.length === 0 ? <Empty title={words.none} icon="external" /> : <LinkTable links={links} words={words} />}</Panel>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { FormWidth, PageHeader } from '#app/kit/page.tsx';
+import { takeWorkbook } from '#app/routes/users/take-workbook.server.ts';
+import { TemplateLink, WorkbookForm } from '#app/routes/users/workbook-form.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import type { ImportedRegions } from '#server/platform/regions/import-regions.ts';
+
+export const meta = titled('regionImport');
+
+const list = '/base/region/index';
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  // Who may not import gets no template either.
+  await call(request, 'query', 'system.region.exportTemplate');
+  return { key: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const taken = await takeWorkbook<ImportedRegions>(request, 'system.region.importRegions');
+  if ('again' in taken) return data(taken.again, { status: 400 });
+  throw redirectWith((await wordsOf(request))('regionImportDone', { ...taken.answer }), list);
+}
+
+/** Regions from a workbook (contract 5.5). */
+export default function RegionImport() {
+  const { key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const crumbs = [...useMenuCrumbs(), { label: useMenuName(say('regionImport')), to: list }];
+  return (
+    <FormWidth>
+      <PageHeader title={say('regionImport')} crumbs={crumbs} actions={<TemplateLink to="/base/region/template" />} />
+      <WorkbookForm idempotencyKey={key} again={again} help={say('regionImportHelp')} covers={say('regionImportCovered')} cancelTo={list} />
+    </FormWidth>
+  );
+}

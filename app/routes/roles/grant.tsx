@@ -1,0 +1,43 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { titled } from '#app/shell/title.ts';
+import type { RoleGrantForm } from './answers.ts';
+import { GrantPage } from './grant-page.tsx';
+import { idsOfPage, sendGrant } from './sent-grant.server.ts';
+
+const back = '/authority/role/index';
+
+export const meta = titled('grantRole');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ids = await idsOfPage(request, back);
+  const form = await call<RoleGrantForm>(request, 'query', 'system.role.grantForm', { roleIds: ids });
+  return { ids, form, formKey: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const trees = ['menuIds', 'dataScopeIds', 'apiScopeIds'];
+  return sendGrant(request, { procedure: 'system.role.grant', idsName: 'roleIds', trees, back });
+}
+
+export default function RoleGrant() {
+  const { ids, form, formKey } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  return (
+    <GrantPage
+      title="grantRole"
+      names={form.names}
+      ids={ids}
+      mark={form.mark}
+      formKey={formKey}
+      again={again}
+      back={back}
+      sections={[
+        { name: 'menuIds', title: 'grantMenus', empty: 'grantNoMenus', choices: form.menu },
+        { name: 'dataScopeIds', title: 'grantDataScopes', empty: 'grantNoDataScopes', choices: form.dataScope },
+        { name: 'apiScopeIds', title: 'grantApiScopes', empty: 'grantNoApiScopes', choices: form.apiScope },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { titled } from '#app/shell/title.ts';
+import type { TopMenuForm } from './answers.ts';
+import { GrantPage } from './grant-page.tsx';
+import { idsOfPage, sendGrant } from './sent-grant.server.ts';
+
+const back = '/system/topmenu/index';
+
+export const meta = titled('grantTopMenu');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const ids = await idsOfPage(request, back);
+  const form = await call<TopMenuForm>(request, 'query', 'system.topMenu.grantForm', { topMenuIds: ids });
+  return { ids, form, formKey: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return sendGrant(request, { procedure: 'system.topMenu.grant', idsName: 'topMenuIds', trees: ['menuIds'], back });
+}
+
+export default function TopMenuSetting() {
+  const { ids, form, formKey } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  return (
+    <GrantPage
+      title="grantTopMenu"
+      names={form.names}
+      ids={ids}
+      mark={form.mark}
+      formKey={formKey}
+      again={again}
+      back={back}
+      sections={[{ name: 'menuIds', title: 'grantMenusOnTop', empty: 'grantNoMenus', choices: form.menu }]}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import { data } from '@remix-run/node';
+import { attempt, call, type Refusal } from '#app/api.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
+import type { FormDraft } from '#app/drafts/draft-bar.tsx';
+import { formAddress } from '#app/drafts/form-address.ts';
+import { choicesFor, searchesIn } from '#app/entity/choices.server.ts';
+import { readForm } from '#app/entity/read-form.ts';
+import type { FormChoices } from '#app/fields/form-parts.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { idsOfPage } from '#app/routes/roles/sent-grant.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { ownPath } from '#app/shell/own-path.ts';
+import type { TenantDeed, TenantForm } from '#server/tenants/tenant-form.ts';
+
+/** What the page of a deed on tenants shows. */
+export interface DeedModel {
+  deed: TenantDeed;
+  form: TenantForm;
+  values: Record<string, unknown>;
+  choices: FormChoices;
+  hidden: Record<string, string>;
+  from: string;
+  draft: FormDraft;
+  refusal?: Refusal;
+}
+
+const list = '/system/tenant/index';
+
+export async function loadDeed(request: Request): Promise<DeedModel> {
+  const ids = await idsOfPage(request, list);
+  const from = ownPath(new URL(request.url).searchParams.get('from'), list);
+  return modelOf(request, { ids, from });
+}
+
+/** Does what was asked and goes back to the list; a refusal and a search answer the same page with all of it kept. */
+export async function submitDeed(request: Request) {
+  const sent = await readDrafted(request);
+  const deed = deedOf(request);
+  const ids = String(sent.get('_ids') ?? '').split(',');
+  const from = ownPath(sent.get('_from'), list);
+  const { fields } = await call<TenantForm>(request, 'query', 'system.tenant.form', { deed, ids });
+  const values = readForm(sent, fields);
+  const again = (refusal?: Refusal) => modelOf(request, { ids, from, values, searches: searchesIn(sent), refusal });
+  if (sent.has('_search')) return data(await again());
+
+  const input = deed === 'setting' ? { ids, ...values } : { tenantId: ids[0], ...values };
+  const outcome = await attempt(request, procedures[deed], input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('refusal' in outcome) return data(await again(outcome.refusal), { status: outcome.refusal.status });
+  await forgetDraft(request);
+  throw redirectWith((await wordsOf(request))('deedDone'), from);
+}
+
+const procedures: Record<TenantDeed, string> = {
+  setting: 'system.tenant.setting',
+  datasource: 'system.tenant.datasource',
+  package: 'system.tenant.packageSetting',
+};
+
+interface Asked {
+  ids: string[];
+  from: string;
+  values?: Record<string, unknown>;
+  searches?: Map<string, string>;
+  refusal?: Refusal | undefined;
+}
+
+async function modelOf(request: Request, { ids, from, values, searches, refusal }: Asked): Promise<DeedModel> {
+  const deed = deedOf(request);
+  const form = await call<TenantForm>(request, 'query', 'system.tenant.form', { deed, ids });
+  const { values: shown, draft } = values
+    ? { values, draft: { form: formAddress(request.url) } }
+    : await withDraft(request, { fields: form.fields, values: form.values, version: '' });
+  return {
+    deed,
+    form,
+    values: shown,
+    choices: await choicesFor(request, form.fields, shown, searches),
+    hidden: { _key: crypto.randomUUID(), _ids: ids.join(','), _from: from },
+    from,
+    draft,
+    ...(refusal ? { refusal } : {}),
+  };
+}
+
+/** The last part of the page's address; routes.ts names three. */
+function deedOf(request: Request): TenantDeed {
+  const name = new URL(request.url).pathname
+    .replace(/\.data$/, '')
+    .split('/')
+    .at(-1);
+  const deed = (['setting', 'datasource', 'package'] as const).find((one) => one === name);
+  if (!deed) throw new Response(null, { status: 404 });
+  return deed;
+}

@@ -1,0 +1,59 @@
+import { useLocation, useNavigation } from '@remix-run/react';
+import { DraftBar } from '#app/drafts/draft-bar.tsx';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import { joined } from '#app/i18n/joined.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import type { DeedModel } from './command-page.server.ts';
+
+const titles: Record<DeedModel['deed'], WordKey> = {
+  setting: 'tenantSetting',
+  datasource: 'tenantDatasource',
+  package: 'tenantPackage',
+};
+const mostNames = 3;
+
+/** A deed of the platform on tenants: a few fields about those that were chosen. */
+export function DeedPage({ deed, form, values, choices, hidden, from, draft, refusal }: DeedModel) {
+  const say = useWords();
+  const locale = useLocale();
+  const { pathname, search } = useLocation();
+  const isBusy = useNavigation().state === 'submitting';
+  const { tenants, fields } = form;
+  const first = tenants.slice(0, mostNames).map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`);
+  const shown = joined(first, locale);
+  const names = tenants.length > mostNames ? say('tenantMore', { names: shown, count: tenants.length }) : shown;
+  const isMixed = fields.some(({ name }) => !(name in form.values));
+  return (
+    <FormWidth>
+      <PageHeader
+        title={say('deedTitle', { title: say(titles[deed]), names })}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: from }]}
+      />
+      <Panel>
+        {isMixed && <Note>{say('tenantMixed')}</Note>}
+        <DraftBar draft={draft} />
+        <EntityForm
+          key={pathname + search}
+          fields={fields}
+          values={values}
+          choices={choices}
+          columns={1}
+          refusal={refusal}
+          hidden={hidden}
+          draft={draft}
+        >
+          <SubmitBar>
+            <Button kind="primary" disabled={isBusy}>
+              {isBusy ? say('sending') : say('save')}
+            </Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </SubmitBar>
+        </EntityForm>
+      </Panel>
+    </FormWidth>
+  );
+}

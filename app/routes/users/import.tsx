@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { titled } from '#app/shell/title.ts';
+import type { Imported } from './answers.ts';
+import { usersPage } from './ids-page.server.ts';
+import { OneTimePasswords } from './one-time-passwords.tsx';
+import { takeWorkbook } from './take-workbook.server.ts';
+import css from './users.module.css';
+import { UsersHeader } from './users-header.tsx';
+import { TemplateLink, WorkbookForm } from './workbook-form.tsx';
+
+export const meta = titled('userImport');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await call(request, 'query', 'system.user.importForm');
+  return { from: usersPage, key: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const taken = await takeWorkbook<Imported>(request, 'system.user.importUsers');
+  return data(taken, { status: 'again' in taken ? 400 : 200 });
+}
+
+/** Users from a workbook; new passwords are shown once (contract 5.1, R-31). */
+export default function UserImport() {
+  const { from, key } = useLoaderData<typeof loader>();
+  const taken = useActionData<typeof action>();
+  const say = useWords();
+  if (taken && 'answer' in taken) return <Done done={taken.answer} from={from} />;
+  return (
+    <FormWidth>
+      <UsersHeader title={say('userImport')} from={from} actions={<TemplateLink to="/system/user/template" />} />
+      <WorkbookForm
+        idempotencyKey={key}
+        again={taken?.again}
+        help={say('userImportFileHelp')}
+        covers={say('userImportCovered')}
+        cancelTo={from}
+      />
+    </FormWidth>
+  );
+}
+
+function Done({ done, from }: { done: Imported; from: string }) {
+  const say = useWords();
+  return (
+    <FormWidth>
+      <UsersHeader title={say('userImport')} from={from} />
+      <Panel>
+        <p className={css.lead} role="status">
+          {say('userImportDone', { added: done.added, changed: done.changed })}
+        </p>
+        {done.passwords.length > 0 && <OneTimePasswords passwords={done.passwords} />}
+        <SubmitBar>
+          <ButtonLink kind="primary" to={from}>
+            {say('userBack')}
+          </ButtonLink>
+        </SubmitBar>
+      </Panel>
+    </FormWidth>
+  );
+}

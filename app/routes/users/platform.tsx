@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
+import { DraftBar } from '#app/drafts/draft-bar.tsx';
+import { EntityForm } from '#app/entity/entity-form.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import type { FieldView, Screen } from '#rules/screen.ts';
+import type { PlatformDetail } from './answers.ts';
+import { usersPage } from './ids-page.server.ts';
+import { UsersHeader } from './users-header.tsx';
+
+export const meta = titled('userPlatform');
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const [user, screen, say] = await Promise.all([
+    call<PlatformDetail>(request, 'query', 'system.user.platformDetail', { id: params.id }),
+    call<Screen>(request, 'query', 'system.user.screen'),
+    wordsOf(request),
+  ]);
+  const text = (name: string, label: string): FieldView => ({ name, label, kind: 'text', readOnly: true });
+  const [userType] = screen.form.filter((field) => field.name === 'userType');
+  const fields: FieldView[] = [
+    { ...text('account', say('userAccount')), code: true },
+    text('realName', say('userName')),
+    {
+      kind: 'choice',
+      numeric: true,
+      ...userType,
+      name: 'userType',
+      label: say('userPlatformType'),
+      required: say('pleaseChoose'),
+      wide: true,
+    },
+    { name: 'userExt', label: say('userPlatformExt'), kind: 'longText', max: 5000, wide: true, help: say('userPlatformExtHelp') },
+  ];
+  const { account, realName, userType: type, userExt } = user;
+  const own = { account, realName, userType: type ?? 1, userExt };
+  return { fields, ...(await withDraft(request, { fields, values: own, version: '' })), from: usersPage, key: crypto.randomUUID() };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await readDrafted(request);
+  const values = { userType: String(sent.get('userType') ?? ''), userExt: String(sent.get('userExt') ?? '') };
+  const input = { userId: params.id, ...values };
+  const outcome = await attempt(request, 'system.user.updatePlatform', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
+  await forgetDraft(request);
+  throw redirectWith((await wordsOf(request))('editDone'), usersPage);
+}
+
+/** From which platform a user signs in, and what is kept of him for it (contract 5.1). */
+export default function UserPlatform() {
+  const { fields, values, draft, from, key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  return (
+    <FormWidth>
+      <UsersHeader title={say('userPlatform')} from={from} />
+      <Panel>
+        <DraftBar draft={draft} />
+        <EntityForm
+          key={String(draft.offer?.isRestored === true)}
+          draft={draft}
+          fields={fields}
+          values={{ ...values, ...again?.values }}
+          record={values}
+          refusal={again?.refusal}
+          hidden={{ _key: again?.key ?? key }}
+        >
+          <SubmitBar>
+            <Button kind="primary">{say('save')}</Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </SubmitBar>
+        </EntityForm>
+      </Panel>
+    </FormWidth>
+  );
+}

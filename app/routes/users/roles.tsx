@@ -1,0 +1,78 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import type { CSSProperties } from 'react';
+import { attempt } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/title.ts';
+import type { GrantForm } from './answers.ts';
+import { ChosenUsers } from './chosen-users.tsx';
+import { askAbout, tickedUsers } from './ids-page.server.ts';
+import css from './users.module.css';
+import { UsersHeader } from './users-header.tsx';
+
+export const meta = titled('userRoles');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { answer, userIds, from } = await askAbout<GrantForm>(request, 'system.user.grantForm');
+  return { ...answer, userIds, from, key: crypto.randomUUID(), isApproval: isApproval(request) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const { userIds, from } = await tickedUsers(request, sent);
+  const roleIds = sent.getAll('roleIds').map(String);
+  const deed = isApproval(request) ? 'system.user.approve' : 'system.user.grant';
+  const outcome = await attempt(request, deed, { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
+  if ('refusal' in outcome) return data({ roleIds, message: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
+  throw redirectWith((await wordsOf(request))('deedDone'), from);
+}
+
+/** Whoever registered himself is enabled together with his roles. */
+const isApproval = ({ url }: Request): boolean => new URL(url).pathname.replace(/\.data$/, '').endsWith('/approve');
+
+/** Gives the ticked users exactly the roles ticked here (contract 5.1, grant); or lets in those who registered themselves (specification 8). */
+export default function UserRoles() {
+  const { users, roles, userIds, from, key, isApproval } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const ticked = (role: (typeof roles)[number]) => (again ? again.roleIds.includes(role.id) : role.holders === users.length);
+  return (
+    <FormWidth>
+      <UsersHeader title={say(isApproval ? 'userApprove' : 'userRoles')} from={from} />
+      <Panel>
+        <Form method="post">
+          <FormToken />
+          <input type="hidden" name="_key" value={again?.key ?? key} />
+          <input type="hidden" name="ids" value={userIds.join(',')} />
+          <input type="hidden" name="from" value={from} />
+          {again && <ProblemSummary key={again.key} message={again.message} problems={[]} />}
+          <ChosenUsers users={users} showTenant={false} />
+          <section className={css.section}>
+            <h2>{say('roles')}</h2>
+            <p className={css.lead}>{say(isApproval ? 'userApproveHint' : 'userRolesHint')}</p>
+            {roles.length === 0 && <p>{say('userRolesNone')}</p>}
+            <div className={css.roles}>
+              {roles.map((role) => (
+                <label key={role.id} className={css.role} style={{ '--depth': role.depth } as CSSProperties}>
+                  <input type="checkbox" name="roleIds" value={role.id} defaultChecked={ticked(role)} />
+                  {role.name}
+                  {role.holders > 0 && role.holders < users.length && <small>{say('userRolesPartly', { count: role.holders })}</small>}
+                </label>
+              ))}
+            </div>
+          </section>
+          <SubmitBar>
+            <Button kind="primary">{say(isApproval ? 'userApproveDo' : 'save')}</Button>
+            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+          </SubmitBar>
+        </Form>
+      </Panel>
+    </FormWidth>
+  );
+}

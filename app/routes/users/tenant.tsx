@@ -1,0 +1,51 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { FormWidth, Panel } from '#app/kit/page.tsx';
+import { titled } from '#app/shell/title.ts';
+import { usersPage } from './ids-page.server.ts';
+import css from './users.module.css';
+import { UsersHeader } from './users-header.tsx';
+
+export const meta = titled('userElsewhere');
+
+interface TenantChoice {
+  tenantId: string;
+  tenantName: string;
+}
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
+  const tenants = await call<TenantChoice[]>(request, 'query', 'system.user.tenantChoices', { q });
+  return { tenants, q, from: usersPage };
+}
+
+/** The platform's administrator says first whose user is added: roles, departments and posts follow from it (contract 10.1). */
+export default function UserTenant() {
+  const { tenants, q, from } = useLoaderData<typeof loader>();
+  const say = useWords();
+  return (
+    <FormWidth>
+      <UsersHeader title={say('userElsewhere')} from={from} />
+      <Panel>
+        <p className={css.lead}>{say('userElsewhereHint')}</p>
+        <Form method="get" role="search" className={css.find}>
+          <input type="search" name="q" defaultValue={q} aria-label={say('userElsewhereFind')} placeholder={say('userElsewhereFind')} />
+          <Button icon="search">{say('search')}</Button>
+        </Form>
+        {tenants.length === 0 && <p>{say('userElsewhereNone')}</p>}
+        <ul className={css.tenants}>
+          {tenants.map(({ tenantId, tenantName }) => (
+            <li key={tenantId}>
+              <Link to={`/system/user/add?${new URLSearchParams({ tenantId })}`}>
+                {tenantName} <code>{tenantId}</code>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </FormWidth>
+  );
+}
