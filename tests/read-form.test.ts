@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pathOfName, readForm } from '#app/entity/read-form.ts';
+import { pathOfName, readForm } from '#app/entity/form/read-form.ts';
 import type { FieldKind, FieldView } from '#rules/screen.ts';
 
 const field = (name: string, kind: FieldKind = 'text', fields?: FieldView[]): FieldView => ({ name, kind, label: name, fields });

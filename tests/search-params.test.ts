@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listHref, listInput, nextSort, readListState } from '#app/entity/search-params.ts';
+import { listHref, listInput, nextSort, readListState } from '#app/entity/list/search-params.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 const columns: FieldView[] = [

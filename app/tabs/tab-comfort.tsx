@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from '@remix-run/react';
 import { type RefObject, useEffect, useState } from 'react';
-import { uploadDrafts } from '#app/drafts/upload-drafts.ts';
+import { uploadDrafts } from '#app/entity/drafts/upload-drafts.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';

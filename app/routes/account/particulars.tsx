@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, receivedFiles } from '#app/api.server.ts';
-import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
-import { DraftBar } from '#app/drafts/draft-bar.tsx';
-import { EntityForm } from '#app/entity/entity-form.tsx';
-import { EntityView } from '#app/entity/entity-view.tsx';
-import { readForm } from '#app/entity/read-form.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
+import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
+import { EntityForm } from '#app/entity/form/entity-form.tsx';
+import { EntityView } from '#app/entity/form/entity-view.tsx';
+import { readForm } from '#app/entity/form/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';

@@ -1,8 +1,8 @@
 import { redirect } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
-import { namesShown, shownOf } from '#app/entity/list-page.server.ts';
-import { type ListState, listHref, listInput, readListState } from '#app/entity/search-params.ts';
-import type { Row } from '#app/entity/tree-rows.ts';
+import { namesShown, shownOf } from '#app/entity/list/list-page.server.ts';
+import { type ListState, listHref, listInput, readListState } from '#app/entity/list/search-params.ts';
+import type { Row } from '#app/entity/list/tree-rows.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import type { RecordPage, Screen } from '#rules/screen.ts';
 

@@ -1,8 +1,8 @@
-import { FilterForm } from '#app/entity/filter-form.tsx';
-import { addressOf } from '#app/entity/row-actions.tsx';
-import { listHref } from '#app/entity/search-params.ts';
-import { SelectionList } from '#app/entity/selection-list.tsx';
-import { useDialogs } from '#app/entity/use-dialogs.tsx';
+import { FilterForm } from '#app/entity/list/filter-form.tsx';
+import { addressOf } from '#app/entity/list/row-actions.tsx';
+import { listHref } from '#app/entity/list/search-params.ts';
+import { SelectionList } from '#app/entity/list/selection-list.tsx';
+import { useDialogs } from '#app/entity/list/use-dialogs.tsx';
 import { noChoices } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { loadForm, submitForm } from '#app/entity/form-page.server.ts';
-import { FormPage } from '#app/entity/form-page.tsx';
+import { loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
+import { FormPage } from '#app/entity/form/form-page.tsx';
 import { pageTitle } from '#app/shell/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { EntityList } from '#app/entity/entity-list.tsx';
-import { loadList, performOnIds } from '#app/entity/list-page.server.ts';
+import { EntityList } from '#app/entity/list/entity-list.tsx';
+import { loadList, performOnIds } from '#app/entity/list/list-page.server.ts';
 import { listTitle } from '#app/shell/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

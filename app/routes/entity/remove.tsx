@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { ConfirmText } from '#app/entity/confirm-text.tsx';
-import { loadConfirm, performOnIds } from '#app/entity/list-page.server.ts';
+import { ConfirmText } from '#app/entity/list/confirm-text.tsx';
+import { loadConfirm, performOnIds } from '#app/entity/list/list-page.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';

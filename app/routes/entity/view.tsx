@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { EntityView } from '#app/entity/entity-view.tsx';
-import { loadView } from '#app/entity/view-page.server.ts';
+import { EntityView } from '#app/entity/form/entity-view.tsx';
+import { loadView } from '#app/entity/form/view-page.server.ts';
+import { NeighbourLinks } from '#app/entity/tools/neighbour-links.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
-import { NeighbourLinks } from '#app/lists/neighbour-links.tsx';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 

@@ -1,10 +1,10 @@
 import { createReadableStreamFromReadable } from '@remix-run/node';
 import { call, Download } from '#app/api.server.ts';
+import { shownColumns } from '#app/entity/columns/shown-columns.ts';
+import { type ListState, listInput, readListState } from '#app/entity/list/search-params.ts';
 import { type EntityParams, screenOf } from '#app/entity/screen-of.server.ts';
-import { type ListState, listInput, readListState } from '#app/entity/search-params.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import { pageWords } from '#app/i18n/page-words.ts';
-import { shownColumns } from '#app/lists/shown-columns.ts';
 import type { Screen } from '#rules/screen.ts';
 import { type ExchangeWords, exchangeWords } from './exchange-words.ts';
 import { plainName } from './plain-name.ts';

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
-import { listHref } from '#app/entity/search-params.ts';
+import { listHref } from '#app/entity/list/search-params.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { askedExport, sendFile } from './exchange-page.server.ts';

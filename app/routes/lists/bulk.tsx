@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { FormField } from '#app/entity/form-field.tsx';
+import { FormField } from '#app/entity/form/form-field.tsx';
+import { type BulkModel, loadBulk, submitBulk } from '#app/entity/tools/bulk-page.server.ts';
+import css from '#app/entity/tools/settings.module.css';
 import { FormPartsProvider } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
@@ -8,8 +10,6 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { Table } from '#app/kit/table.tsx';
-import { type BulkModel, loadBulk, submitBulk } from '#app/lists/bulk-page.server.ts';
-import css from '#app/lists/settings.module.css';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 

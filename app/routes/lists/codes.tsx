@@ -1,15 +1,15 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt } from '#app/api.server.ts';
-import { listHref } from '#app/entity/search-params.ts';
+import { listHref } from '#app/entity/list/search-params.ts';
+import { aboutList } from '#app/entity/tools/about-list.server.ts';
+import { stateAt } from '#app/entity/tools/gather.server.ts';
+import { codeFields } from '#app/entity/tools/list-extras.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
-import { aboutList } from '#app/lists/about-list.server.ts';
-import { stateAt } from '#app/lists/gather.server.ts';
-import { codeFields } from '#app/lists/list-extras.server.ts';
 import { pageTitle } from '#app/shell/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
 

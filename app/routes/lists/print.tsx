@@ -1,17 +1,17 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { choicesFor } from '#app/entity/choices.server.ts';
-import { namesShown, shownOf } from '#app/entity/list-page.server.ts';
-import { listHref, readListState } from '#app/entity/search-params.ts';
+import { shownColumns } from '#app/entity/columns/shown-columns.ts';
+import { choicesFor } from '#app/entity/form/choices.server.ts';
+import { namesShown, shownOf } from '#app/entity/list/list-page.server.ts';
+import { listHref, readListState } from '#app/entity/list/search-params.ts';
+import { aboutList } from '#app/entity/tools/about-list.server.ts';
+import { gather } from '#app/entity/tools/gather.server.ts';
+import { chipsOf } from '#app/entity/tools/list-extras.server.ts';
+import css from '#app/entity/tools/print-sheet.module.css';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { aboutList } from '#app/lists/about-list.server.ts';
-import { gather } from '#app/lists/gather.server.ts';
-import { chipsOf } from '#app/lists/list-extras.server.ts';
-import css from '#app/lists/print-sheet.module.css';
-import { shownColumns } from '#app/lists/shown-columns.ts';
 import { pageTitle } from '#app/shell/title.ts';
 
 const most = 1000;

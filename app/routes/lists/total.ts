@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
+import { listInput, readListState } from '#app/entity/list/search-params.ts';
 import { screenOf } from '#app/entity/screen-of.server.ts';
-import { listInput, readListState } from '#app/entity/search-params.ts';
 import type { RecordPage } from '#rules/screen.ts';
 
 /** How many records a list's filters find, exactly: asked for when the list counted only so far. */

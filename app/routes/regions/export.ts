@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
-import { listInput, readListState } from '#app/entity/search-params.ts';
+import { listInput, readListState } from '#app/entity/list/search-params.ts';
 import { sendDownload } from '#app/routes/users/send-download.server.ts';
 import type { Screen } from '#rules/screen.ts';
 

@@ -1,5 +1,5 @@
 import { Form, useLocation, useNavigation } from '@remix-run/react';
-import { StaleRemedy } from '#app/entity/stale-remedy.tsx';
+import { StaleRemedy } from '#app/entity/form/stale-remedy.tsx';
 import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';

@@ -1,10 +1,10 @@
 import { data } from '@remix-run/node';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
-import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
-import type { FormDraft } from '#app/drafts/draft-bar.tsx';
-import { formAddress } from '#app/drafts/form-address.ts';
-import { choicesFor, searchesIn } from '#app/entity/choices.server.ts';
-import { readForm } from '#app/entity/read-form.ts';
+import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.server.ts';
+import type { FormDraft } from '#app/entity/drafts/draft-bar.tsx';
+import { formAddress } from '#app/entity/drafts/form-address.ts';
+import { choicesFor, searchesIn } from '#app/entity/form/choices.server.ts';
+import { readForm } from '#app/entity/form/read-form.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { idsOfPage } from '#app/routes/roles/sent-grant.server.ts';

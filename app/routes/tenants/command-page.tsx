@@ -1,6 +1,6 @@
 import { useLocation, useNavigation } from '@remix-run/react';
-import { DraftBar } from '#app/drafts/draft-bar.tsx';
-import { EntityForm } from '#app/entity/entity-form.tsx';
+import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
+import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';

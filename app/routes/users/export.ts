@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
-import { listInput, readListState } from '#app/entity/search-params.ts';
+import { listInput, readListState } from '#app/entity/list/search-params.ts';
 import type { Screen } from '#rules/screen.ts';
 import { sendDownload } from './send-download.server.ts';
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Refusal } from '#app/api.server.ts';
-import { FormField } from '#app/entity/form-field.tsx';
+import { FormField } from '#app/entity/form/form-field.tsx';
 import { isOpen } from '#app/fields/choice.tsx';
 import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
 import type { Say } from '#app/i18n/say.ts';

@@ -7,7 +7,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Fetched when somebody first looks at a record. */
 const PreviewDrawer = lazyComfort(
-  () => import('#app/lists/preview-drawer.tsx'),
+  () => import('../tools/preview-drawer.tsx'),
   ({ href }) => <GoTo href={href} />,
 );
 

@@ -1,5 +1,5 @@
-import { offeredColumns } from '#app/entity/search-params.ts';
 import type { ListColumn, Screen } from '#rules/screen.ts';
+import { offeredColumns } from '../list/search-params.ts';
 import { asChosen, moved, type ShownColumn, shownColumns } from './shown-columns.ts';
 
 /** The columns as a form says them: ticked and in its order, or (dragged in the list) the same ones in another order or width. */

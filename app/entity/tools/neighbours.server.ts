@@ -1,7 +1,7 @@
 import { call } from '#app/api.server.ts';
-import { type ListState, listHref, listInput } from '#app/entity/search-params.ts';
-import type { Row } from '#app/entity/tree-rows.ts';
 import type { RecordPage, Screen } from '#rules/screen.ts';
+import { type ListState, listHref, listInput } from '../list/search-params.ts';
+import type { Row } from '../list/tree-rows.ts';
 import { stateAt } from './gather.server.ts';
 
 /** The addresses of the records before and after one. */

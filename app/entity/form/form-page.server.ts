@@ -1,19 +1,19 @@
 import { data } from '@remix-run/node';
 import { attempt, type Refusal } from '#app/api.server.ts';
-import { forgetDraft, readDrafted, withDraft } from '#app/drafts/draft.server.ts';
-import type { FormDraft } from '#app/drafts/draft-bar.tsx';
-import { formAddress } from '#app/drafts/form-address.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { blankRow, startValues } from '#app/fields/start-values.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
-import { copiedValues } from '#app/lists/copied-values.server.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { addReceived } from '#app/uploads/add-received.server.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
+import { forgetDraft, readDrafted, withDraft } from '../drafts/draft.server.ts';
+import type { FormDraft } from '../drafts/draft-bar.tsx';
+import { formAddress } from '../drafts/form-address.ts';
+import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
+import { copiedValues } from '../tools/copied-values.server.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
 import { readForm } from './read-form.ts';
-import { type EntityParams, recordOf, requirePermission, screenOf } from './screen-of.server.ts';
 
 /** A form page, as its loader and, after a refusal, its action answer it. */
 export interface FormModel {

@@ -16,7 +16,7 @@ export function useListKeys(rows: unknown, page: string): { place: RefObject<HTM
     let end = () => {};
     let isGone = false;
     const begin = () =>
-      void Promise.all([import('./list-keys.ts'), import('./arrange-columns.ts')]).then(([keys, columns]) => {
+      void Promise.all([import('./list-keys.ts'), import('../columns/arrange-columns.ts')]).then(([keys, columns]) => {
         if (isGone) return;
         const ends = [
           keys.walkRows(element, () => setMapShown(true)),

@@ -1,7 +1,7 @@
-import { type EntityParams, screenOf } from '#app/entity/screen-of.server.ts';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { Screen } from '#rules/screen.ts';
+import { type EntityParams, screenOf } from '../screen-of.server.ts';
 
 /** What every page about a list begins with: its screen, and the list to go back to. */
 export async function aboutList(

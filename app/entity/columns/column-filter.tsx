@@ -1,11 +1,11 @@
 import { Form, useNavigate } from '@remix-run/react';
 import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { Filter, searchHref } from '#app/entity/filter-form.tsx';
-import { headKeys, type ListState, listHref, searchText } from '#app/entity/search-params.ts';
 import { controlId, type FormChoices, FormPartsProvider } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import type { FieldView } from '#rules/screen.ts';
+import { Filter, searchHref } from '../list/filter-form.tsx';
+import { headKeys, type ListState, listHref, searchText } from '../list/search-params.ts';
 import css from './column-filter.module.css';
 
 interface ColumnFilterProps {

@@ -1,8 +1,8 @@
 import { Link } from '@remix-run/react';
 import type { ReactElement } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { RowMenu } from '#app/lists/row-menu.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
+import { RowMenu } from '../tools/row-menu.tsx';
 import css from './entity-table.module.css';
 import type { TableScreen } from './entity-table.tsx';
 import type { Row } from './tree-rows.ts';

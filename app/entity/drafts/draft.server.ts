@@ -1,8 +1,8 @@
 import { attempt, call, noteTyped } from '#app/api.server.ts';
-import { readForm } from '#app/entity/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { Draft } from '#server/workspace/drafts/find-draft.ts';
+import { readForm } from '../form/read-form.ts';
 import type { DraftOffer, FormDraft } from './draft-bar.tsx';
 import { formAddress } from './form-address.ts';
 

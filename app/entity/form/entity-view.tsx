@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { History } from '#app/audit/history.tsx';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { RowsTable } from '#app/fields/rows.tsx';
 import type { FieldView } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import css from './entity-form.module.css';
+import { History } from './history.tsx';
 import { isWide } from './is-wide.ts';
 
 /** A record to read: each label with its value, and what was done to it. */

@@ -1,9 +1,9 @@
 import { call, hasProcedure } from '#app/api.server.ts';
-import { type Neighbours, neighboursOf } from '#app/lists/neighbours.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
-import { type EntityParams, recordOf, requirePermission, screenOf } from './screen-of.server.ts';
+import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
+import { type Neighbours, neighboursOf } from '../tools/neighbours.server.ts';
 
 export interface ViewModel {
   mode: 'view';

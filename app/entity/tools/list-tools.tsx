@@ -1,13 +1,13 @@
 import { Form, Link, useLocation } from '@remix-run/react';
 import type { ReactNode } from 'react';
-import type { ListModel } from '#app/entity/list-page.server.ts';
-import { type ListState, searchText } from '#app/entity/search-params.ts';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon, type IconName } from '#app/kit/icon.tsx';
 import { useClosing } from '#app/kit/use-closing.ts';
 import { ExchangeLinks, isExchange } from '#app/routes/exchange/exchange-links.tsx';
+import type { ListModel } from '../list/list-page.server.ts';
+import { type ListState, searchText } from '../list/search-params.ts';
 import css from './list-tools.module.css';
 
 interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 'density' | 'offers'> {

@@ -1,9 +1,9 @@
 import { useLocation, useNavigation } from '@remix-run/react';
-import { DraftBar, withDraftParam } from '#app/drafts/draft-bar.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import { DraftBar, withDraftParam } from '../drafts/draft-bar.tsx';
 import { EntityForm } from './entity-form.tsx';
 import type { FormModel, FormSecret } from './form-page.server.ts';
 import { OnceOnly } from './once-only.tsx';

@@ -1,5 +1,5 @@
-import { recordOf } from '#app/entity/screen-of.server.ts';
 import type { Screen } from '#rules/screen.ts';
+import { recordOf } from '../screen-of.server.ts';
 
 /** What a new record takes from the one that it is a copy of: what can be typed, without what names a record, secrets and what the server decides. */
 export async function copiedValues(request: Request, screen: Screen, id: string | null): Promise<Record<string, unknown>> {

@@ -12,13 +12,13 @@ import {
   useState,
 } from 'react';
 import type { Refusal } from '#app/api.server.ts';
-import type { FormDraft } from '#app/drafts/draft-bar.tsx';
-import { useDraft } from '#app/drafts/use-draft.ts';
 import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { FieldView } from '#rules/screen.ts';
+import type { FormDraft } from '../drafts/draft-bar.tsx';
+import { useDraft } from '../drafts/use-draft.ts';
 import css from './entity-form.module.css';
 import { FormField } from './form-field.tsx';
 import { labelAt, problemsOf } from './form-problems.ts';

@@ -1,15 +1,15 @@
 import { data, redirect } from '@remix-run/node';
 import { attempt, call } from '#app/api.server.ts';
-import { choicesFor, searchesIn } from '#app/entity/choices.server.ts';
-import { readForm } from '#app/entity/read-form.ts';
-import type { EntityParams } from '#app/entity/screen-of.server.ts';
-import { requirePermission } from '#app/entity/screen-of.server.ts';
-import type { Row } from '#app/entity/tree-rows.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { startValues } from '#app/fields/start-values.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Option, Screen } from '#rules/screen.ts';
+import { choicesFor, searchesIn } from '../form/choices.server.ts';
+import { readForm } from '../form/read-form.ts';
+import type { Row } from '../list/tree-rows.ts';
+import type { EntityParams } from '../screen-of.server.ts';
+import { requirePermission } from '../screen-of.server.ts';
 import { aboutList } from './about-list.server.ts';
 import { type Chosen, canChangeMany, chosenRecords, manyFields, markOf, mostFound, readChosen } from './gather.server.ts';
 

@@ -1,9 +1,9 @@
 import { redirect } from '@remix-run/node';
 import { hasProcedure } from '#app/api.server.ts';
-import { type ListState, listHref, problemOf, searchKeys, searchText } from '#app/entity/search-params.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import type { Say } from '#app/i18n/say.ts';
 import type { FieldView, FoundCodes, Locale, Screen } from '#rules/screen.ts';
+import { type ListState, listHref, problemOf, searchKeys, searchText } from '../list/search-params.ts';
 
 /** An active filter: what it says, and the list without it. */
 export interface Chip {

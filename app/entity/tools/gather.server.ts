@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { call, hasProcedure } from '#app/api.server.ts';
-import { type ListState, listInput, readListState } from '#app/entity/search-params.ts';
-import type { Row } from '#app/entity/tree-rows.ts';
 import type { FieldView, RecordPage, Screen } from '#rules/screen.ts';
+import { type ListState, listInput, readListState } from '../list/search-params.ts';
+import type { Row } from '../list/tree-rows.ts';
 
 /** As many records as one deed takes. */
 export const mostFound = 10_000;

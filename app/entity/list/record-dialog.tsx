@@ -1,16 +1,16 @@
 import { useFetcher } from '@remix-run/react';
 import { useEffect, useRef, useState } from 'react';
-import { discardDraft } from '#app/drafts/discard-draft.ts';
-import { DraftBar, withDraftParam } from '#app/drafts/draft-bar.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
-import { EntityForm } from './entity-form.tsx';
-import { EntityView } from './entity-view.tsx';
-import type { FormAnswer } from './form-page.server.ts';
-import { OnceOnly } from './once-only.tsx';
-import { StaleRemedy } from './stale-remedy.tsx';
-import type { ViewModel } from './view-page.server.ts';
+import { discardDraft } from '../drafts/discard-draft.ts';
+import { DraftBar, withDraftParam } from '../drafts/draft-bar.tsx';
+import { EntityForm } from '../form/entity-form.tsx';
+import { EntityView } from '../form/entity-view.tsx';
+import type { FormAnswer } from '../form/form-page.server.ts';
+import { OnceOnly } from '../form/once-only.tsx';
+import { StaleRemedy } from '../form/stale-remedy.tsx';
+import type { ViewModel } from '../form/view-page.server.ts';
 
 interface RecordDialogProps {
   /** The page that the dialog stands for: its loader is read, its action written. */

@@ -1,5 +1,5 @@
-import { offeredColumns, type SearchScreen } from '#app/entity/search-params.ts';
 import type { FieldView, ListColumn, Screen } from '#rules/screen.ts';
+import { offeredColumns, type SearchScreen } from '../list/search-params.ts';
 
 /** A column as this user sees it. */
 export type ShownColumn = FieldView & { width?: number };

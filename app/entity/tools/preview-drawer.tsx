@@ -1,9 +1,9 @@
 import { useFetcher } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { EntityView } from '#app/entity/entity-view.tsx';
-import type { ViewModel } from '#app/entity/view-page.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
+import { EntityView } from '../form/entity-view.tsx';
+import type { ViewModel } from '../form/view-page.server.ts';
 import css from './preview-drawer.module.css';
 
 interface PreviewDrawerProps {
