@@ -25,7 +25,7 @@ function enterThroughServer(): Plugin {
 
 /** Small files of styles weigh mostly their heads: what nearly every page is made of comes as one. */
 function gatherKit(): Plugin {
-  const isKit = /\/app\/kit\/(badge|button|dialog|empty|field|flash|icon|page|paging|problems)\.(tsx|module\.css)/;
+  const isKit = /\/app\/kit\/(badge|button|dialog|empty|field|flash|icons\/icon|page|paging|problems)\.(tsx|module\.css)/;
   const output = { manualChunks: (id: string) => (isKit.test(id) ? 'kit' : undefined), onlyExplicitManualChunks: true };
   return {
     name: 'gather-kit',

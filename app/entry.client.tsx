@@ -1,8 +1,8 @@
 import { RemixBrowser } from '@remix-run/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { watchErrors } from './shell/error-log.ts';
-import { NonceContext } from './shell/nonce.ts';
+import { NonceContext } from '#app/shell/browser/nonce.ts';
+import { watchErrors } from '#app/shell/header/error-log.ts';
 
 // Mantine writes style elements while the page lives; the policy wants the nonce on each.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce;

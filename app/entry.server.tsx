@@ -8,10 +8,10 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { NonceContext } from '#app/shell/browser/nonce.ts';
+import { forgetTab } from '#app/shell/tabs/tabs.server.ts';
 import { pageLog } from './api.server.ts';
-import { NonceContext } from './shell/nonce.ts';
 import { rootData } from './shell/root-data.server.ts';
-import { forgetTab } from './tabs/tabs.server.ts';
 import { withoutPadding } from './without-padding.server.ts';
 
 declare module '@remix-run/node' {

@@ -1,6 +1,6 @@
-import './kit/tokens.css';
+import './kit/themes/tokens.css';
 import './kit/themes/all.css';
-import './kit/base.css';
+import './kit/themes/base.css';
 import { MantineProvider } from '@mantine/core';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import {
@@ -15,13 +15,13 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
+import { useAppearance } from '#app/shell/appearance/use-appearance.ts';
+import { NonceContext } from '#app/shell/browser/nonce.ts';
+import { useNoted } from '#app/shell/browser/use-logged.ts';
 import { accentStyle } from '#rules/colours.ts';
 import { schemeOf } from '#rules/theme.ts';
 import { ErrorPage } from './shell/error-page.tsx';
-import { NonceContext } from './shell/nonce.ts';
 import { rootData } from './shell/root-data.server.ts';
-import { useAppearance } from './shell/use-appearance.ts';
-import { useNoted } from './shell/use-noted.ts';
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   return rootData(request, context);

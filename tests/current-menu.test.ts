@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { entryName, menuTrail } from '#app/shell/current-menu.ts';
+import { entryName, menuTrail } from '#app/shell/menu/current-menu.ts';
 import type { MenuNode } from '#rules/screen.ts';
 
 const entry = (name: string, path: string, children: MenuNode[] = []): MenuNode => ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bounded, type ErrorEntry, parse } from '#app/shell/error-log.ts';
+import { bounded, type ErrorEntry, parse } from '#app/shell/header/error-log.ts';
 
 const entry = (of: Partial<ErrorEntry> = {}): ErrorEntry => ({
   type: 'error',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findMenus, recentMenusIn } from '#app/shell/menu-search-rank.ts';
+import { findMenus, recentMenusIn } from '#app/shell/menu/menu-search-rank.ts';
 import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

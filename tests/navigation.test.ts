@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { menusBelow } from '#app/shell/current-menu.ts';
-import { readFolds } from '#app/shell/sidebar-folds.ts';
+import { menusBelow } from '#app/shell/menu/current-menu.ts';
+import { readFolds } from '#app/shell/menu/sidebar-folds.ts';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { openBlade } from '#tests/blade-people.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';

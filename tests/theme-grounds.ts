@@ -8,8 +8,8 @@ type Ground = 'page' | 'head' | 'side' | 'tabs';
 /** The style sheets that ship: tokens first, then each theme. */
 export function readThemeSheets(): string {
   const folder = 'app/kit/themes';
-  const files = readdirSync(folder).filter((name) => name.endsWith('.css') && name !== 'all.css');
-  return ['app/kit/tokens.css', ...files.map((name) => `${folder}/${name}`)].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const files = readdirSync(folder).filter((name) => name.endsWith('.css') && !['all.css', 'base.css', 'tokens.css'].includes(name));
+  return ['app/kit/themes/tokens.css', ...files.map((name) => `${folder}/${name}`)].map((file) => readFileSync(file, 'utf8')).join('\n');
 }
 
 /** Every pair of a text and its ground that cannot be read (WCAG AA, 4.5:1) under a theme and a theme colour. */

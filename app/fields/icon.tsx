@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
 

@@ -4,7 +4,7 @@ import * as colour from './colour.tsx';
 import * as date from './date.tsx';
 import * as dateTime from './date-time.tsx';
 import type { FieldKindParts } from './field-kind.ts';
-import * as files from './files.tsx';
+import * as files from './files/files.tsx';
 import * as flag from './flag.tsx';
 import * as icon from './icon.tsx';
 import * as longText from './long-text.tsx';

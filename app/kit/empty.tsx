@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './empty.module.css';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './icons/icon.tsx';
 
 interface EmptyProps {
   title: string;

@@ -1,6 +1,6 @@
 import { type CSSProperties, cloneElement, isValidElement, type ReactNode } from 'react';
 import css from './field.module.css';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 
 interface FieldProps {
   /** The control's id; `${id}-note` is the help's or the problem's. */

@@ -1,6 +1,6 @@
 import type { Tone } from '#rules/screen.ts';
 import css from './flash.module.css';
-import { Icon, type IconName } from './icon.tsx';
+import { Icon, type IconName } from './icons/icon.tsx';
 
 export interface Flash {
   message: string;

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { pageSizes } from '#rules/screen.ts';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 import css from './paging.module.css';
 
 interface PagingProps {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { Icon } from './icon.tsx';
+import { Icon } from './icons/icon.tsx';
 import css from './problems.module.css';
 
 export interface Problem {

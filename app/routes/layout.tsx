@@ -1,13 +1,13 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
+import { useNoted } from '#app/shell/browser/use-logged.ts';
 import { ErrorInside, ErrorPage, errorTitle } from '#app/shell/error-page.tsx';
+import { titled } from '#app/shell/menu/title.ts';
 import { Shell } from '#app/shell/shell.tsx';
 import { shellData } from '#app/shell/shell-data.server.ts';
-import { titled } from '#app/shell/title.ts';
-import { useNoted } from '#app/shell/use-noted.ts';
+import type { TabBarModel } from '#app/shell/tabs/tab-bar.tsx';
+import { visitOf } from '#app/shell/tabs/tabs.server.ts';
 import { useShell } from '#app/shell/use-shell.ts';
-import type { TabBarModel } from '#app/tabs/tab-bar.tsx';
-import { visitOf } from '#app/tabs/tabs.server.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shell, headers } = await shellData(request, await visitOf(request));

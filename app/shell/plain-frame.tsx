@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { DisplaySwitches } from './display-switches.tsx';
+import { DisplaySwitches } from './appearance/display-switches.tsx';
 import css from './plain-frame.module.css';
 
 /** The frame of pages without a menu: sign-in, sign-out, errors. `back`: where a switch comes back to, if not to this address. */

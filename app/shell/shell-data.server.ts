@@ -1,13 +1,13 @@
 import { redirectDocument } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
-import { tabsShown } from '#app/tabs/tabs.server.ts';
 import type { describeShell } from '#server/workspace/shell/shell.ts';
 import type { OpenTabs, Visit } from '#server/workspace/tabs/visit-tab.ts';
+import { catchUp } from './appearance/settings-cookies.server.ts';
 import { readCookie } from './cookies.server.ts';
 import { takeFlash } from './flash.server.ts';
-import { catchUp } from './settings-cookies.server.ts';
-import { readFolds } from './sidebar-folds.ts';
+import { readFolds } from './menu/sidebar-folds.ts';
+import { tabsShown } from './tabs/tabs.server.ts';
 
 type ShellAnswer = Awaited<ReturnType<typeof describeShell>>;
 

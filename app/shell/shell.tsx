@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
-import { TabBar, type TabBarModel } from '#app/tabs/tab-bar.tsx';
 import type { MenuNode } from '#rules/screen.ts';
 import type { HeaderFeature } from '#server/platform/settings/header-features.ts';
-import { Downloads } from './downloads.tsx';
-import { Header } from './header.tsx';
-import { NewerBuild } from './newer-build.tsx';
+import { Downloads } from './browser/downloads.tsx';
+import { NewerBuild } from './browser/newer-build.tsx';
+import { Header } from './header/header.tsx';
+import { Sidebar } from './menu/sidebar.tsx';
+import type { Folds } from './menu/sidebar-folds.ts';
+import type { TopMenuEntry } from './menu/top-menu.tsx';
 import css from './shell.module.css';
-import { Sidebar } from './sidebar.tsx';
-import type { Folds } from './sidebar-folds.ts';
-import type { TopMenuEntry } from './top-menu.tsx';
+import { TabBar, type TabBarModel } from './tabs/tab-bar.tsx';
 
 export interface ShellUser {
   id: string;

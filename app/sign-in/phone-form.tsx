@@ -4,7 +4,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { NonceContext } from '#app/shell/nonce.ts';
+import { NonceContext } from '#app/shell/browser/nonce.ts';
 import script from './countdown.js?url';
 import css from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';

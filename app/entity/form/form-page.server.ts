@@ -1,11 +1,11 @@
 import { data } from '@remix-run/node';
 import { attempt, type Refusal } from '#app/api.server.ts';
+import { addReceived } from '#app/fields/files/add-received.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { blankRow, startValues } from '#app/fields/start-values.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import { addReceived } from '#app/uploads/add-received.server.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import { forgetDraft, readDrafted, withDraft } from '../drafts/draft.server.ts';
 import type { FormDraft } from '../drafts/draft-bar.tsx';

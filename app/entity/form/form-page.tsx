@@ -2,7 +2,7 @@ import { useLocation, useNavigation } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
-import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { DraftBar, withDraftParam } from '../drafts/draft-bar.tsx';
 import { EntityForm } from './entity-form.tsx';
 import type { FormModel, FormSecret } from './form-page.server.ts';

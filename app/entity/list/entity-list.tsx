@@ -4,7 +4,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Paging } from '#app/kit/paging.tsx';
-import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { ColumnFilter } from '../columns/column-filter.tsx';
 import { Chips } from '../tools/chips.tsx';
 import css from '../tools/list-tools.module.css';

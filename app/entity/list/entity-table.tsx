@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { Screen } from '#rules/screen.ts';
 import type { ShownColumn } from '../columns/shown-columns.ts';

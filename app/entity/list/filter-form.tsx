@@ -6,7 +6,7 @@ import { fieldKinds } from '#app/fields/fields.ts';
 import { controlId, type FormChoices, FormPartsProvider } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import css from './entity-table.module.css';
 import { filterKeys, type ListState, listHref } from './search-params.ts';

@@ -1,7 +1,7 @@
 import { useSubmit } from '@remix-run/react';
 import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { GoTo } from '#app/shell/go-to.tsx';
-import { lazyComfort } from '#app/shell/lazy-comfort.ts';
+import { GoTo } from '#app/shell/browser/go-to.tsx';
+import { lazyComfort } from '#app/shell/browser/lazy-load.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { Icon, type IconName } from '#app/kit/icon.tsx';
+import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import { useClosing } from '#app/kit/use-closing.ts';
 import { ExchangeLinks, isExchange } from '#app/routes/exchange/exchange-links.tsx';
 import type { ListModel } from '../list/list-page.server.ts';

@@ -1,6 +1,6 @@
 import { useFetcher } from '@remix-run/react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyComfort } from '#app/shell/lazy-comfort.ts';
+import { lazyComfort } from '#app/shell/browser/lazy-load.ts';
 
 const KeysMap = lazyComfort(() => import('./keys-map.tsx'));
 

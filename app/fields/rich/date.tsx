@@ -1,7 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import { type KeyboardEvent, useState } from 'react';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import type { RichProps } from '../enhanced.tsx';
 import { controlProps } from '../field-kind.ts';

@@ -1,7 +1,7 @@
 import { MonthPickerInput } from '@mantine/dates';
 import { useState } from 'react';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import type { RichProps } from '../enhanced.tsx';
 import { controlProps } from '../field-kind.ts';
 import { calendarProps } from './calendar.ts';

@@ -16,7 +16,7 @@ import type { OwnForm } from '#app/routes/users/answers.ts';
 import { AvatarField } from '#app/routes/users/avatar-field.tsx';
 import css from '#app/routes/users/users.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { phoneFault } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
 

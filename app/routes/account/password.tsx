@@ -10,7 +10,7 @@ import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx
 import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
 import css from '#app/routes/users/users.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { isWeakPassword } from '#rules/password-strength.ts';
 import type { FieldView } from '#rules/screen.ts';
 

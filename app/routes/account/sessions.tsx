@@ -8,7 +8,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts';
 import { SessionTable } from './session-table.tsx';
 import css from './sessions.module.css';

@@ -6,8 +6,8 @@ import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { preferenceCookie, readCookie } from '#app/shell/cookies.server.ts';
-import { titled } from '#app/shell/title.ts';
-import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import { titled } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 
 export const meta = titled('terminal');
 

@@ -9,7 +9,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Paging } from '#app/kit/paging.tsx';
-import { entryName, menuTrail } from '#app/shell/current-menu.ts';
+import { entryName, menuTrail } from '#app/shell/menu/current-menu.ts';
 import { useShell } from '#app/shell/use-shell.ts';
 import css from './dictionary-page.module.css';
 import type { DictionaryModel } from './dictionary-page.server.ts';

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { loadDictionary } from './dictionary-page.server.ts';
 import { DictionaryPage } from './dictionary-page.tsx';
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { EntityList } from '#app/entity/list/entity-list.tsx';
 import { loadList, performOnIds } from '#app/entity/list/list-page.server.ts';
-import { listTitle } from '#app/shell/title.ts';
+import { listTitle } from '#app/shell/menu/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadList(request, params);

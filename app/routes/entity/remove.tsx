@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
-import { pageTitle } from '#app/shell/title.ts';
-import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadConfirm(request, params);

@@ -6,8 +6,8 @@ import { NeighbourLinks } from '#app/entity/tools/neighbour-links.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
-import { pageTitle } from '#app/shell/title.ts';
-import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadView(request, params);

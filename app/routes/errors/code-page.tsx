@@ -4,8 +4,8 @@ import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import css from '#app/shell/error-page.module.css';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
-import { pageTitle } from '#app/shell/title.ts';
 import { codeMessages } from './code-messages.ts';
 
 export const handle = { zeroJs: true };

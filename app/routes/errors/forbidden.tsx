@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import { StatusPage } from '#app/shell/error-page.tsx';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 
 export const handle = { zeroJs: true };
 export const meta = titled('forbidden');

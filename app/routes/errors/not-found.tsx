@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { StatusInside, StatusPage } from '#app/shell/error-page.tsx';
+import { titled } from '#app/shell/menu/title.ts';
 import { Shell } from '#app/shell/shell.tsx';
 import { shellDataIfAny } from '#app/shell/shell-data.server.ts';
-import { titled } from '#app/shell/title.ts';
 
 export const handle = { zeroJs: true };
 export const meta = titled('notFound');

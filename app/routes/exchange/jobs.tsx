@@ -4,7 +4,7 @@ import { call } from '#app/api.server.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import type { JobView } from '#server/exchange/describe-jobs.ts';
 import css from './exchange.module.css';
 import { wordsFor } from './exchange-page.server.ts';

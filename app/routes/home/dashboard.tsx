@@ -7,7 +7,7 @@ import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Stat } from '#app/kit/stat.tsx';
 import type { LineOverview } from '#app/routes/board/floor/answers.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import type { Figure } from '#server/workspace/home/dashboard.ts';
 import css from './home.module.css';
 import { ifAllowed } from './if-allowed.server.ts';

@@ -3,12 +3,12 @@ import { Form, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
-import css from '#app/shell/menu-search.module.css';
-import { findMenus, recentMenusIn } from '#app/shell/menu-search-rank.ts';
-import { MenuWay } from '#app/shell/menu-way.tsx';
-import { titled } from '#app/shell/title.ts';
+import css from '#app/shell/menu/menu-search.module.css';
+import { findMenus, recentMenusIn } from '#app/shell/menu/menu-search-rank.ts';
+import { MenuWay } from '#app/shell/menu/menu-way.tsx';
+import { titled } from '#app/shell/menu/title.ts';
 import type { menuEntries } from '#server/workspace/shell/menu-search.ts';
 
 export const meta = titled('menuSearch');

@@ -3,8 +3,8 @@ import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
-import { pageTitle } from '#app/shell/title.ts';
-import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { framedPage } from '#server/workspace/shell/framed-page.ts';
 import css from './frame.module.css';
 

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
-import { Icon } from '#app/kit/icon.tsx';
-import { MenuWay } from '#app/shell/menu-way.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
+import { MenuWay } from '#app/shell/menu/menu-way.tsx';
 import type { MenuNode } from '#rules/screen.ts';
 import css from './home.module.css';
 

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Empty } from '#app/kit/empty.tsx';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import type { Task } from '#server/workspace/home/tasks.ts';
 import css from './home.module.css';
 

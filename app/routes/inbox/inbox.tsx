@@ -8,7 +8,7 @@ import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import type { inboxOf } from '#server/inbox/inbox.ts';
 import css from './inbox.module.css';
 import { InboxLines, inboxTabs } from './inbox-lines.tsx';

@@ -4,8 +4,8 @@ import { call } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import { pageTitle } from '#app/shell/title.ts';
 import type { openMessage } from '#server/inbox/read-inbox.ts';
 import css from './inbox.module.css';
 

@@ -5,7 +5,7 @@ import { Cell } from '#app/fields/rich-text.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { openNotice } from '#server/inbox/read-inbox.ts';
 import css from './inbox.module.css';

@@ -13,8 +13,8 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { pageTitle } from '#app/shell/title.ts';
-import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { Option } from '#rules/screen.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

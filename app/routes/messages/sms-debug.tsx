@@ -7,7 +7,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 export const meta = titled('smsTest');

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
 import { ErrorPage } from '#app/shell/error-page.tsx';
-import { pageTitle, titled } from '#app/shell/title.ts';
+import { pageTitle, titled } from '#app/shell/menu/title.ts';
 import { loadPublicPage } from './public-page.server.ts';
 import { PublicPage } from './public-page.tsx';
 

@@ -7,8 +7,8 @@ import { FormWidth, PageHeader } from '#app/kit/page.tsx';
 import { takeWorkbook } from '#app/routes/users/take-workbook.server.ts';
 import { TemplateLink, WorkbookForm } from '#app/routes/users/workbook-form.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
-import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import { titled } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { ImportedRegions } from '#server/platform/regions/import-regions.ts';
 
 export const meta = titled('regionImport');

@@ -3,14 +3,14 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { type IdentityChoices, IdentityForm } from '#app/identity/identity-form.tsx';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
-import { Card } from '#app/register/card.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
-import { titled } from '#app/shell/title.ts';
+import { Card } from '#app/sign-in/card.tsx';
+import { type IdentityChoices, IdentityForm } from '#app/sign-in/identity-form.tsx';
 
 export const handle = { zeroJs: true };
 export const meta = titled('identity');

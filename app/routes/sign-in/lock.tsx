@@ -3,10 +3,10 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { flashCookie } from '#app/shell/flash.server.ts';
-import { backFrom, lockAddress } from '#app/shell/lock-address.ts';
-import { type LockedUser, LockForm } from '#app/shell/lock-form.tsx';
+import { backFrom, lockAddress } from '#app/shell/lock/lock-address.ts';
+import { type LockedUser, LockForm } from '#app/shell/lock/lock-form.tsx';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
-import { pageTitle } from '#app/shell/title.ts';
 
 export const handle = { zeroJs: true };
 

@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { lockAddress } from '#app/shell/lock-address.ts';
+import { lockAddress } from '#app/shell/lock/lock-address.ts';
 
 /** Stands in for whatever a locked session asks for (access.md, 'Locked screen'): a page's data too learns here where to go. */
 export function loader({ request }: LoaderFunctionArgs) {

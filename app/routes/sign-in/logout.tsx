@@ -7,8 +7,8 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { flashCookie } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
-import { titled } from '#app/shell/title.ts';
 
 export const handle = { zeroJs: true };
 export const meta = titled('signOut');

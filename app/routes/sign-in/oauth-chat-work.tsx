@@ -4,13 +4,13 @@ import { attempt, call, startSession } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { Card } from '#app/register/card.tsx';
-import css from '#app/register/register.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
-import { titled } from '#app/shell/title.ts';
+import { Card } from '#app/sign-in/card.tsx';
+import css from '#app/sign-in/register.module.css';
 
 export const handle = { zeroJs: true };
 export const meta = titled('chatWork');

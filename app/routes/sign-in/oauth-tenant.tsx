@@ -5,13 +5,13 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { Card } from '#app/register/card.tsx';
-import css from '#app/register/register.module.css';
-import { readTicket } from '#app/register/ticket.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
-import { titled } from '#app/shell/title.ts';
+import { Card } from '#app/sign-in/card.tsx';
+import css from '#app/sign-in/register.module.css';
+import { readTicket } from '#app/sign-in/ticket.server.ts';
 
 export const handle = { zeroJs: true };
 export const meta = titled('whichTenant');

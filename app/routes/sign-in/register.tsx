@@ -7,13 +7,13 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
-import { Card } from '#app/register/card.tsx';
-import css from '#app/register/register.module.css';
-import type { ProviderChoice } from '#app/register/third-party.tsx';
-import { readTicket } from '#app/register/ticket.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
-import { titled } from '#app/shell/title.ts';
+import { Card } from '#app/sign-in/card.tsx';
+import css from '#app/sign-in/register.module.css';
+import type { ProviderChoice } from '#app/sign-in/third-party.tsx';
+import { readTicket } from '#app/sign-in/ticket.server.ts';
 
 export const handle = { zeroJs: true };
 export const meta = titled('register');

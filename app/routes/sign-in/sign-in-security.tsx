@@ -7,8 +7,8 @@ import { Badge } from '#app/kit/badge.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import css from '#app/routes/account/sessions.module.css';
-import { titled } from '#app/shell/title.ts';
-import { useMenuCrumbs } from '#app/shell/use-menu-crumbs.ts';
+import { titled } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { describeSecurity } from '#server/sign-in/sessions/describe-security.ts';
 
 export const meta = titled('security');

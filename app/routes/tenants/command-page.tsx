@@ -6,7 +6,7 @@ import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
-import { useMenuCrumbs, useMenuName } from '#app/shell/use-menu-crumbs.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { DeedModel } from './command-page.server.ts';
 
 const titles: Record<DeedModel['deed'], WordKey> = {

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { loadDeed, submitDeed } from './command-page.server.ts';
 import { DeedPage } from './command-page.tsx';
 

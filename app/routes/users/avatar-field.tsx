@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { controlId } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Field } from '#app/kit/field.tsx';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import { mostAvatarBytes } from '#rules/file-limits.ts';
 import css from './avatar-field.module.css';
 

@@ -4,7 +4,7 @@ import { call } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import type { Imported } from './answers.ts';
 import { usersPage } from './ids-page.server.ts';
 import { OneTimePasswords } from './one-time-passwords.tsx';

@@ -9,7 +9,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { PlatformDetail } from './answers.ts';
 import { usersPage } from './ids-page.server.ts';

@@ -9,7 +9,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import type { GrantForm } from './answers.ts';
 import { ChosenUsers } from './chosen-users.tsx';
 import { askAbout, tickedUsers } from './ids-page.server.ts';

@@ -7,7 +7,7 @@ import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import type { LineOption } from '#app/routes/board/floor/answers.ts';
 import type { DailyReport } from '#app/routes/board/tv/answers.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { DailyFilters } from './daily-filters.tsx';
 import { dailyPicture } from './daily-picture.server.ts';
 import { type DailySearch, dailyAddress, readDailySearch } from './daily-search.ts';

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { NonceContext } from '#app/shell/nonce.ts';
+import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { useShell } from '#app/shell/use-shell.ts';
 import css from './floor-queue.module.css';
 import script from './queue.js?url';

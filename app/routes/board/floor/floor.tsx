@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { type ReactNode, useContext, useEffect } from 'react';
-import { NonceContext } from '#app/shell/nonce.ts';
+import { NonceContext } from '#app/shell/browser/nonce.ts';
 import script from './floor.js?url';
 import css from './floor.module.css';
 import { FloorQueue } from './floor-queue.tsx';

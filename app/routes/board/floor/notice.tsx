@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Icon, type IconName } from '#app/kit/icon.tsx';
+import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import type { Tone } from '#rules/screen.ts';
 import css from './notice.module.css';
 

@@ -13,7 +13,7 @@ import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { ShiftFacts } from '#app/routes/board/floor/shift-facts.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 

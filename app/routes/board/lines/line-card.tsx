@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import type { LineRow, LineSummary, Shift } from '#app/routes/board/floor/answers.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';

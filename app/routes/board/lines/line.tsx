@@ -12,7 +12,7 @@ import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
 import { SlotTable } from '#app/routes/board/floor/slot-table.tsx';
 import { DayPlans } from '#app/routes/board/plans/day-plans.tsx';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { isReportedWhole, NextDeed } from './next-command.tsx';
 
 export const handle = { zeroJs: true };

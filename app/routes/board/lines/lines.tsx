@@ -8,7 +8,7 @@ import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
 import type { LineOverview } from '#app/routes/board/floor/answers.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import css from './line-card.module.css';
 import { LineCard } from './line-card.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
-import { Icon, type IconName } from '#app/kit/icon.tsx';
+import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import type { LineDay, LineSlot } from '#app/routes/board/floor/answers.ts';
 import type { Tone } from '#rules/screen.ts';
 import css from './next-command.module.css';

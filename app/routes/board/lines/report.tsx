@@ -17,7 +17,7 @@ import { ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
 import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
 import type { ReportEvent } from '#app/routes/board/tv/answers.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 
 export const handle = { zeroJs: true };

@@ -17,7 +17,7 @@ import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.s
 import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
 import type { SignOffForm } from '#app/routes/board/tv/answers.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 

@@ -10,7 +10,7 @@ import { groupFields, stateParts } from '#app/routes/board/floor/field-groups.ts
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 
 export const handle = { zeroJs: true };

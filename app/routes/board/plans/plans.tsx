@@ -9,7 +9,7 @@ import { Paging } from '#app/kit/paging.tsx';
 import type { LineOption, PlanTableAnswer } from '#app/routes/board/floor/answers.ts';
 import { ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { PlanFilters } from './plan-filters.tsx';
 import { planAddress, readPlanSearch } from './plan-search.ts';
 import css from './plan-table.module.css';

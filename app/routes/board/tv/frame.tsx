@@ -1,8 +1,8 @@
 import { type ReactNode, useContext, useEffect } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Icon } from '#app/kit/icon.tsx';
-import { DisplaySwitches } from '#app/shell/display-switches.tsx';
-import { NonceContext } from '#app/shell/nonce.ts';
+import { Icon } from '#app/kit/icons/icon.tsx';
+import { DisplaySwitches } from '#app/shell/appearance/display-switches.tsx';
+import { NonceContext } from '#app/shell/browser/nonce.ts';
 import css from './frame.module.css';
 import script from './live.js?url';
 

@@ -4,7 +4,7 @@ import { call } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
-import { pageTitle } from '#app/shell/title.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
 import type { LineBoard } from './answers.ts';
 import { BoardError } from './board-error.tsx';
 import { BoardFrame } from './frame.tsx';

@@ -1,7 +1,7 @@
 import { Link } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Icon } from '#app/kit/icon.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import type { PlantBoard, PlantLine } from './answers.ts';
 import figures from './big-figure.module.css';

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { titled } from '#app/shell/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import type { PlantBoard } from './answers.ts';
 import { BoardError } from './board-error.tsx';
 import { BoardFrame } from './frame.tsx';

@@ -1,0 +1,85 @@
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { mostFiles, type NamedFile, readFileList } from '#rules/file-limits.ts';
+import type { CellProps, InputProps } from '../field-kind.ts';
+import { NoneChosen } from '../form-parts.tsx';
+import css from './files.module.css';
+import { shortSize } from './short-size.ts';
+
+/** Links that open for the tenant's people: pictures in a window of their own, anything else as a download. */
+export function Cell({ field, row }: CellProps) {
+  const files = filesOf(row[field.name]);
+  if (files.length === 0) return '—';
+  return (
+    <ul className={css.files}>
+      {files.map(({ id, name, size }) => (
+        <li key={id}>
+          <a href={`/file/${id}`} target="_blank" rel="noreferrer">
+            {name}
+          </a>{' '}
+          <span className={css.dimmed}>{shortSize(size)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A file input, and a box for each file that is there already; with script the library of uploads takes its place. */
+export function Input(props: InputProps) {
+  const { field, name, value, describedBy, invalid } = props;
+  const say = useWords();
+  const chooser = useRef<HTMLInputElement>(null);
+  const [Uploads, setUploads] = useState<ComponentType<UploadsProps>>();
+  const [chosen, setChosen] = useState<File[]>([]);
+  useEffect(() => {
+    let isThere = true;
+    import('./uploads.tsx').then(
+      (loaded) => {
+        if (!isThere) return;
+        // What was chosen before the script came is not chosen in vain.
+        setChosen([...(chooser.current?.files ?? [])]);
+        setUploads(() => loaded.Uploads);
+      },
+      () => {},
+    );
+    return () => {
+      isThere = false;
+    };
+  }, []);
+  const most = field.max ?? mostFiles;
+  const kept = filesOf(value);
+  if (Uploads) return <Uploads key={JSON.stringify(kept)} name={name} most={most} kept={kept} chosen={chosen} describedBy={describedBy} />;
+  return (
+    <div className={css.stack}>
+      <NoneChosen name={name} />
+      {kept.map((file) => (
+        <label key={file.id} className={css.kept}>
+          <input type="checkbox" name={name} value={JSON.stringify(file)} defaultChecked />
+          <span>{file.name}</span> <span className={css.dimmed}>{shortSize(file.size)}</span>
+        </label>
+      ))}
+      <input
+        ref={chooser}
+        type="file"
+        name={name}
+        multiple
+        className={css.chooser}
+        aria-label={field.label}
+        aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
+      />
+      <p className={css.tip}>{say('fileTip', { count: most })}</p>
+    </div>
+  );
+}
+
+export interface UploadsProps {
+  name: string;
+  most: number;
+  kept: NamedFile[];
+  /** Files that were chosen and are not sent yet. */
+  chosen: File[];
+  describedBy?: string | undefined;
+}
+
+const filesOf = (value: unknown): NamedFile[] => readFileList(value ?? []) ?? [];

@@ -1,0 +1,67 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Icon } from '#app/kit/icons/icon.tsx';
+import { useClosing } from '#app/kit/use-closing.ts';
+import { IdentityLink } from '#app/sign-in/identity-link.tsx';
+import type { ShellUser } from '../shell.tsx';
+import { SignOut } from './sign-out.tsx';
+import css from './user-menu.module.css';
+
+/** Who is signed in, the ways to what is theirs, and the way out (specification 2.4). */
+export function UserMenu({ user }: { user: ShellUser }) {
+  const say = useWords();
+  const menu = useClosing();
+  return (
+    <details ref={menu} className={css.user}>
+      <summary aria-label={user.name}>
+        <Avatar user={user} />
+        <span className={css.userName}>{user.name}</span>
+        <Icon name="chevron-down" />
+      </summary>
+      <div className={css.card} data-ground="page">
+        <Who user={user} />
+        <nav className={css.links}>
+          <Link to="/wel/dashboard">{say('dashboard')}</Link>
+          <Link to="/info/index">{say('info')}</Link>
+          <Link to="/info/password">{say('infoPassword')}</Link>
+          <Link to="/info/sessions">{say('mySessions')}</Link>
+          {user.identity.canSwitch && <IdentityLink />}
+        </nav>
+        <SignOut className={css.leave} />
+      </div>
+    </details>
+  );
+}
+
+function Avatar({ user }: { user: ShellUser }) {
+  if (user.avatar) return <img className={css.avatar} src={user.avatar} alt="" />;
+  // Drawn by the style sheet: a text browser would read it as a part of the name.
+  return <span className={css.avatar} data-initial={initialOf(user.name)} />;
+}
+
+function Who({ user }: { user: ShellUser }) {
+  const say = useWords();
+  return (
+    <div className={css.who}>
+      <strong>{user.name}</strong>
+      {user.identity.name && <span>{user.identity.name}</span>}
+      <dl className={css.facts}>
+        <dt>{say('account')}</dt>
+        <dd>{user.account}</dd>
+        <dt>{say('tenant')}</dt>
+        <dd>
+          {user.tenantName} ({user.tenantId})
+        </dd>
+        {user.roles.length > 0 && (
+          <>
+            <dt>{say('roles')}</dt>
+            <dd>{user.roles.join(', ')}</dd>
+          </>
+        )}
+      </dl>
+    </div>
+  );
+}
+
+/** By code point, so that a rare Chinese surname stays whole. */
+const initialOf = (name: string): string => ([...name.trim()][0] ?? '?').toUpperCase();

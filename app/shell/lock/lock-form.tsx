@@ -1,0 +1,70 @@
+import { Form } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
+import css from './lock-form.module.css';
+
+/** Whose screen it is. */
+export interface LockedUser {
+  name: string;
+  account: string;
+  tenantName: string;
+}
+
+interface LockFormProps {
+  user: LockedUser;
+  isLocked: boolean;
+  /** Where to go on. */
+  to: string;
+  problem?: string;
+}
+
+/** Asks for the password that locks the screen, or for the one that opens it; works without script. */
+export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
+  const say = useWords();
+  return (
+    <div className={css.card}>
+      <span className={css.mark}>
+        <Icon name="lock" />
+      </span>
+      <h1>{say(isLocked ? 'locked' : 'lockTitle')}</h1>
+      <p className={css.who}>
+        <strong>{user.name}</strong>
+        {user.account} · {user.tenantName}
+      </p>
+      <Form method="post" action="/lock" className={css.form}>
+        <FormToken />
+        <input type="hidden" name="to" value={to} />
+        {/* Password managers keep the account's password apart from this one. */}
+        <Field id="password" label={say('lockPassword')} required problem={problem} help={isLocked ? undefined : say('lockHint')}>
+          <input
+            name="password"
+            type="password"
+            autoComplete={isLocked ? 'off' : 'new-password'}
+            maxLength={128}
+            // biome-ignore lint/a11y/noAutofocus: nothing else stands on this page.
+            autoFocus
+          />
+        </Field>
+        <Button kind="primary" className={css.submit} name="deed" value={isLocked ? 'unlock' : 'set'}>
+          {say(isLocked ? 'unlock' : 'lockNow')}
+        </Button>
+        {!isLocked && (
+          <ButtonLink kind="quiet" to={to}>
+            {say('cancel')}
+          </ButtonLink>
+        )}
+      </Form>
+      {isLocked && (
+        <Form method="post" action="/logout" className={css.leave}>
+          <FormToken />
+          <Button kind="quiet" icon="logout">
+            {say('signOut')}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useNavigate } from '@remix-run/react';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Dialog } from '#app/kit/dialog.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
+import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
+import { askTrpc } from '../browser/ask-trpc.ts';
+import { isOutside, needsDocument } from './current-menu.ts';
+import css from './menu-search.module.css';
+import { findMenus, recentMenusIn } from './menu-search-rank.ts';
+
+interface Known {
+  entries: MenuEntry[];
+  recent: string[];
+}
+
+/** The menu search as a dialog: typing narrows, arrows choose, Enter goes there, Esc closes. */
+export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const say = useWords();
+  const navigate = useNavigate();
+  const [known, setKnown] = useState<Known | 'failed'>();
+  const [text, setText] = useState('');
+  const [at, setAt] = useState(0);
+  useEffect(() => {
+    if (!isOpen) return;
+    setText('');
+    setAt(0);
+    askTrpc<Known>('session.menuSearch').then(setKnown, () => setKnown('failed'));
+  }, [isOpen]);
+
+  const { entries, recent } = known === undefined || known === 'failed' ? { entries: [], recent: [] } : known;
+  const isSearch = text.trim() !== '';
+  const found = (isSearch ? findMenus(entries, text) : recentMenusIn(entries, recent)).slice(0, 20);
+  const go = ({ path }: MenuEntry) => {
+    onClose();
+    if (isOutside(path)) window.open(path, '_blank', 'noopener,noreferrer');
+    else if (needsDocument(path)) window.location.assign(path);
+    else {
+      navigate(path);
+      // The dialog gives the focus back to what opened it first.
+      setTimeout(() => document.getElementById('main')?.focus());
+    }
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const entry = found[at];
+    // Enter that ends a Chinese composition chooses a word, not a page.
+    if (event.nativeEvent.isComposing) return;
+    if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length);
+    else if (event.key === 'Enter' && entry) go(entry);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog open={isOpen} title={say('menuSearch')} width={560} onClose={onClose}>
+      <input
+        // A search box would take the first Esc to empty itself, and the dialog would stay.
+        type="text"
+        className={css.input}
+        role="combobox"
+        aria-expanded={found.length > 0}
+        aria-controls={listId}
+        aria-activedescendant={found[at] && `${listId}-${at}`}
+        aria-label={say('menuSearch')}
+        placeholder={say('menuSearchHint')}
+        autoComplete="off"
+        data-autofocus
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setAt(0);
+        }}
+        onKeyDown={press}
+      />
+      {!isSearch && found.length > 0 && <p className={css.head}>{say('menuRecent')}</p>}
+      <div id={listId} role="listbox" aria-label={say('menuSearch')} className={css.list}>
+        {found.map((entry, index) => (
+          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the chosen option.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input answers the keys.
+          <div
+            key={entry.id}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            className={css.option}
+            ref={(element) => {
+              if (index === at) element?.scrollIntoView({ block: 'nearest' });
+            }}
+            onPointerMove={() => setAt(index)}
+            onClick={() => go(entry)}
+          >
+            <Icon name={entry.icon} />
+            <span className={css.name}>{entry.name}</span>
+            <span className={css.way}>{entry.way}</span>
+          </div>
+        ))}
+      </div>
+      {isSearch && found.length === 0 && known !== undefined && (
+        <p className={css.none}>{say(known === 'failed' ? 'inboxFailed' : 'menuSearchNone')}</p>
+      )}
+    </Dialog>
+  );
+}
+
+const listId = 'menu-search-found';

@@ -1,0 +1,64 @@
+import { useLocation, useRevalidator } from '@remix-run/react';
+import { type RefObject, useEffect, useState } from 'react';
+import { uploadDrafts } from '#app/entity/drafts/upload-drafts.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Dialog } from '#app/kit/dialog.tsx';
+import { useShell } from '../use-shell.ts';
+import type { ShownTab } from './tab-bar.tsx';
+import { TabMenu } from './tab-menu.tsx';
+import { useKeptState } from './use-kept-state.ts';
+import { type Question, useTabDeeds } from './use-tab-deeds.ts';
+import { type OpenedMenu, useTabPresses } from './use-tab-presses.ts';
+
+interface TabComfortProps {
+  tabs: ShownTab[];
+  form: RefObject<HTMLFormElement>;
+}
+
+/** What only script can do for tabs, fetched after the page works: the menu of the right button, the middle button, the question before something unsaved is closed, kept states. */
+export default function TabComfort({ tabs, form }: TabComfortProps) {
+  const user = useShell()?.user.id ?? '';
+  const { revalidate } = useRevalidator();
+  const { key } = useLocation();
+  const [menu, setMenu] = useState<OpenedMenu>();
+  const [question, setQuestion] = useState<Question>();
+  const deeds = useTabDeeds(tabs, setQuestion);
+  useKeptState(user, tabs);
+  useTabPresses({ form, tabs, deeds, openMenu: setMenu });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is reached is another try.
+  useEffect(() => {
+    // What could not be saved before, because the session had ended or the network was away, is offered from now on.
+    uploadDrafts(user).then((isNew) => isNew && revalidate());
+  }, [user, key, revalidate]);
+
+  return (
+    <>
+      {menu && <TabMenu {...menu} isWelcome={menu.tab === tabs[0]} deeds={deeds} onClose={() => setMenu(undefined)} />}
+      {question && <QuestionDialog question={question} onClose={() => setQuestion(undefined)} />}
+    </>
+  );
+}
+
+function QuestionDialog({ question, onClose }: { question: Question; onClose: () => void }) {
+  const say = useWords();
+  const go = () => {
+    onClose();
+    question.go();
+  };
+  const footer = (
+    <>
+      <Button type="button" onClick={onClose}>
+        {say('cancel')}
+      </Button>
+      <Button type="button" kind="primary" data-autofocus="" onClick={go}>
+        {say('confirm')}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog open small title={say('confirmTitle')} onClose={onClose} footer={footer}>
+      <p>{question.text}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useLocation, useSubmit } from '@remix-run/react';
+import { joined } from '#app/i18n/joined.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import { isAtWork } from '../browser/watch-typing.ts';
+import { useShell } from '../use-shell.ts';
+import { releaseStates } from './kept-states.ts';
+import type { ShownTab } from './tab-bar.tsx';
+
+/** What is asked before a deed, and the deed. */
+export interface Question {
+  text: string;
+  go: () => void;
+}
+
+export interface TabDeeds {
+  close: (tab: ShownTab) => void;
+  /** Keeps one, and goes to it. */
+  closeOthers: (kept: Pick<ShownTab, 'page' | 'href'>) => void;
+  closeAll: () => void;
+  clear: () => void;
+}
+
+/** What can be done to tabs with script: the same posts as without, after a question where something unsaved would be closed. */
+export function useTabDeeds(tabs: ShownTab[], ask: (question: Question) => void): TabDeeds {
+  const say = useWords();
+  const locale = useLocale();
+  const submit = useSubmit();
+  const user = useShell()?.user.id ?? '';
+  const { pathname, search } = useLocation();
+  const here = { page: pathname, href: pathname + search };
+  const at = tabs.findIndex(({ page }) => page === pathname);
+  const next = (tabs[at + 1] ?? tabs[at - 1])?.href ?? '';
+  const post = (deed: Record<string, string>) =>
+    submit(
+      { current: pathname, back: here.href, next, ...deed },
+      { method: 'post', action: '/tab', replace: true, preventScrollReset: true },
+    );
+  const closing = (closed: ShownTab[], deed: Record<string, string>) => {
+    // A form without drafts is known by what was touched in it.
+    const unsaved = closed.filter((tab) => tab.isUnsaved || (tab.page === pathname && isAtWork()));
+    if (unsaved.length === 0) return post(deed);
+    ask({
+      text: say('tabLeave', {
+        label: joined(
+          unsaved.map(({ label }) => label),
+          locale,
+        ),
+      }),
+      go: () => post(deed),
+    });
+  };
+  return {
+    close: (tab) => closing([tab], { close: tab.page }),
+    closeOthers: ({ page, href }) =>
+      closing(
+        tabs.filter((tab) => tab.page !== page),
+        { others: page, back: href },
+      ),
+    closeAll: () => closing(tabs, { all: '1' }),
+    clear: () =>
+      ask({
+        text: say('clearCacheAsk'),
+        go: () => {
+          releaseStates(user, []);
+          post({ clear: '1' });
+        },
+      }),
+  };
+}

@@ -1,0 +1,61 @@
+import { Form } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import css from './sign-in.module.css';
+import { SignInCard } from './sign-in-card.tsx';
+import { CaptchaField, NewPicture, type SignInQuestion, TenantField } from './sign-in-fields.tsx';
+
+/** What was typed, apart from the password and the captcha, and where to go afterwards. */
+export interface SignInAnswers {
+  tenantId?: string;
+  account?: string;
+  to: string;
+}
+
+interface SignInFormProps {
+  question: SignInQuestion;
+  answers: SignInAnswers;
+  refusal: { message: string; problems: Record<string, string> } | null;
+}
+
+/** Sign-in by account, without any script. */
+export function SignInForm({ question: { tenant, captcha }, answers, refusal }: SignInFormProps) {
+  const say = useWords();
+  const problems = refusal?.problems ?? {};
+  return (
+    <SignInCard way="account" tenantName={tenant?.tenantName} typedTenant={answers.tenantId} to={answers.to} refusal={refusal}>
+      <Form method="post" action="/login" className={css.form}>
+        <FormToken />
+        <input type="hidden" name="to" value={answers.to} />
+        <TenantField tenant={tenant} given={answers.tenantId} problem={problems.tenantId} />
+        <Field id="account" label={say('account')} required {...(problems.account && { problem: problems.account })}>
+          <input
+            name="account"
+            defaultValue={answers.account}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            // biome-ignore lint/a11y/noAutofocus: nothing stands on this page but the form, which is filled in every morning.
+            autoFocus={!answers.account}
+          />
+        </Field>
+        <Field id="password" label={say('signInPassword')} required {...(problems.password && { problem: problems.password })}>
+          <input
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            // biome-ignore lint/a11y/noAutofocus: the account was kept, so the password is what is missing.
+            autoFocus={Boolean(answers.account)}
+          />
+        </Field>
+        {captcha && <CaptchaField captcha={captcha} problem={problems.code} />}
+        <Button kind="primary" className={css.submit}>
+          {say('signInButton')}
+        </Button>
+        {captcha && <NewPicture />}
+      </Form>
+    </SignInCard>
+  );
+}
