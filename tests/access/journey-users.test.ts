@@ -1,0 +1,167 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import exceljs from 'exceljs';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let signedIn: BrowserContextOptions['storageState'];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  const context = await browser.newContext({ baseURL: server.origin });
+  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
+  signedIn = await context.storageState();
+  await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe.each([
+  { manner: 'with script', javaScriptEnabled: true },
+  { manner: 'without script', javaScriptEnabled: false },
+])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const openPage = async (storageState = signedIn) =>
+    (await openContext(browser, { baseURL: server.origin, javaScriptEnabled, ...(storageState ? { storageState } : {}) })).newPage();
+  const show = async (page: Page, path: string) => {
+    await page.goto(path);
+    await waitForScript(page);
+  };
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
+
+  test('imports users from the template; their first sign-in leads to the change of the password', async () => {
+    const page = await openPage();
+    const accounts = [newAccount(), newAccount()];
+    await show(page, '/system/user/import');
+    const [template] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '下载模板' }).click()]);
+    const head = await headOf(await readFile(await template.path()));
+
+    await page
+      .locator('input[type=file]')
+      .setInputFiles(await workbook(head, [{ 登录账号: accounts[0], 用户姓名: '赵工', 手机号码: '12' }]));
+    await press(page, '开始导入');
+    await page.getByText('第2行 手机号码: 手机号格式不正确').waitFor();
+    expect(await page.locator('input[type=file]').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('#file-note').innerText()).toBe('未写入任何数据，请修正以下内容后重新上传');
+    const good = accounts.map((account) => ({ 登录账号: account, 用户姓名: '赵工', 所属角色: '线长' }));
+    await page.locator('input[type=file]').setInputFiles(await workbook(head, good));
+    await press(page, '开始导入');
+    await page.getByText('已新增 2 个用户，更新 0 个用户').waitFor();
+    const password = await page.locator('tr', { hasText: accounts[0] }).locator('code').nth(1).innerText();
+
+    const person = await openPage({ cookies: [], origins: [] });
+    await signIn(person, { account: accounts[0] as string, password });
+    await person.waitForURL('**/info/password');
+    await person.goto('/board/lines/index');
+    await person.waitForURL('**/info/password');
+    await person.getByText('您正在使用初始密码').waitFor();
+    await waitForScript(person);
+    await person.locator('[name=oldPassword]').fill(password);
+    await person.locator('[name=newPassword]').fill('Line-leader-2027');
+    await person.locator('[name=newPassword1]').fill('Line-leader-2028');
+    await press(person, '保存');
+    await person.getByRole('alert').getByText('请输入正确的确认密码!').waitFor();
+    await person.locator('[name=oldPassword]').fill(password);
+    await person.locator('[name=newPassword]').fill('Line-leader-2027');
+    await person.locator('[name=newPassword1]').fill('Line-leader-2027');
+    await press(person, '保存');
+    await person.waitForURL('**/wel/index');
+  });
+
+  test('gives the ticked users roles, resets their passwords and shows these once', async () => {
+    const page = await openPage();
+    const account = await buildUser(page, server.origin);
+    await show(page, `/system/user/index?account=${account}`);
+
+    await page.locator('input[name=ids]').check();
+    await press(page, '角色配置');
+    await page.waitForURL(/\/system\/user\/roles\?/);
+    await page.getByLabel('线长').check();
+    await press(page, '保存');
+    await page.waitForURL(/\/system\/user\/index/);
+    await page.locator('tbody').getByText('线长').waitFor();
+    await waitForScript(page);
+    await page.locator('input[name=ids]').check();
+    await press(page, '密码重置');
+    await page.waitForURL(/\/system\/user\/reset\?/);
+    await page.getByText(account, { exact: true }).waitFor();
+    await press(page, '重置密码');
+    await page.getByRole('heading', { name: '密码已重置' }).waitFor();
+    const password = await page.locator('td code').nth(1).innerText();
+    expect(password).toMatch(/^[a-zA-Z2-9]{14}$/);
+
+    await page.getByRole('link', { name: '返回用户列表' }).click();
+    await page.getByRole('heading', { name: '用户管理' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain(password);
+  });
+
+  test('keeps exactly the filtered list as a file', async () => {
+    const page = await openPage();
+    const account = await buildUser(page, server.origin);
+    await show(page, `/system/user/index?account=${account}`);
+
+    await page.locator('summary', { hasText: '导入导出' }).click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '导出', exact: true }).click()]);
+
+    expect(file.suggestedFilename()).toBe('用户数据.xlsx');
+    const rows = await rowsOf(await readFile(await file.path()));
+    expect(rows.slice(1).map((row) => row[2])).toEqual([account]);
+  });
+
+  test("adds a user to another tenant: that tenant's roles and departments are offered", async () => {
+    const page = await openPage();
+    const account = newAccount();
+    await show(page, '/system/user/index');
+
+    await page.getByRole('main').getByRole('link', { name: '新增到其他租户' }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /100001/ })
+      .click();
+    await page.waitForURL(/tenantId=100001/);
+    await waitForScript(page);
+    await page.getByLabel('登录账号').fill(account);
+    await page.locator('[name=password]').fill('Board-2026-x');
+    await page.getByLabel('用户姓名').fill('外厂');
+    await page.getByLabel('东莞一厂', { exact: true }).check();
+    await press(page, '保存');
+    await page.waitForURL(/\/system\/user\/index/);
+    await show(page, `/system/user/index?account=${account}&tenantId=100001`);
+
+    expect(await page.locator('tbody').innerText()).toContain('东莞一厂');
+  });
+});
+
+const newAccount = () => `j${randomBytes(5).toString('hex')}`;
+
+async function buildUser(page: Page, origin: string): Promise<string> {
+  const account = newAccount();
+  const answer = await page.request.post('/trpc/system.user.save', {
+    data: { account, password: 'Board-2026-x', realName: '王工' },
+    headers: { origin },
+  });
+  if (!answer.ok()) throw new Error(await answer.text());
+  return account;
+}
+
+async function workbook(head: string[], rows: Record<string, unknown>[]) {
+  const book = new exceljs.Workbook();
+  const sheet = book.addWorksheet('用户');
+  sheet.addRow(head);
+  for (const row of rows) sheet.addRow(head.map((name) => row[name] ?? null));
+  return { name: 'users.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(await book.xlsx.writeBuffer()) };
+}
+
+async function rowsOf(bytes: Buffer): Promise<string[][]> {
+  const book = new exceljs.Workbook();
+  await book.xlsx.load(bytes as never);
+  const rows: string[][] = [];
+  book.worksheets[0]?.eachRow((row) => void rows.push((row.values as unknown[]).slice(1).map((value) => String(value ?? ''))));
+  return rows;
+}
+const headOf = async (bytes: Buffer): Promise<string[]> => (await rowsOf(bytes))[0] ?? [];

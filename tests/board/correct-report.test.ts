@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildOrder, buildRunningLine, entryOf, leaderAt } from './build.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  await buildTenant(opened.database, '100002');
+});
+afterAll(() => opened.close());
+
+const ask = (local = '2026-03-10 10:05', of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+const legacy = (local = '2026-03-10 10:05') => ask(local, { door: 'blade' });
+
+describe('what looks wrong', () => {
+  const odd = { outputCount: 0, exceptWorkOfWorker: 100, exceptWorkHour: 4, numberOfWorker: 1, workHour: 1 };
+
+  test('is asked about on a page, and kept once it is confirmed', async () => {
+    const { line, plan } = await buildRunningLine(ask());
+    const input = { ...entryOf(odd), lineId: line.id, workOrderPlanId: plan.id };
+
+    const asked = await ask().refusal('board.reportSlot', input);
+    const half = await ask().refusal('board.reportSlot', { ...input, confirm: 'noOutput' });
+    const report = await ask().mutate('board.reportSlot', { ...input, confirm: ['noOutput', 'lostAboveInvested'] });
+
+    expect(asked.problems).toEqual({ 'confirm.noOutput': '没有产出，也没有异常说明', 'confirm.lostAboveInvested': '异常工时大于投入工时' });
+    expect(Object.keys(half.problems)).toEqual(['confirm.lostAboveInvested']);
+    expect(report).toMatchObject({ warnings: 'noOutput,lostAboveInvested', warningsConfirmed: true });
+  });
+
+  test('is kept as unconfirmed when a legacy client sends it', async () => {
+    const { line, plan } = await buildRunningLine(ask());
+
+    const report = await legacy().mutate('board.productionRecord.save', { ...entryOf(odd), lineId: line.id, workOrderPlanId: plan.id });
+
+    expect(report).toMatchObject({ warnings: 'noOutput,lostAboveInvested', warningsConfirmed: false });
+  });
+
+  test('output is held against all input so far and against the standard', async () => {
+    const { line, plan } = await buildRunningLine(ask(), { plan: { standardManpower: 18, standardCapacity: 100 } });
+    const report = (of: Record<string, unknown>) =>
+      ask('2026-03-10 14:05').mutate('board.reportSlot', { ...entryOf(of), lineId: line.id, workOrderPlanId: plan.id });
+    const refusal = (of: Record<string, unknown>) =>
+      ask('2026-03-10 14:05').refusal('board.reportSlot', { ...entryOf(of), lineId: line.id, workOrderPlanId: plan.id });
+
+    await report({ inputCount: 300, outputCount: 190 });
+    await report({ timeRange: '10:00-12:00', inputCount: 90, outputCount: 200 });
+
+    expect((await refusal({ timeRange: '12:00-14:00', inputCount: 0, outputCount: 1 })).problems).toHaveProperty([
+      'confirm.outputAboveInput',
+    ]);
+    expect((await refusal({ timeRange: '12:00-14:00', inputCount: 300, outputCount: 261 })).problems).toEqual({
+      'confirm.aboveStandard': '产出超过标准的1.3倍',
+    });
+    expect((await report({ timeRange: '12:00-14:00', inputCount: 300, outputCount: 260 })).warnings).toBeNull();
+  });
+});
+
+describe('correcting a report', () => {
+  test('keeps both values with who and when, and moves the plan', async () => {
+    const { line, plan } = await buildRunningLine(ask());
+    const report = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
+
+    const corrected = await ask().mutate('board.correctReport', {
+      id: report.id,
+      version: report.version,
+      outputCount: '195',
+      note: '点错',
+    });
+
+    expect(corrected).toMatchObject({ outputCount: 195, inputCount: 200, note: '点错', version: 2, timeRange: '08:00-10:00' });
+    const history = await ask().query('board.productionRecord.history', { id: report.id });
+    expect(history.map(({ action, by }: Record<string, string>) => [action, by])).toEqual([
+      ['add', 'tester'],
+      ['edit', 'tester'],
+    ]);
+    expect(history[1].changes).toContainEqual({ field: 'outputCount', label: '产出数量', before: '190', after: '195' });
+    expect((await ask().query('board.workOrderPlan.detail', { id: plan.id })).plannedRate).toBe('0.1950');
+  });
+
+  test('goes by the same rules, leaves its work order, and refuses a stale one', async () => {
+    const { line, plan, order } = await buildRunningLine(ask());
+    const other = await buildOrder(ask(), { lineId: line.id, planDate: '2026-03-10' });
+    const report = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
+    await ask().mutate('board.reportSlot', { ...entryOf({ timeRange: '10:00-12:00' }), lineId: line.id, workOrderPlanId: plan.id });
+    const refusal = (of: Record<string, unknown>) => ask().refusal('board.correctReport', { id: report.id, ...of });
+
+    const kept = await legacy().mutate('board.productionRecord.update', {
+      id: report.id,
+      workOrderNumber: other.order.workOrderNumber,
+      badCount: 4,
+      updateTime: '',
+    });
+
+    expect(kept).toMatchObject({ workOrderNumber: order.workOrderNumber, workOrderPlanId: plan.id, badCount: 4 });
+    expect((await refusal({ workHour: 5 })).problems).toEqual({ workHour: '正常工时必须大于0小于4' });
+    expect((await refusal({ timeRange: '10:00-12:00' })).code).toBe(409);
+    expect((await refusal({ version: 1, badCount: 1 })).message).toBe('数据已被他人修改');
+  });
+
+  test('waits for a restart when the shift has ended', async () => {
+    const { line, shift, plan } = await buildRunningLine(ask());
+    const report = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
+    await ask('2026-03-10 20:05').mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0 });
+
+    const closed = await ask('2026-03-10 20:06').refusal('board.correctReport', { id: report.id, badCount: 1 });
+    await ask('2026-03-10 20:07').mutate('board.shiftRecord.restart', { shiftId: shift.id, reason: '漏改' });
+    const corrected = await ask('2026-03-10 20:08').mutate('board.correctReport', { id: report.id, badCount: 1 });
+
+    expect(closed.code).toBe(409);
+    expect(corrected.badCount).toBe(1);
+  });
+});
+
+test('nothing gets past the rules through the plain calls, nor into another tenant', async () => {
+  const { line, plan } = await buildRunningLine(ask());
+  const report = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
+  const foreign = ask('2026-03-10 10:05', { tenantId: '100002' });
+
+  const submitted = await ask().refusal('board.productionRecord.submit', { ...entryOf({ workHour: 9 }), lineId: line.id });
+
+  expect(submitted.problems).toEqual({ workHour: '正常工时必须大于0小于4' });
+  expect(await foreign.refusal('board.correctReport', { id: report.id, badCount: 0 })).toMatchObject({ code: 404 });
+  expect(await foreign.refusal('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id })).toMatchObject({
+    code: 404,
+  });
+  expect((await foreign.query('board.productionRecord.list')).total).toBe(0);
+  expect(
+    await ask('2026-03-10 10:05', { session: { codes: new Set(['productionrecord']) } }).refusal('board.reportSlot', {}),
+  ).toMatchObject({ code: 403 });
+});
+
+test.each([[null], [[]], [{}], 'x\u0000', '\ud800', 1e300, '9'.repeat(40), { a: [1] }, '２００', '%', "'; drop table x"])(
+  'hostile values are refused, never a fault of ours: %j',
+  async (value) => {
+    const { line, plan } = await buildRunningLine(ask());
+
+    for (const name of [
+      'timeRange',
+      'inputCount',
+      'workHour',
+      'lineId',
+      'workOrderPlanId',
+      'shiftRecordId',
+      'workOrderNumber',
+      'layout',
+      'workHourType',
+      'note',
+    ]) {
+      const outcome = await ask()
+        .mutate('board.reportSlot', {
+          ...entryOf(),
+          lineId: line.id,
+          workOrderPlanId: plan.id,
+          timeRange: '10:00-12:00',
+          [name]: value,
+          confirm: value,
+        })
+        .catch((error: unknown) => error);
+      if (outcome instanceof Error)
+        expect(
+          (await ask().refusal('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id, [name]: value })).expected,
+          `${name}: ${String(outcome)}`,
+        ).toBe(true);
+      else await ask().mutate('board.productionRecord.remove', { ids: [outcome.id] });
+    }
+  },
+);

@@ -1,0 +1,47 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { leaderAt } from './build.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+
+/** 92 days from 2026-01-01 on 50 lines with one shift and four plans of 100 a day. */
+async function buildQuarter() {
+  const authored = sql.raw('tenant_id, create_user, update_user');
+  const author = sql.raw('100001, 1000, 1000');
+  await opened.database.transact({ tenantId: '100001' }, async (db) => {
+    await db.execute(sql`insert into board_production_line (${authored}, line_code, line_name, line_type, is_enabled, sort)
+      select ${author}, 'Q' || nth, 'Q' || nth, 'dip', true, nth from generate_series(1, 50) as nth`);
+    await db.execute(sql`insert into board_work_order (${authored}, work_order_number, order_state)
+      select ${author}, 'Q' || nth, 'open' from generate_series(1, 4) as nth`);
+    const days = sql.raw(`generate_series(date '2026-01-01', date '2026-04-02', interval '1 day') as day, board_production_line as line`);
+    await db.execute(sql`insert into board_shift_record (${authored}, line_id, shift_type, plan_date, start_time, end_time, shift_state,
+        line_state, should_attend_count, real_attend_count, leave_count, team_leader)
+      select ${author}, line.id, '1', day::date, day + interval '8 hours', day + interval '20 hours', 'ended', 0, 1, 1, 0, 'x' from ${days}`);
+    await db.execute(sql`insert into board_work_order_plan (${authored}, work_order_id, line_id, plan_date, plan_count)
+      select ${author}, ord.id, line.id, day::date, 100 from ${days}, board_work_order as ord`);
+  });
+}
+
+test('a quarter of a large plant is reported by shift without keeping everybody else waiting', async () => {
+  await buildQuarter();
+  const ask = leaderAt(opened.database, '2026-04-02 10:00');
+  await ask.query('board.dailyReport', { dateFrom: '2026-01-01', dateTo: '2026-01-02', by: 'shift' });
+
+  const delay = monitorEventLoopDelay({ resolution: 10 });
+  delay.enable();
+  const report = await ask.query('board.dailyReport', { dateFrom: '2026-01-01', dateTo: '2026-04-02', by: 'shift' });
+  delay.disable();
+
+  expect(report.rows).toHaveLength(92 * 50);
+  expect(new Set(report.rows.map(({ planCount }: { planCount: number }) => planCount))).toEqual(new Set([400]));
+  expect(report.total.planCount).toBe(92 * 50 * 400);
+  expect(delay.max / 1e6).toBeLessThan(1000);
+});

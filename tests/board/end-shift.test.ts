@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildLine, buildRunningLine, leaderAt, startOf } from './build.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  await buildTenant(opened.database, '100002');
+});
+afterAll(() => opened.close());
+
+const morning = '2026-03-10 08:05';
+const ask = (local = morning, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+
+describe('ending a shift', () => {
+  const evening = '2026-03-10 20:05';
+
+  test('keeps the end with its hours, and the line is free', async () => {
+    const { line, shift } = await buildRunningLine(ask());
+
+    const ended = await ask(evening).mutate('board.endShift', {
+      shiftId: shift.id,
+      datetime: '2026-03-10 20:00',
+      indirectWorkHour: '1.5',
+      borrowWorkHour: '',
+      note: '正常',
+    });
+
+    expect(ended).toMatchObject({
+      shiftState: 'ended',
+      endTime: '2026-03-10 20:00:00',
+      indirectWorkHour: '1.50',
+      borrowWorkHour: null,
+      endNote: '正常',
+    });
+    expect(await ask(evening).query('board.shiftRecord.current', { lineId: line.id })).toBeNull();
+  });
+
+  test('asks for the outsourced hours, but not on an auto-welding line', async () => {
+    const full = await buildRunningLine(ask());
+    const welding = await buildRunningLine(ask(), { line: { lineType: 'autoWelding' } });
+
+    const refusal = await ask(evening).refusal('board.endShift', {
+      shiftId: full.shift.id,
+      datetime: '2026-03-10 20:00',
+      indirectWorkHour: '',
+    });
+    const form = await ask(evening).query('board.endForm', { lineId: welding.line.id });
+    const ended = await ask(evening).mutate('board.endShift', { shiftId: welding.shift.id, note: '完' });
+
+    expect(refusal.problems).toEqual({ indirectWorkHour: '请填写外包计件工时' });
+    expect(form.fields.map(({ name }: { name: string }) => name)).toEqual(['datetime', 'note']);
+    expect(ended).toMatchObject({ shiftState: 'ended', endTime: '2026-03-10 20:05:00' });
+  });
+
+  test('is never in the future and never before the start', async () => {
+    const { shift } = await buildRunningLine(ask());
+    const problemAt = async (datetime: string) =>
+      (await ask(evening).refusal('board.endShift', { shiftId: shift.id, datetime, indirectWorkHour: 0 })).problems.datetime;
+
+    expect(await problemAt('2026-03-10 20:06')).toBe('结束时间不能晚于现在');
+    expect(await problemAt('2026-03-11')).toBe('结束时间不能晚于现在');
+    expect(await problemAt('2026-03-10 07:59')).toBe('结束时间不能早于开始时间');
+    expect(await problemAt('2026-03-09')).toBe('结束时间不能早于开始时间');
+    expect(await problemAt('2026-02-30')).toBe('结束时间不是有效日期');
+  });
+
+  test("a picked day means now when it is today, and the shift's planned end when it was forgotten", async () => {
+    const [today, forgotten, older] = [await buildRunningLine(ask()), await buildRunningLine(ask()), await buildRunningLine(ask())];
+
+    const endedToday = await ask(evening).mutate('board.endShift', {
+      shiftId: today.shift.id,
+      datetime: '2026-03-10 00:00:00',
+      indirectWorkHour: 0,
+    });
+    const endedNext = await ask('2026-03-11 09:00').mutate('board.endShift', {
+      shiftId: forgotten.shift.id,
+      datetime: '2026-03-10',
+      indirectWorkHour: 0,
+    });
+    const endedLater = await ask('2026-03-14 09:00').mutate('board.endShift', {
+      shiftId: older.shift.id,
+      datetime: '2026-03-10',
+      indirectWorkHour: 0,
+    });
+
+    expect([endedToday.endTime, endedNext.endTime, endedLater.endTime]).toEqual([
+      '2026-03-10 20:05:00',
+      '2026-03-10 20:00:00',
+      '2026-03-10 20:00:00',
+    ]);
+  });
+
+  test("at 01:00 'yesterday' offers the night shift that is still running", async () => {
+    const line = await buildLine(ask());
+    const shift = await ask('2026-03-10 20:00').mutate(
+      'board.startShift',
+      startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }),
+    );
+
+    const form = await ask('2026-03-11 01:00').query('board.endForm', { shiftId: shift.id });
+
+    expect(form.choices).toEqual([
+      { name: 'today', date: '2026-03-11', value: '2026-03-11 01:00:00' },
+      { name: 'yesterday', date: '2026-03-10', value: '2026-03-11 01:00:00' },
+    ]);
+    expect(form.unreported.map(({ key }: { key: string }) => key)).toEqual(['20:00-22:00', '22:00-00:00', '00:00-02:00']);
+  });
+
+  test('of two leaders who end it at once, the second is told so', async () => {
+    const { shift } = await buildRunningLine(ask());
+    const end = () => ask(evening).mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0 });
+
+    const outcomes = await Promise.allSettled([end(), end(), end()]);
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await ask(evening).refusal('board.endShift', { shiftId: shift.id, indirectWorkHour: 0 })).toMatchObject({
+      code: 409,
+      message: '班次已结束 (2026-03-10 20:05)',
+    });
+  });
+
+  test('a legacy update that carries the date-time of the dialog ends the shift', async () => {
+    const { shift } = await buildRunningLine(ask());
+
+    const ended = await ask(evening, { door: 'blade' }).mutate('board.shiftRecord.update', {
+      id: shift.id,
+      datetime: '2026-03-10 20:00:00',
+      indirectWorkHour: 2,
+      note: '',
+    });
+
+    expect(ended).toMatchObject({ shiftState: 'ended', endTime: '2026-03-10 20:00:00', indirectWorkHour: '2.00' });
+  });
+});
+
+describe('restarting a shift', () => {
+  const evening = '2026-03-10 20:05';
+  const end = (shiftId: string) => ask(evening).mutate('board.endShift', { shiftId, indirectWorkHour: 0 });
+
+  test('a restarted shift is the current shift of its line again, with who and why', async () => {
+    const { line, shift } = await buildRunningLine(ask());
+    await end(shift.id);
+
+    const restarted = await ask(evening).mutate('board.shiftRecord.restart', { shiftId: shift.id, reason: '误操作' });
+
+    expect(restarted).toMatchObject({ shiftState: 'open', endTime: null, restartReason: '误操作', restartedBy: '1000' });
+    expect(restarted.restartedAt).not.toBe('');
+    expect(await ask(evening).query('board.shiftRecord.current', { lineId: line.id })).toMatchObject({ id: shift.id });
+  });
+
+  test('an open shift cannot be restarted, nor one whose line has started another', async () => {
+    const { line, shift } = await buildRunningLine(ask());
+
+    const open = await ask(evening).refusal('board.shiftRecord.restart', { shiftId: shift.id });
+    await end(shift.id);
+    await ask(evening).mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }));
+    const taken = await ask(evening).refusal('board.shiftRecord.restart', { shiftId: shift.id });
+
+    expect(open).toMatchObject({ code: 409, message: '班次未结束，无需重启' });
+    expect(taken).toMatchObject({ code: 409 });
+    expect(taken.message).toContain('已有未结束的班次');
+  });
+
+  test('a start and a restart at once leave one open shift', async () => {
+    const { line, shift } = await buildRunningLine(ask());
+    await end(shift.id);
+
+    const outcomes = await Promise.allSettled([
+      ask(evening).mutate('board.shiftRecord.restart', { shiftId: shift.id }),
+      ask(evening).mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' })),
+      ask(evening).mutate('board.shiftRecord.restart', { shiftId: shift.id }),
+    ]);
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

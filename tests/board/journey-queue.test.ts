@@ -1,0 +1,216 @@
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser, openContext, signIn } from '#tests/browser/browser.ts';
+import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+test('a shift typed while the network is away is kept, and started once when it is back', async () => {
+  const { context, page, lineId } = await openStartForm('断网一线');
+  await fillStart(page, '6');
+  await context.setOffline(true);
+
+  await send(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+  expect(await page.getByLabel('应到人数').inputValue()).toBe('6');
+  // The first answer gets lost on its way.
+  let isFirst = true;
+  await context.route('**/start', async (route) => {
+    if (route.request().method() !== 'POST' || !isFirst) return route.continue();
+    isFirst = false;
+    await route.fetch({ maxRedirects: 0 });
+    await route.abort('connectionreset');
+  });
+  await context.setOffline(false);
+  await page.getByText('已补交').waitFor({ timeout: 45_000 });
+
+  expect(isFirst).toBe(false);
+  expect(await shiftsOf(context, lineId)).toBe(1);
+});
+
+test('what was kept outlives its page, and waits for whoever typed it', async () => {
+  const { context, page, lineId } = await openStartForm('断网二线');
+  await fillStart(page, '7');
+  await context.setOffline(true);
+  await send(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+  await page.close();
+  await context.clearCookies();
+  await context.setOffline(false);
+
+  const next = await context.newPage();
+  await signIn(next, { account: 'manager', password: demoPassword });
+  await next.goto('/board/lines/index');
+  await next.getByText('本机另有 1 份属于其他人').waitFor();
+  expect(await shiftsOf(context, lineId)).toBe(0);
+  await context.clearCookies();
+  await next.goto('/login');
+  await signIn(next, { account: 'admin', password: demoPassword });
+  await next.goto('/board/lines/index');
+  await next.getByText('已补交').waitFor();
+
+  expect(await shiftsOf(context, lineId)).toBe(1);
+});
+
+test('what is missing is said at its field before anything is kept, what the server refuses when it is back, and opens again with what was typed', async () => {
+  const { context, page, lineId } = await openStartForm('断网三线');
+  await fillStart(page, '');
+  await context.setOffline(true);
+  await send(page);
+  await page.waitForFunction(() => document.querySelector(':user-invalid, :invalid') !== null);
+  expect(await page.getByText('网络不通').isVisible()).toBe(false);
+
+  await fillStart(page, '9000');
+  await page.getByLabel('请假人数').fill('3');
+  await send(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+  await context.setOffline(false);
+  await page.getByRole('button', { name: '打开修改' }).click();
+  await page.getByRole('alert').first().waitFor();
+
+  expect(await page.getByLabel('请假人数').inputValue()).toBe('3');
+  expect(await shiftsOf(context, lineId)).toBe(0);
+});
+
+test('a report that is sent twice while the network is away is kept once, and what was changed since takes its place', async () => {
+  const { context, page, lineId } = await openReportForm('断网四线', { timezoneId: 'UTC' });
+  await fillReport(page, '190');
+  await context.setOffline(true);
+  const kept = page.locator('[data-queue] li');
+
+  const times = [clock()];
+  await submit(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+  times.push(clock());
+  await submit(page);
+  await page.getByText('已保留，无需重复提交').waitFor();
+  expect(await kept.count()).toBe(1);
+  expect(times.map((time) => time.slice(11))).toContain((await kept.innerText()).slice(0, 5));
+
+  await page.getByLabel('产出数量').fill('195');
+  await submit(page);
+  await page.getByText('已改为这次填写的内容').waitFor();
+  expect(await kept.count()).toBe(1);
+  await context.setOffline(false);
+  await page.getByText('已补交').waitFor({ timeout: 45_000 });
+
+  await expect.poll(() => kept.count()).toBe(0);
+  expect(await outputsOf(context, lineId)).toEqual([195]);
+});
+
+test('a report of another slot waits beside the first', async () => {
+  const { context, page, lineId } = await openReportForm('断网五线');
+  await fillReport(page, '190');
+  await context.setOffline(true);
+  await submit(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+
+  await chooseOtherSlot(page);
+  await submit(page);
+  await page.getByText('网络不通：已保留 2 份').waitFor();
+  await context.setOffline(false);
+
+  await expect.poll(() => outputsOf(context, lineId), { timeout: 45_000 }).toEqual([190, 190]);
+});
+
+test('what still waits and is sent from its page once more has its effect once', async () => {
+  const { context, page, lineId } = await openStartForm('断网六线');
+  await fillStart(page, '8');
+  await context.setOffline(true);
+  await send(page);
+  await page.getByText('网络不通：已保留 1 份').waitFor();
+  const isPage = (request: Request) => request.isNavigationRequest();
+  await context.route('**/start', (route) => (isPage(route.request()) ? route.continue() : route.abort()));
+
+  await context.setOffline(false);
+  await send(page);
+  await page.waitForURL(new RegExp(`/board/lines/${lineId}\\?next$`));
+  await context.unroute('**/start');
+  await page.getByText('已补交').waitFor({ timeout: 45_000 });
+
+  expect(await page.locator('[data-queue] li').count()).toBe(0);
+  expect(await shiftsOf(context, lineId)).toBe(1);
+});
+
+async function openStartForm(lineName: string, options?: BrowserContextOptions) {
+  const context = await openContext(browser, { baseURL: server.origin, ...options });
+  const page = await context.newPage();
+  await signIn(page, { account: 'admin', password: demoPassword });
+  const { id: lineId } = await mutate(context, 'board.productionLine.save', {
+    lineCode: lineName,
+    lineName,
+    lineType: 'smt',
+    isEnabled: true,
+  });
+  await page.goto(`/board/lines/${lineId}/start`);
+  return { context, page, lineId };
+}
+
+/** On a shift that began five hours ago: two slots can be reported at any hour of the day. */
+async function openReportForm(lineName: string, options?: BrowserContextOptions) {
+  const { context, page, lineId } = await openStartForm(lineName, options);
+  const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '王组长', lineState: 0 };
+  const start = { lineId, shiftType: '1', startTime: clock(-5 * hour), confirm: ['shiftType'], ...people };
+  const { planDate } = await mutate(context, 'board.startShift', start);
+  const order = { workOrderNumber: lineName, productName: '测试控制板', lineId, side: 'A面' };
+  const { id: workOrderId } = await mutate(context, 'board.workOrder.save', order);
+  await mutate(context, 'board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 1000, layout: 'A面' });
+  await page.goto(`/board/lines/${lineId}/report`);
+  return { context, page, lineId };
+}
+
+async function mutate(context: BrowserContext, path: string, data: unknown): Promise<Record<string, string>> {
+  const response = await context.request.post(`/trpc/${path}`, { data, headers: { origin: server.origin } });
+  expect(await response.text()).toContain('"result"');
+  return (await response.json()).result.data;
+}
+
+async function fillStart(page: Page, people: string): Promise<void> {
+  await page.getByLabel('应到人数').fill(people);
+  await page.getByLabel('实到人数').fill(people);
+  await page.getByLabel('请假人数').fill('0');
+}
+
+const send = (page: Page): Promise<void> => page.getByRole('button', { name: '开班', exact: true }).last().click();
+
+async function fillReport(page: Page, output: string): Promise<void> {
+  const values = { 投入数量: '200', 产出数量: output, 功能不良数: '2', 外观不良数: '3', 实际投入人数: '6' };
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+
+const submit = (page: Page): Promise<void> => page.getByRole('button', { name: '提交' }).last().click();
+
+/** Few slots are radio buttons, many a list, so it depends on the hour of the day. */
+async function chooseOtherSlot(page: Page): Promise<void> {
+  const list = page.locator('select[name=timeRange]');
+  if ((await list.count()) === 0) return page.locator('[name=timeRange]:not(:checked)').first().check();
+  const values = await list.locator('option').evaluateAll((all) => all.map((option) => (option as HTMLOptionElement).value));
+  const now = await list.inputValue();
+  await list.selectOption(values.find((value) => value !== '' && value !== now) ?? '');
+}
+
+const shiftsOf = async (context: BrowserContext, lineId: string | undefined): Promise<number> =>
+  (await recordsOf(context, 'board.shiftRecord', lineId)).length;
+const outputsOf = async (context: BrowserContext, lineId: string | undefined): Promise<unknown[]> =>
+  (await recordsOf(context, 'board.productionRecord', lineId)).map(({ outputCount }) => outputCount);
+
+async function recordsOf(context: BrowserContext, path: string, lineId: string | undefined): Promise<Record<string, unknown>[]> {
+  const input = encodeURIComponent(JSON.stringify({ filters: { lineId } }));
+  const answer = await context.request.get(`/trpc/${path}.list?input=${input}`);
+  return (await answer.json()).result.data.records;
+}
+
+const hour = 3_600_000;
+
+/** The factory's clock, `yyyy-MM-dd HH:mm`. */
+const clock = (offset = 0): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(Date.now() + offset);

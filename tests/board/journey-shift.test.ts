@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hashOf } from '#server/security/secret-token.ts';
+import { launchBrowser, openContext } from '#tests/browser/browser.ts';
+import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+describe.each([
+  { manner: 'with script', javaScriptEnabled: true, lineName: 'SMT一线' },
+  { manner: 'without script', javaScriptEnabled: false, lineName: 'SMT二线' },
+])('a shift $manner', ({ javaScriptEnabled, lineName }) => {
+  const someone = (account: string) => signedIn(account, javaScriptEnabled);
+
+  test('is started, reported, corrected, ended and reopened by its line leader, and the manager sees the plan move', async () => {
+    const manager = await someone('manager');
+    const orderNumber = `WO-${javaScriptEnabled ? 'JS' : 'PLAIN'}`;
+    const plan = await planOrder(manager, { lineName, orderNumber, planCount: 1000 });
+    const page = await someone('leader');
+
+    await page.getByRole('main').getByRole('link', { name: '产线总览' }).first().click();
+    await page.getByRole('link', { name: lineName, exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: lineName }).waitFor();
+    await endOpenShift(page);
+    expect(await main(page)).toContain('本线当前没有进行中的班次');
+
+    // Five hours ago: two slots can be reported at any hour of the day.
+    await page.getByRole('link', { name: '开班', exact: true }).click();
+    await choosePrefill(page, plan.shiftType);
+    expect(await page.getByLabel('应到人数').inputValue()).toBe('6');
+    await page.getByLabel('开始时间').fill(clock(-5 * hour));
+    await page.getByRole('button', { name: '开班', exact: true }).last().click();
+    // The demo's shift of this date and type has just ended: a second one is asked about.
+    const question = page.getByRole('checkbox', { name: '确认无误' });
+    await question.or(page.getByText('已开班')).first().waitFor();
+    if ((await question.count()) > 0) {
+      await question.check();
+      await page.getByRole('button', { name: '开班', exact: true }).last().click();
+    }
+    await expectFlash(page, '已开班');
+
+    // A wrong number is said at its field, and the rest stays.
+    await page
+      .getByRole('link', { name: /^填报 \d\d:\d\d/ })
+      .first()
+      .click();
+    await chooseOrder(page, orderNumber);
+    const first = await chosenSlot(page);
+    await fillReport(page, { 投入数量: '260', 产出数量: '250', 功能不良数: '6', 外观不良数: '4', 实际投入人数: '101', 备注: '首件已检' });
+    await submit(page);
+    expect(await page.getByRole('alert').innerText()).toContain('实际投入人数必须在1-100人之间');
+    expect(await noteOf(page, '实际投入人数')).toContain('实际投入人数必须在1-100人之间');
+    expect(await page.getByLabel('投入数量').inputValue()).toBe('260');
+    expect(await page.getByLabel('备注').inputValue()).toBe('首件已检');
+    expect(await chosenSlot(page)).toBe(first);
+    await page.getByLabel('实际投入人数').fill('7');
+    await submit(page);
+    await expectFlash(page, `${first} 已填报`);
+
+    // The next slot knows the order and the people of the one before.
+    await page
+      .getByRole('link', { name: /^填报 \d\d:\d\d/ })
+      .first()
+      .click();
+    const second = await chosenSlot(page);
+    expect(second).not.toBe(first);
+    expect(await page.locator('main [aria-current="true"]').innerText()).toContain(orderNumber);
+    expect(await page.getByLabel('实际投入人数').inputValue()).toBe('7');
+    await fillReport(page, { 投入数量: '200', 产出数量: '190', 功能不良数: '8', 外观不良数: '2' });
+
+    // The same slot a second time is refused with a way to the first report.
+    await chooseSlot(page, first);
+    const refused = await submit(page);
+    expect([refused, await page.getByRole('alert').innerText()]).toEqual([409, expect.stringContaining('该时段已报工')]);
+    expect(await page.getByLabel('投入数量').inputValue()).toBe('200');
+    const wayToFirst = await page.getByRole('link', { name: '打开已有的填报' }).getAttribute('href');
+    await chooseSlot(page, second);
+    await submit(page);
+    await expectFlash(page, `${second} 已填报`);
+
+    await page.goto(wayToFirst ?? '');
+    expect(await page.getByLabel('产出数量').inputValue()).toBe('250');
+    await page.getByLabel('产出数量').fill('210');
+    await submit(page);
+    await expectFlash(page, `${first} 已更正`);
+    expect(await page.getByRole('row').filter({ hasText: first }).innerText()).toContain('210');
+
+    // No shift ends in the future.
+    await page.getByRole('link', { name: '结班', exact: true }).first().click();
+    await page.getByLabel('外包计件工时').fill('0.5');
+    await page.getByLabel('结束时间').fill(clock(2 * hour));
+    await page.getByRole('button', { name: '结班', exact: true }).last().click();
+    expect(await noteOf(page, '结束时间')).toContain('结束时间不能晚于现在');
+    expect(await page.getByLabel('外包计件工时').inputValue()).toBe('0.5');
+    await page.getByRole('button', { name: /^今天/ }).click();
+    await page.getByRole('button', { name: '结班', exact: true }).last().click();
+    await expectFlash(page, '已结班');
+
+    await page.getByRole('link', { name: '重启班次', exact: true }).click();
+    await page.getByLabel('原因').fill('少报一个时段');
+    await page.getByRole('button', { name: '重启班次', exact: true }).last().click();
+    await expectFlash(page, '班次已重启');
+
+    await manager.goto(`/board/plans/index?type=smt&planDate_datege=${plan.planDate}&planDate_datele=${plan.planDate}`);
+    const row = manager.getByRole('row').filter({ hasText: orderNumber });
+    expect(await row.innerText()).toContain('400');
+    expect(await row.getByRole('img').getAttribute('aria-label')).toContain('40%');
+  });
+});
+
+/** A page of somebody who has signed in by hand, captcha included. */
+async function signedIn(account: string, javaScriptEnabled: boolean): Promise<Page> {
+  const context = await openContext(browser, { baseURL: server.origin, javaScriptEnabled });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await answerCaptcha(page, 'AB2CD');
+  await page.getByLabel('租户编号').fill('000000');
+  await page.getByLabel('账号').fill(account);
+  await page.getByLabel('密码').fill(demoPassword);
+  await page.getByLabel('验证码').fill('ab2cd');
+  await page.getByRole('button', { name: '登录' }).click();
+  await page.waitForURL('**/wel/index');
+  return page;
+}
+
+/** Nobody but a person can read the picture, so the server is told another answer for it. */
+async function answerCaptcha(page: Page, answer: string): Promise<void> {
+  const key = (await page.locator('input[name="key"]').getAttribute('value')) ?? '';
+  const [, , , port, host] = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
+  const sql = postgres({ host, port: Number(port), user: 'postgres', database: 'console', max: 1 });
+  const changed = await sql`update captcha set answer_hash = ${hashOf(`${key}:${answer}`)} where key = ${key}`;
+  await sql.end();
+  expect(changed.count).toBe(1);
+}
+
+interface PlannedOrder {
+  planDate: string;
+  shiftType: string;
+}
+
+/** A work order of this test alone, planned for the line on the business date of the shift that runs now. */
+async function planOrder(
+  manager: Page,
+  { lineName, orderNumber, planCount }: { lineName: string; orderNumber: string; planCount: number },
+): Promise<PlannedOrder> {
+  const shiftType = Number(clock().slice(11, 13)) >= 8 && Number(clock().slice(11, 13)) < 20 ? '1' : '2';
+  const planDate = clock(-8 * hour).slice(0, 10);
+  await manager.goto('/board/lines/index');
+  const lineId = (await manager.getByRole('link', { name: lineName, exact: true }).getAttribute('href'))?.split('/').at(-1);
+  const order = { workOrderNumber: orderNumber, productName: '测试控制板', lineId, side: 'A面' };
+  const { id: workOrderId } = await mutate(manager.context(), 'board.workOrder.save', order);
+  await mutate(manager.context(), 'board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount, layout: 'A面' });
+  return { planDate, shiftType };
+}
+
+async function mutate(context: BrowserContext, path: string, data: unknown): Promise<{ id: string }> {
+  const response = await context.request.post(`/trpc/${path}`, { data, headers: { origin: server.origin } });
+  expect(await response.text()).toContain('"result"');
+  return (await response.json()).result.data;
+}
+
+async function endOpenShift(page: Page): Promise<void> {
+  const end = page.getByRole('link', { name: '结班', exact: true }).first();
+  if ((await end.count()) === 0) return;
+  await end.click();
+  await page.getByLabel('外包计件工时').fill('0');
+  await page.getByRole('button', { name: '结班', exact: true }).last().click();
+  await expectFlash(page, '已结班');
+}
+
+/** In the hour before a change of shifts the form is filled in for the next one. */
+async function choosePrefill(page: Page, shiftType: string): Promise<void> {
+  if (await page.locator(`input[name="shiftType"][value="${shiftType}"]`).isChecked()) return;
+  await page.getByRole('link', { name: /预填$/ }).click();
+}
+
+async function chooseOrder(page: Page, orderNumber: string): Promise<void> {
+  await page.getByRole('navigation', { name: '工单' }).getByRole('link', { name: orderNumber }).click();
+  await page.locator('[aria-current="true"]', { hasText: orderNumber }).waitFor();
+}
+
+async function fillReport(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+}
+
+/** Presses the form's button; answers the status of the page that comes. */
+async function submit(page: Page): Promise<number> {
+  const [response] = await Promise.all([
+    page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.request().isNavigationRequest()),
+    page.getByRole('button', { name: '提交' }).last().click(),
+  ]);
+  await page.waitForLoadState();
+  return response.status();
+}
+
+/** The slot that the form stands on; few slots are radio buttons, many a list, so it depends on the hour of the day. */
+const chosenSlot = (page: Page): Promise<string> => page.locator('[name=timeRange]:checked, select[name=timeRange]').inputValue();
+
+async function chooseSlot(page: Page, slot: string): Promise<void> {
+  const list = page.locator('select[name=timeRange]');
+  if ((await list.count()) > 0) await list.selectOption(slot);
+  else await page.locator(`[name=timeRange][value="${slot}"]`).check();
+}
+
+const main = (page: Page): Promise<string> => page.getByRole('main').innerText();
+const noteOf = (page: Page, label: string): Promise<string> =>
+  page.getByLabel(label).evaluate((control) => document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? '');
+
+async function expectFlash(page: Page, message: string): Promise<void> {
+  await page.getByRole('status').getByText(message).first().waitFor();
+}
+
+const hour = 3_600_000;
+
+/** The factory's clock, `yyyy-MM-ddTHH:mm`. */
+function clock(offset = 0): string {
+  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
+    .format(Date.now() + offset)
+    .replace(' ', 'T');
+}

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildLine, leaderAt, startOf } from './build.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  for (const tenantId of ['100001', '100002']) await buildTenant(opened.database, tenantId);
+});
+afterAll(() => opened.close());
+
+const ask = (of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, '2026-03-10 10:05', of);
+const isOn = async (id: string) => (await ask().query('board.productionLine.detail', { id })).isEnabled;
+
+test('a legacy client switches a line off and on again', async () => {
+  const line = await buildLine(ask());
+  const client = ask({ door: 'blade' });
+
+  await client.mutate('board.productionLine.enable', { id: line.id, enable: 0 });
+  const offered = await ask().query('board.productionLine.select');
+  const start = await ask().refusal('board.startShift', startOf(line.id));
+  const off = await isOn(line.id);
+  await client.mutate('board.productionLine.enable', { id: line.id, enable: 1 });
+
+  expect(off).toBe(false);
+  expect(offered.map(({ id }: { id: string }) => id)).not.toContain(line.id);
+  expect(start.message).toContain('已停用');
+  expect(await isOn(line.id)).toBe(true);
+});
+
+test('whoever holds the button finds both deeds at the rows, and they do what they say', async () => {
+  const line = await buildLine(ask());
+  const others = ask({ session: { codes: new Set(['productionline']) } });
+
+  const names = (screen: { actions: { name: string; on: string }[] }) => screen.actions.map(({ name, on }) => `${name} ${on}`);
+  const [own, none] = [await ask().query('board.productionLine.screen'), await others.query('board.productionLine.screen')];
+  await ask().mutate('board.productionLine.switchOff', { ids: [line.id] });
+  const off = await isOn(line.id);
+  await ask().mutate('board.productionLine.switchOn', { ids: [line.id] });
+
+  expect(names(own)).toEqual(['enable row', 'disable row']);
+  expect(names(none)).toEqual([]);
+  expect([off, await isOn(line.id)]).toEqual([false, true]);
+});
+
+test.each(['enable', 'switchOn', 'switchOff'])('%s needs its button and a line of the own tenant', async (deed) => {
+  const line = await buildLine(ask());
+  const input = deed === 'enable' ? { id: line.id, enable: 0 } : { ids: [line.id] };
+
+  const without = await ask({ session: { codes: new Set(['productionline_edit']) } }).refusal(`board.productionLine.${deed}`, input);
+  const foreign = await ask({ tenantId: '100002' }).refusal(`board.productionLine.${deed}`, input);
+
+  expect([without.code, foreign.code]).toEqual([403, 404]);
+  expect(await isOn(line.id)).toBe(true);
+});
+
+test('a select answers one line more than a page lists, so that the page knows that there are more', async () => {
+  const plant = ask({ tenantId: '100002' });
+  await buildLine(plant);
+  await opened.database.transact({ tenantId: '100002' }, (db) =>
+    db.execute(sql`
+      insert into board_production_line (tenant_id, line_code, line_name, line_type, is_enabled, sort, create_user, update_user)
+      select 100002, 'M' || nth, '产线 M' || nth, 'dip', true, nth, 1000, 1000 from generate_series(1, 220) as nth`),
+  );
+
+  expect(await plant.query('board.productionLine.select')).toHaveLength(201);
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt } from './build.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+
+const ask = (of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, '2026-03-10 10:05', of);
+
+describe('lines', () => {
+  test('a select answers only enabled lines, and the name of a disabled one that is asked for', async () => {
+    const [on, off] = [await buildLine(ask()), await buildLine(ask(), { isEnabled: false, lineType: 'smt' })];
+
+    const offered = await ask().query('board.productionLine.select');
+    const [named] = await ask().query('board.productionLine.select', { ids: off.id });
+
+    expect(offered.map(({ id }: { id: string }) => id)).toContain(on.id);
+    expect(offered.map(({ id }: { id: string }) => id)).not.toContain(off.id);
+    expect(named).toMatchObject({ value: off.id, label: off.lineName, lineType: 'smt' });
+  });
+
+  test('a taken code is refused, and a line in use is not removed', async () => {
+    const { line } = await buildRunningLine(ask());
+    const { lineCode } = await ask().query('board.productionLine.detail', { id: line.id });
+
+    expect((await ask().refusal('board.productionLine.save', { lineCode, lineName: 'x', lineType: 'dip' })).problems).toEqual({
+      lineCode: '产线编号已存在',
+    });
+    expect((await ask().refusal('board.productionLine.remove', { ids: line.id })).message).toBe('数据已被引用,不能删除');
+  });
+});
+
+describe('work orders', () => {
+  test('are found by the id that the ERP gave them', async () => {
+    const { order } = await buildOrder(ask(), { order: { workOrderErpId: 'ERP-77' } });
+
+    expect(await ask().query('board.workOrder.detailErp', { workOrderErpId: 'ERP-77' })).toMatchObject({
+      id: order.id,
+      orderState: 'open',
+    });
+    expect(await ask().refusal('board.workOrder.detailErp', { workOrderErpId: 'ERP-0' })).toMatchObject({ code: 404 });
+  });
+
+  test('list with their plans, filtered by either', async () => {
+    const line = await buildLine(ask());
+    const { order } = await buildOrder(ask(), { lineId: line.id, planDate: '2026-05-01' });
+    await ask().mutate('board.workOrderPlan.save', { workOrderId: order.id, lineId: line.id, planDate: '2026-05-02', planCount: 0 });
+    const idle = await buildOrder(ask());
+    const list = (filters: Record<string, string>) => ask().query('board.workOrder.withPlans', { current: '1', size: '10', filters });
+
+    const all = await list({ workOrderNumber: order.workOrderNumber });
+    const second = await list({ workOrderNumber: order.workOrderNumber, planDate_datege: '2026-05-02 00:00:00' });
+
+    expect(all.records[0].plans.map(({ planDate, plannedRate }: Record<string, string>) => [planDate, plannedRate])).toEqual([
+      ['2026-05-02', null],
+      ['2026-05-01', '0.0000'],
+    ]);
+    expect(second.records[0].plans.map(({ planDate }: Record<string, string>) => planDate)).toEqual(['2026-05-02']);
+    expect(await list({ workOrderNumber: idle.order.workOrderNumber })).toMatchObject({ total: 1, records: [{ plans: [] }] });
+    expect(await list({ workOrderNumber: idle.order.workOrderNumber, planDate: '2026-05-01' })).toMatchObject({ total: 0 });
+  });
+});
+
+describe('plans', () => {
+  test('a legacy form sends −1 and empty texts: −1 stays a value, the rest is nothing', async () => {
+    const { order } = await buildOrder(ask());
+    const save = (of: Record<string, unknown>) =>
+      ask({ door: 'blade' }).mutate('board.workOrderPlan.save', { workOrderId: order.id, planCount: 5, ...of });
+
+    const unset = await save({
+      planDate: '2026-03-10',
+      standardManpower: -1,
+      standardCapacity: '-1',
+      standardWorkHour: -1,
+      lineId: '',
+      layout: '',
+      shortFallSwitch: '',
+      $index: 0,
+    });
+    const blank = await save({ planDate: '2026-03-11', standardManpower: '', lineId: -1 });
+
+    expect(unset).toMatchObject({
+      standardManpower: -1,
+      standardCapacity: -1,
+      standardWorkHour: '-1.0000',
+      lineId: null,
+      layout: null,
+      shortFallSwitch: false,
+    });
+    expect(blank).toMatchObject({ standardManpower: null, lineId: null });
+  });
+
+  test('a work order is planned once for a line, side and date', async () => {
+    const line = await buildLine(ask());
+    const { order, plan } = await buildOrder(ask(), { lineId: line.id, planDate: '2026-03-10', plan: { layout: 'A面' } });
+    const again = { workOrderId: order.id, lineId: line.id, planDate: '2026-03-10', planCount: 1, layout: 'A面' };
+
+    expect((await ask().refusal('board.workOrderPlan.save', again)).problems.workOrderId).toContain('已有计划');
+    const other = await ask().mutate('board.workOrderPlan.save', { ...again, layout: 'B面' });
+    expect((await ask().refusal('board.workOrderPlan.update', { id: other.id, layout: 'A面' })).problems.workOrderId).toContain('已有计划');
+    expect(await ask().mutate('board.workOrderPlan.update', { id: plan.id, planCount: '7' })).toMatchObject({
+      planCount: 7,
+      layout: 'A面',
+    });
+  });
+
+  test('a row shows its work order and its progress; the rate is of the work order, side and date on all lines', async () => {
+    const { line, order, plan } = await buildRunningLine(ask());
+    const other = await buildLine(ask());
+    await ask().mutate('board.workOrderPlan.save', { workOrderId: order.id, lineId: other.id, planDate: '2026-03-10', planCount: 500 });
+    await ask().mutate('board.reportSlot', {
+      ...entryOf({ inputCount: 400, outputCount: 300 }),
+      lineId: line.id,
+      workOrderPlanId: plan.id,
+    });
+
+    const { records, total } = await ask().query('board.workOrderPlan.list', { filters: { workOrderNumber: order.workOrderNumber } });
+
+    expect(total).toBe(2);
+    expect(records.map(({ outputCount, plannedRate }: Record<string, unknown>) => [outputCount, plannedRate])).toEqual([
+      [0, '0.2000'],
+      [300, '0.2000'],
+    ]);
+    expect(records[1]).toMatchObject({
+      workOrderPlanId: plan.id,
+      workOrder: { workOrderNumber: order.workOrderNumber, productLongCode: 'P-1', productName: '控制板' },
+      lineName: line.lineName,
+    });
+    expect((await ask().refusal('board.workOrderPlan.remove', { ids: plan.id })).message).toBe('数据已被引用,不能删除');
+  });
+
+  test.each([
+    ['1', true],
+    [1, true],
+    ['true', true],
+    [0, false],
+    ['false', false],
+  ])('the shortfall switch takes %j', async (sent, kept) => {
+    const { plan } = await buildOrder(ask(), { planDate: '2026-03-10' });
+
+    expect(
+      await ask({ door: 'blade' }).mutate('board.workOrderPlan.setShortfall', { workOrderPlanId: plan.id, shortFallSwitch: sent }),
+    ).toMatchObject({ shortFallSwitch: kept });
+  });
+
+  test('the shortfall switch says what it needs', async () => {
+    const { plan } = await buildOrder(ask(), { planDate: '2026-03-10' });
+    const refusal = (input: Record<string, unknown>) => ask().refusal('board.workOrderPlan.setShortfall', input);
+
+    expect((await refusal({ workOrderPlanId: plan.id })).problems).toHaveProperty('shortFallSwitch');
+    expect(await refusal({ workOrderPlanId: '1', shortFallSwitch: 1 })).toMatchObject({ code: 404 });
+    expect(await refusal({ shortFallSwitch: 1 })).toMatchObject({ code: 400 });
+  });
+
+  test('the plan table has DIP and SMT columns, by date, line and type', async () => {
+    const [dip, smt] = [await buildLine(ask()), await buildLine(ask(), { lineType: 'smt' })];
+    await buildOrder(ask(), { lineId: dip.id, planDate: '2026-06-01', plan: { standardCapacity: -1 } });
+    await buildOrder(ask(), { lineId: smt.id, planDate: '2026-06-01', plan: { layout: 'A面' } });
+    const table = (of: Record<string, unknown>) =>
+      ask().query('board.planTable', { planDateFrom: '2026-06-01', planDateTo: '2026-06-01', ...of });
+
+    const [dips, smts] = [await table({ type: 'dip' }), await table({ type: 'smt' })];
+
+    expect(dips.records).toMatchObject([{ lineId: dip.id, standardCapacity: -1 }]);
+    expect(smts.records).toMatchObject([{ lineId: smt.id, layout: 'A面' }]);
+    expect(dips.columns.map(({ name }: { name: string }) => name)).toContain('standardManpower');
+    expect(smts.columns.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['layout', 'standardWorkHour', 'plannedRate']),
+    );
+    expect(await table({ type: 'dip', lineId: smt.id })).toMatchObject({ total: 0, records: [] });
+    expect(await table({ planDateFrom: '', type: '' })).toMatchObject({ type: 'dip' });
+  });
+});

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildLine, buildRunningLine, entryOf, leaderAt } from './build.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+
+const ask = (local = '2026-03-10 14:05') => leaderAt(opened.database, local);
+
+async function buildReport() {
+  const built = await buildRunningLine(ask());
+  const report = (of: Record<string, unknown> = {}) =>
+    ask().mutate('board.reportSlot', { ...entryOf(of), lineId: built.line.id, workOrderPlanId: built.plan.id, confirm: true });
+  return { ...built, first: await report(), report };
+}
+
+test('a report of an open shift is removed; one of an ended or signed-off shift waits for a restart', async () => {
+  const { shift, first, report } = await buildReport();
+  const second = await report({ timeRange: '10:00-12:00' });
+
+  await ask().mutate('board.productionRecord.remove', { ids: [second.id] });
+  await ask('2026-03-10 20:05').mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0 });
+  const ended = await ask('2026-03-10 20:06').refusal('board.productionRecord.remove', { ids: [first.id] });
+  await ask('2026-03-10 20:07').mutate('board.signOffShift', { id: shift.id, confirm: true });
+  const signedOff = await ask('2026-03-10 20:08').refusal('board.productionRecord.remove', { ids: [first.id] });
+  await ask('2026-03-10 20:09').mutate('board.shiftRecord.restart', { shiftId: shift.id, reason: '误报' });
+  await ask('2026-03-10 20:10').mutate('board.productionRecord.remove', { ids: [first.id] });
+
+  expect([ended, signedOff]).toMatchObject(Array(2).fill({ code: 409, message: '班次已结束，请先重启班次' }));
+  expect((await ask().refusal('board.productionRecord.detail', { id: first.id })).code).toBe(404);
+});
+
+test('of several reports none is removed when the shift of one has ended', async () => {
+  const [open, closed] = [await buildReport(), await buildReport()];
+  await ask('2026-03-10 20:05').mutate('board.endShift', { shiftId: closed.shift.id, indirectWorkHour: 0 });
+
+  const refusal = await ask().refusal('board.productionRecord.remove', { ids: [open.first.id, closed.first.id] });
+
+  expect(refusal.code).toBe(409);
+  expect((await ask().query('board.productionRecord.detail', { id: open.first.id })).id).toBe(open.first.id);
+});
+
+test('a report whose boards are on a transfer stays until enough others are put out', async () => {
+  const { line, order, first, report } = await buildReport();
+  const head = { workOrderNumber: order.workOrderNumber, fromLineId: line.id, toLineId: (await buildLine(ask())).id };
+  const transfer = await ask().mutate('board.transferBoards.save', head);
+  await ask().mutate('board.transferBoardsDetail.save', { transferBoardsId: transfer.id, quantity: 150, badCount: 0 });
+  await ask().mutate('board.transferBoards.send', { ids: [transfer.id] });
+
+  const refusal = await ask().refusal('board.productionRecord.remove', { ids: [first.id] });
+  await report({ timeRange: '10:00-12:00' });
+  await ask().mutate('board.productionRecord.remove', { ids: [first.id] });
+
+  expect(refusal).toMatchObject({ code: 409, recordId: first.id });
+  expect(refusal.message).toContain('已转板 150，删除后产出仅 0');
+});
+
+test('boards and the report behind them are not taken and removed at once', async () => {
+  for (let round = 0; round < 6; round += 1) {
+    const { line, order, first } = await buildReport();
+    const head = { workOrderNumber: order.workOrderNumber, fromLineId: line.id, toLineId: (await buildLine(ask())).id };
+    const transfer = await ask().mutate('board.transferBoards.save', head);
+
+    const outcomes = await Promise.allSettled([
+      ask().mutate('board.transferBoardsDetail.save', { transferBoardsId: transfer.id, quantity: 150, badCount: 0 }),
+      ask().mutate('board.productionRecord.remove', { ids: [first.id] }),
+    ]);
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  }
+});

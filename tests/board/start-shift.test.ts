@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildLine, buildRunningLine, leaderAt, startOf } from './build.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  await buildTenant(opened.database, '100002');
+});
+afterAll(() => opened.close());
+
+const morning = '2026-03-10 08:05';
+const ask = (local = morning, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
+
+describe('starting a shift', () => {
+  test('the line has its current shift, of the business date on which it starts', async () => {
+    const line = await buildLine(ask());
+
+    const shift = await ask().mutate('board.startShift', startOf(line.id));
+
+    expect(shift).toMatchObject({
+      lineId: line.id,
+      planDate: '2026-03-10',
+      startTime: '2026-03-10 08:00:00',
+      shiftState: 'open',
+      lineState: 0,
+      hints: [],
+    });
+    expect(await ask().query('board.shiftRecord.current', { lineId: line.id })).toMatchObject({
+      id: shift.id,
+      lineName: line.lineName,
+      shiftTypeName: '白班',
+    });
+  });
+
+  test('a night shift opened after midnight is of yesterday, whatever the clock says', async () => {
+    const [late, early] = [await buildLine(ask()), await buildLine(ask())];
+
+    const opened = await ask('2026-03-11 00:10').mutate(
+      'board.startShift',
+      startOf(late.id, { shiftType: '2', startTime: '2026-03-11 00:10' }),
+    );
+    const usual = await ask('2026-03-10 19:55').mutate(
+      'board.startShift',
+      startOf(early.id, { shiftType: '2', startTime: '2026-03-10T19:50' }),
+    );
+
+    expect(opened.planDate).toBe('2026-03-10');
+    expect(usual).toMatchObject({ planDate: '2026-03-10', startTime: '2026-03-10 19:50:00' });
+  });
+
+  test('a legacy body may name the business date, but not one that cannot be', async () => {
+    const line = await buildLine(ask());
+
+    const wrong = await ask().refusal('board.shiftRecord.save', startOf(line.id, { planDate: '2026-01-01' }));
+    const shift = await ask().mutate('board.shiftRecord.save', startOf(line.id, { planDate: '2026-03-09', id: '' }));
+
+    expect(wrong.problems).toEqual({ planDate: '业务日期与开始时间不符' });
+    expect(shift.planDate).toBe('2026-03-09');
+  });
+
+  test('while one is open another is refused, and the refusal names it', async () => {
+    const { line, shift } = await buildRunningLine(ask());
+
+    const refusal = await ask().refusal('board.startShift', startOf(line.id, { startTime: '2026-03-10 09:00' }));
+
+    expect(refusal).toMatchObject({ code: 409, expected: true });
+    expect(refusal.message).toContain(line.lineName);
+    expect(refusal.message).toContain('2026-03-10 08:00');
+    expect(refusal.problems.lineId).toBe(refusal.message);
+    expect(await ask().query('board.startForm', { lineId: line.id })).toMatchObject({ open: { id: shift.id } });
+  });
+
+  test('of eight leaders who start at once, one does', async () => {
+    const line = await buildLine(ask());
+
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => ask().mutate('board.startShift', startOf(line.id))));
+
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason.message).toContain('已有未结束的班次');
+  });
+
+  test('every required field is asked for, and attendance that does not add up is asked about once', async () => {
+    const line = await buildLine(ask());
+
+    const blank = await ask().refusal('board.startShift', {
+      lineId: '',
+      shiftType: '',
+      startTime: '',
+      lineState: '',
+      shouldAttendCount: '',
+      realAttendCount: -1,
+      leaveCount: '',
+    });
+    const asked = await ask().refusal('board.startShift', startOf(line.id, { leaveCount: 0 }));
+    const odd = await ask().mutate('board.startShift', startOf(line.id, { leaveCount: 0, confirm: 'attendance' }));
+
+    expect(asked.problems).toEqual({ 'confirm.attendance': '应到人数不等于实到人数加请假人数' });
+    expect(blank.problems).toEqual({
+      lineId: '请选择产线',
+      shiftType: '请选择班别',
+      startTime: '请选择开始时间',
+      lineState: '请选择线体状态',
+      shouldAttendCount: '请填写应到人数',
+      realAttendCount: '实到人数不能小于0',
+      leaveCount: '请填写请假人数',
+    });
+    expect(odd.hints).toEqual(['应到人数不等于实到人数加请假人数']);
+  });
+
+  test('a start far ahead, a day that is none and a shift type of nobody are refused', async () => {
+    const line = await buildLine(ask());
+    const problemsWith = async (of: Record<string, unknown>) => (await ask().refusal('board.startShift', startOf(line.id, of))).problems;
+
+    expect(await problemsWith({ startTime: '2026-03-12 08:00' })).toHaveProperty('startTime');
+    expect(await problemsWith({ startTime: '1026-03-10 08:00' })).toHaveProperty('startTime');
+    expect(await problemsWith({ startTime: '2026-02-30 08:00' })).toEqual({ startTime: '开始时间不是有效日期' });
+    expect(await problemsWith({ shiftType: '9' })).toEqual({ shiftType: '班别不在可选范围内' });
+  });
+
+  test('a body sets no state, end or restart', async () => {
+    const line = await buildLine(ask());
+
+    const shift = await ask().mutate(
+      'board.shiftRecord.save',
+      startOf(line.id, { shiftState: 'ended', endTime: '2026-03-10 09:00', restartReason: 'x', tenantId: '100002' }),
+    );
+
+    expect(shift).toMatchObject({ shiftState: 'open', endTime: null, restartReason: null, tenantId: '100001' });
+  });
+
+  test('the form is filled in from the last record of the line and shift type', async () => {
+    const { line, shift } = await buildRunningLine(ask());
+    await ask('2026-03-10 20:05').mutate('board.endShift', { shiftId: shift.id, datetime: '2026-03-10 20:00', indirectWorkHour: 0 });
+
+    const next = await ask('2026-03-11 07:50').query('board.startForm', { lineId: line.id });
+    const night = await ask('2026-03-10 20:10').query('board.startForm', { lineId: line.id });
+
+    expect(next.values).toMatchObject({
+      shiftType: '1',
+      startTime: '2026-03-11 08:00:00',
+      shouldAttendCount: 20,
+      teamLeader: '王组长',
+      lineState: 0,
+      lineStateDesc: '',
+    });
+    expect(night.values).toMatchObject({ shiftType: '2', startTime: '2026-03-10 20:00:00', shouldAttendCount: null });
+    expect(next.fields.find(({ name }: { name: string }) => name === 'shiftType').options).toContainEqual({ value: '2', label: '夜班' });
+    expect(await ask().query('board.shiftRecord.lastRecord', { lineId: line.id, shiftType: '1' })).toMatchObject({ id: shift.id });
+    expect(await ask().query('board.shiftRecord.lastRecord', { lineId: line.id, shiftType: '2' })).toBeNull();
+  });
+});
+
+test('a second shift of the same line, date and type is asked about first; an old client is not asked', async () => {
+  const line = await buildLine(ask());
+  const first = await ask().mutate('board.startShift', startOf(line.id));
+  await ask('2026-03-10 12:00').mutate('board.endShift', { id: first.id, datetime: '2026-03-10 12:00:00', indirectWorkHour: '0' });
+
+  const asked = await ask('2026-03-10 12:05').refusal('board.startShift', startOf(line.id));
+  const legacy = await ask('2026-03-10 12:05').mutate('board.shiftRecord.save', startOf(line.id));
+
+  expect(asked).toMatchObject({ recordId: first.id, problems: { 'confirm.sameShift': expect.stringContaining('请重启该班次') } });
+  expect(legacy).toMatchObject({ shiftState: 'open' });
+});

@@ -1,0 +1,105 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let signedIn: BrowserContextOptions['storageState'];
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  const context = await browser.newContext({ baseURL: server.origin });
+  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
+  signedIn = await context.storageState();
+  await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+async function openPage(): Promise<Page> {
+  const context = await openContext(browser, { baseURL: server.origin, viewport: { width: 1440, height: 900 }, storageState: signedIn });
+  return context.newPage();
+}
+
+const list = (page: Page) => page.locator('main tbody tr').first();
+const faults = (page: Page) => page.getByRole('button', { name: /^错误日志 \d/ });
+
+test('a part that does not come is a line in the error log, and the page underneath stays', async () => {
+  const page = await openPage();
+  await page.route(/\/(tab-comfort|error-log-dialog)-[^/]+\.js/, (route) => route.abort());
+  await page.goto('/system/post/index');
+  await waitForScript(page);
+
+  await faults(page).waitFor();
+  await faults(page).click();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('error-log-dialog');
+
+  expect(await list(page).isVisible()).toBe(true);
+  expect(await page.evaluate(() => localStorage.getItem('error-log') ?? '')).toContain('tab-comfort');
+  expect(await page.getByRole('button', { name: '刷新' }).count()).toBe(0);
+});
+
+test('a part of an older build that does not come any more tells of the newer one', async () => {
+  const page = await openPage();
+  await page.route('**/version', (route) => route.fulfill({ body: 'another' }));
+  await page.route(/\/tab-comfort-[^/]+\.js/, (route) => route.abort());
+  await page.goto('/system/post/index');
+  await waitForScript(page);
+
+  await page.getByRole('button', { name: '刷新' }).waitFor();
+});
+
+test('where the part of a link does not come, the link leads to its page', async () => {
+  const page = await openPage();
+  await page.route(/\/(notice-popover-panel|menu-search-dialog)-[^/]+\.js/, (route) => route.abort());
+  for (const href of ['/desk/inbox', '/search']) {
+    await page.goto('/system/post/index');
+    await waitForScript(page);
+    await page.locator(`header a[href="${href}"]`).first().click();
+    await page.waitForURL((url) => url.pathname === href);
+  }
+});
+
+test('a part that has not come after two minutes is given up', async () => {
+  const page = await openPage();
+  await page.clock.install();
+  await page.route(/\/tab-comfort-[^/]+\.js/, () => undefined);
+  await page.goto('/system/post/index');
+  await waitForScript(page);
+
+  const asked = async () => {
+    await page.clock.runFor(121_000);
+    return page.evaluate(() => localStorage.getItem('error-log') ?? '');
+  };
+  await expect.poll(asked).toContain('120000 ms');
+
+  expect(await list(page).isVisible()).toBe(true);
+});
+
+test('a newer build is taken when nobody is at work, and waits where something was typed', async () => {
+  const page = await openPage();
+  await page.clock.install();
+  await page.route('**/version', (route) => route.fulfill({ body: 'another' }));
+  const isSame = () => page.evaluate(() => 'isSame' in window).catch(() => true);
+  const rest = async () => {
+    await page.evaluate(() => Object.assign(window, { isSame: true }));
+    await page.clock.runFor(301_000);
+    await page.getByRole('button', { name: '刷新' }).waitFor();
+  };
+
+  await page.goto('/info/index');
+  await waitForScript(page);
+  await page.locator('main form[method="post"] input[name="realName"]').fill('打了一半');
+  await rest();
+  await page.clock.runFor(200_000);
+  expect(await isSame()).toBe(true);
+
+  await page.reload();
+  await waitForScript(page);
+  await rest();
+  await page.clock.runFor(20_000).catch(() => undefined);
+  await expect.poll(isSame).toBe(false);
+  await page.waitForLoadState();
+});

@@ -1,0 +1,183 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { plainName } from '#app/routes/exchange/plain-name.ts';
+import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import type { Session } from '#server/calls/context.ts';
+import { writeCsv } from '#server/exchange/workbook/write-csv.ts';
+import { Download } from '#server/storage/download.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { administratorOf, doNow, ownFolder, sheetOf, textOf } from './exchange-build.ts';
+
+let opened: TestDatabase;
+let admin: Session;
+let clean: () => void;
+const order = (workOrderNumber: string, more = {}) => ({ workOrderNumber, planQty: 100, ...more });
+
+beforeAll(async () => {
+  clean = ownFolder();
+  opened = await openTestDatabase();
+  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
+  admin = await administratorOf(opened.database);
+});
+afterAll(async () => {
+  await opened.close();
+  vi.unstubAllEnvs();
+  clean();
+});
+const ask = (session: Partial<Session> = {}, options = {}) => askAs(opened.database, { ...admin, ...session }, options);
+const exported = async (input: object, session: Partial<Session> = {}, options = {}): Promise<Download> =>
+  ask(session, options).query('exchange.exportNow', input);
+const codes = (...held: string[]) => ({ codes: new Set(held) });
+
+describe('the export of a list', () => {
+  test('holds exactly the rows that the list shows, in its order, with words for what is kept as a key', async () => {
+    const line = await ask().mutate('board.productionLine.save', {
+      lineName: '线一',
+      lineCode: 'EX-1',
+      lineType: 'smt',
+      sort: 1,
+      isEnabled: true,
+    });
+    for (const number of ['EX-B', 'EX-A', 'OTHER']) await ask().mutate('board.workOrder.save', order(number, { lineId: line.id }));
+
+    const file = await exported({ path: 'board.workOrder', filters: { workOrderNumber: 'EX-' }, sort: ['workOrderNumber'] });
+
+    const [head, ...rows] = await sheetOf(file);
+    const at = (head as string[]).indexOf('工单号');
+    expect(rows.map((row) => row[at])).toEqual(['EX-A', 'EX-B']);
+    expect(rows[0]).toContain('线一');
+    expect(rows.flat()).not.toContain(line.id);
+    expect(file.fileName).toMatch(/^工单-\d{8}\.xlsx$/);
+  });
+
+  test('holds the columns that are shown, in the order in which they are, under heads of the reader’s language', async () => {
+    const file = await exported(
+      { path: 'board.workOrder', columns: ['planQty', 'workOrderNumber', 'tenantId', 'nothing'] },
+      {},
+      { locale: 'en' },
+    );
+
+    const [head, first] = await sheetOf(file);
+
+    expect(head).toHaveLength(2);
+    expect(head?.[1]).toBe('Work order');
+    expect(typeof first?.[0]).toBe('number');
+  });
+
+  test('keeps what looks like a formula a text, in a workbook and in comma-separated text', async () => {
+    const evil = ['=1+1', '+1', '-1', '@A1', '＝1+1', '＋1', '－1', '＠A1', '"quoted", and\nbroken'];
+    for (const title of evil)
+      await ask().mutate('desk.notice.save', { title, category: 1, releaseTime: '2026-05-04 08:00:00', content: '<p>x</p>' });
+
+    const input = { path: 'desk.notice', columns: ['title', 'releaseTime'] };
+    const rows = await sheetOf(await exported(input));
+    const csv = await textOf(await exported({ ...input, format: 'csv' }));
+
+    expect(rows.map(([title]) => title)).toEqual(expect.arrayContaining(evil));
+    expect(rows.find(([title]) => title === '=1+1')?.[1]).toEqual(new Date('2026-05-04T08:00:00Z'));
+    expect(csv.startsWith('\uFEFF通知标题,通知时间\r\n')).toBe(true);
+    expect(await buffer(writeCsv(['a'], [['\n=1']]))).toEqual(Buffer.from('\uFEFFa\r\n"\'\n=1"\r\n'));
+    for (const line of [
+      "'=1+1,2026-05-04 08:00:00",
+      "'+1,",
+      "'-1,",
+      "'@A1,",
+      "'＝1+1,",
+      "'＋1,",
+      "'－1,",
+      "'＠A1,",
+      '"""quoted"", and\nbroken",',
+    ])
+      expect(csv).toContain(line);
+  });
+
+  test('needs the menu’s own code and that of the export', async () => {
+    const input = { path: 'board.workOrder' };
+
+    for (const held of [[], ['workorder'], ['workorder_export']]) {
+      const refused = await askAs(opened.database, { ...admin, ...codes(...held) }).refusal('exchange.exportNow', input);
+      expect(refused.code).toBe(403);
+    }
+    expect(await exported(input, codes('workorder', 'workorder_export'))).toBeInstanceOf(Download);
+  });
+
+  test('holds no row of another tenant and none beyond the data scope', async () => {
+    const other = await administratorOf(opened.database, '100002');
+    await askAs(opened.database, other).mutate('board.workOrder.save', order('EX-FOREIGN'));
+    const [own] = [{ scopes: new Map([['workorder', { own: true, departments: [] }]]), userId: '4711' }];
+    await ask(own).mutate('board.workOrder.save', order('EX-OWN'));
+
+    const all = await sheetOf(await exported({ path: 'board.workOrder' }));
+    const mine = await sheetOf(await exported({ path: 'board.workOrder' }, own));
+
+    expect(all.flat()).not.toContain('EX-FOREIGN');
+    expect(mine.slice(1).flat()).toContain('EX-OWN');
+    expect(mine).toHaveLength(2);
+  });
+
+  test('of a tree holds each record below its parent; of a log it holds what the log’s list shows', async () => {
+    const [top] = await ask().query('system.dept.list');
+    await ask().mutate('system.dept.save', { deptName: '导出车间', parentId: top.id, deptCategory: 1, sort: 1 });
+
+    const tree = await sheetOf(await exported({ path: 'system.dept' }));
+    const log = await sheetOf(await exported({ path: 'log.usual' }));
+
+    expect(tree.length).toBeGreaterThan(2);
+    expect(tree.flat()).toContain('导出车间');
+    expect(log[0]).toContain('账号');
+  });
+
+  test('of what is not exported, or is no list, is refused', async () => {
+    for (const path of ['system.user', 'session', 'nothing.at-all', 'board.lineDay'])
+      expect((await ask().refusal('exchange.exportNow', { path })).code).toBeGreaterThanOrEqual(403);
+  });
+});
+
+describe('a large export', () => {
+  const count = 5200;
+  test('is a job: it reads all rows in the list’s order, tells its owner, and its file is his alone while he may have it', async () => {
+    await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+      db.execute(
+        `insert into board_exclusion_flow (flow_name, route_key) select 'F', 'R-' || lpad(n::text, 6, '0') from generate_series(1, ${count}) n` as never,
+      ),
+    );
+    const input = { path: 'board.exclusionFlow', sort: ['-routeKey'], format: 'csv' };
+    expect(await ask().query('exchange.measure', input)).toMatchObject({ total: count, needsJob: true });
+    const refused = await ask().refusal('exchange.exportNow', input);
+
+    const { id } = await ask().mutate('exchange.startExport', input);
+    await doNow(opened.database, id);
+
+    expect(refused.message).toBe('超过5000行,请使用后台导出');
+    expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'done', done: count, total: count, hasFile: true });
+    const lines = (await textOf(await ask().query('exchange.jobFile', { id }))).trim().split('\r\n');
+    expect(lines).toHaveLength(count + 1);
+    expect([lines[1], lines.at(-1)]).toEqual([expect.stringContaining('R-005200'), expect.stringContaining('R-000001')]);
+    for (const session of [buildSession({ userId: '77' }), { ...admin, tenantId: '100002' }])
+      expect((await askAs(opened.database, session).refusal('exchange.jobFile', { id })).code).toBe(404);
+    expect((await ask(codes('exclusionflow')).refusal('exchange.jobFile', { id })).code).toBe(403);
+    const [message] = await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+      db.execute<{ title: string }>('select title from desk_message order by id desc limit 1' as never),
+    );
+    expect(message?.title).toBe(`导出已完成: 排除流程 ${count} 行`);
+  });
+
+  test('is done with the rights that its owner has when it is done', async () => {
+    const { id } = await ask().mutate('exchange.startExport', { path: 'board.exclusionFlow' });
+    await opened.database.transact({ tenantId: admin.tenantId }, (db) =>
+      db.execute(`delete from system_role_menu where menu_id in (select id from system_menu where code = 'exclusionflow_export')` as never),
+    );
+
+    await doNow(opened.database, id);
+
+    expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '请求被拒绝', hasFile: false });
+  });
+});
+
+test('an export is named in English for clients that know no Chinese', () => {
+  expect(plainName('供应商联系人-2026-11-21.xlsx', 'purchasing.supplierContact')).toBe('supplier-contact-2026-11-21.xlsx');
+  expect(plainName('工单.csv', 'board.workOrder')).toBe('work-order.csv');
+  expect(plainName('Work orders.xlsx', 'board.workOrder')).toBe('Work_orders.xlsx');
+  expect(plainName('工单.xlsx', '')).toBe('file.xlsx');
+});

@@ -1,0 +1,140 @@
+import type { Meta } from '#server/calls/trpc.ts';
+import { allEntities } from '#server/entity/entity.ts';
+import { appRouter } from '#server/router.ts';
+import { tenantDeeds } from '#server/tenants/tenant-form.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { buildInput, writingCall } from '#tests/samples.ts';
+import { idsOf, type Matrix, now, owned, personOf } from './build.ts';
+import { addKept, begunForm } from './kept.ts';
+
+/** What a call knows of a tenant's rows: an id of each entity and each log, and the like. */
+export type Names = ReadonlyMap<string, string>;
+
+const logs = { 'log.usual': 'log_usual', 'log.api': 'log_api', 'log.error': 'log_error', 'messaging.outbox': 'messaging_outbox' };
+const sharedPaths = [
+  'system.menu',
+  'system.dict',
+  'system.param',
+  'system.client',
+  'system.region',
+  'system.dataScope',
+  'system.dataSource',
+  'system.apiScope',
+  'system.tenantPackage',
+  'system.socialProvider',
+];
+
+export const platform = buildSession({ tenantId: '000000', userId: '9000', isPlatform: true, roleAliases: ['administrator'] });
+
+/** A row of every entity that all tenants share, as the platform's administrator makes it. */
+export async function addShared({ database }: Matrix): Promise<Names> {
+  const ask = askAs(database, platform, { now });
+  const names = new Map<string, string>();
+  for (const path of sharedPaths) {
+    const made = await ask.mutate(writingCall(path, 'save'), await buildInput(ask, path));
+    names.set(path, String(made.id));
+    if (path === 'system.region') names.set('region code', String(made.code));
+  }
+  const framed = { name: '外部页面', code: 'framed', path: 'https://reports.example.com/', sort: 1, category: 1, isOpen: 1 };
+  names.set('framed page', String((await ask.mutate('system.menu.submit', framed)).id));
+  return names;
+}
+
+/** Names of a tenant's rows that belong together: a report with the shift, the line, the order and the plan that it is of. */
+export async function namesOf(matrix: Matrix, shared: Names, tenantId: string): Promise<Names> {
+  const { sql } = matrix.database;
+  const names = new Map([...shared, ...(await addKept(matrix.database, tenantId))]);
+  for (const entity of owned) names.set(entity.path, (await idsOf(matrix, entity, tenantId))[0] ?? '1');
+  for (const [path, name] of Object.entries(logs)) {
+    const [row] = await sql<{ id: string }[]>`select id::text from ${sql(name)} where tenant_id = ${tenantId} limit 1`;
+    names.set(path, row?.id ?? '1');
+  }
+  const [tenant] = await sql<{ id: string }[]>`select id::text from system_tenant where tenant_id = ${tenantId}`;
+  names.set('system.tenant', tenant?.id ?? '1');
+  const reportId = names.get('board.productionRecord') ?? '1';
+  const report = await askAs(matrix.database, personOf(tenantId, '1', []), { now }).query('board.productionRecord.detail', {
+    id: reportId,
+  });
+  names.set('board.productionLine', report.lineId);
+  names.set('board.shiftRecord', report.shiftRecordId);
+  names.set('board.workOrder', report.workOrderId);
+  names.set('board.workOrderPlan', report.workOrderPlanId);
+  const [order] = await sql<{ erp: string }[]>`select work_order_erp_id as erp from board_work_order where id = ${report.workOrderId}`;
+  names.set('erp', order?.erp ?? '1');
+  const [shift] = await sql<{ type: string }[]>`select shift_type as type from board_shift_record where id = ${report.shiftRecordId}`;
+  names.set('shift type', shift?.type ?? '1');
+  return names;
+}
+
+/** Which entity a parameter of this name speaks of. */
+const spokenOf: Readonly<Record<string, string>> = {
+  lineId: 'board.productionLine',
+  lineIds: 'board.productionLine',
+  fromLineId: 'board.productionLine',
+  toLineId: 'board.productionLine',
+  shiftId: 'board.shiftRecord',
+  shiftRecordId: 'board.shiftRecord',
+  workOrderId: 'board.workOrder',
+  workOrderPlanId: 'board.workOrderPlan',
+  transferBoardsId: 'board.transferBoards',
+  userId: 'system.user',
+  userIds: 'system.user',
+  roleId: 'system.role',
+  roleIds: 'system.role',
+  deptId: 'system.dept',
+  postId: 'system.post',
+  packageId: 'system.tenantPackage',
+  topMenuId: 'system.topMenu',
+  topMenuIds: 'system.topMenu',
+};
+
+export const metaOf = (procedure: string): Meta | undefined =>
+  (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>)[procedure]?._def.meta;
+
+/** What the `id` of a procedure names where neither its meta nor its place tells. */
+const idOf: Readonly<Record<string, string>> = {
+  'desk.openMail': 'mail',
+  'desk.openNotice': 'desk.notice',
+  'exchange.job': 'job',
+  'exchange.jobFile': 'job',
+  'exchange.cancel': 'job',
+  'exchange.retry': 'job',
+};
+
+/** The entity that a procedure speaks of: the one it says, or that its name lies below. */
+function aboutOf(procedure: string, names: Names): string {
+  if (idOf[procedure] !== undefined) return idOf[procedure];
+  const above = procedure.slice(0, procedure.lastIndexOf('.'));
+  return metaOf(procedure)?.entity ?? (names.has(above) ? above : 'board.shiftRecord');
+}
+
+/** An input that names rows by every parameter that any procedure has; each takes what it knows. */
+export function namingInput(procedure: string, names: Names, tenantId: string): Record<string, unknown> {
+  const named = Object.fromEntries(
+    Object.entries(spokenOf).map(([name, path]) => [name, name.endsWith('s') ? [names.get(path)] : names.get(path)]),
+  );
+  const about = aboutOf(procedure, names);
+  const id = names.get(about);
+  return {
+    ...named,
+    id,
+    ids: [id],
+    parentId: id,
+    tenantId,
+    code: about === 'system.region' ? names.get('region code') : 'sex',
+    shiftType: names.get('shift type'),
+    workOrderErpId: names.get('erp'),
+    planDate: '2026-05-04',
+    dateFrom: '2026-05-04',
+    dateTo: '2026-05-04',
+    reason: '测试',
+    deed: tenantDeeds[0],
+    entity: allEntities().some(({ path }) => path === about) ? about : 'board.shiftRecord',
+    recordId: id,
+    key: names.get('framed page'),
+    form: begunForm,
+    fileName: names.get('file'),
+    fileNames: names.get('file'),
+    ...(procedure.startsWith('exchange.') ? { path: 'system.post' } : {}),
+  };
+}

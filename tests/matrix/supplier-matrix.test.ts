@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Permission } from '#server/calls/trpc.ts';
+import { entityAt } from '#server/entity/entity.ts';
+import { refusalOf } from '#server/errors.ts';
+import { askAs } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { buildMatrix, home, idsOf, type Matrix, now, personOf, table } from './build.ts';
+import { marksIn, marksOf, said } from './marks.ts';
+import { addShared, type Names, namesOf, namingInput } from './names.ts';
+
+/** What the role for suppliers holds (supplier-user.ts). */
+const codes = new Set(['purchase', 'supplier', 'supplier_view']);
+
+let opened: TestDatabase;
+let matrix: Matrix;
+let names: Names;
+let mine: string;
+let foreign: Set<string>;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  matrix = await buildMatrix(opened.database);
+  names = await namesOf(matrix, await addShared(matrix), home);
+  [mine = ''] = await idsOf(matrix, entityAt('purchasing.supplier'), home);
+  const own = await opened.database.sql<{ row: string }[]>`
+    select to_jsonb(s)::text as row from purchasing_supplier s where id = ${mine}
+    union all select to_jsonb(t)::text from system_tenant t where tenant_id = ${home}
+    union all select to_jsonb(c)::text from purchasing_supplier_contact c where supplier_id = ${mine}`;
+  const allowed = new Set(own.flatMap(({ row }) => marksIn(row)));
+  foreign = new Set([...(await marksOf(opened.database, home))].filter((one) => !allowed.has(one)));
+}, 180_000);
+afterAll(() => opened.close());
+
+const supplierSession = () => personOf(home, '3000', [], { codes, roleAliases: ['supplier'], supplierId: mine });
+const isOpen = (permission: Permission) => permission === 'signed-in' || [permission].flat().some((code) => codes.has(code));
+const open = table.filter(({ permission, type }) => type === 'query' && isOpen(permission)).map(({ procedure }) => procedure);
+
+async function outcomeOf(procedure: string, input: unknown): Promise<unknown> {
+  try {
+    return await said(await askAs(opened.database, supplierSession(), { now }).query(procedure, input));
+  } catch (error) {
+    expect(refusalOf(error, 'zh').expected, `${procedure} failed: ${error}`).toBe(true);
+    return undefined;
+  }
+}
+
+test('there is something to leak, and the own record is answered', async () => {
+  expect(foreign.size).toBeGreaterThan(100);
+  const list = (await askAs(opened.database, supplierSession(), { now }).query('purchasing.supplier.list', {})) as {
+    records: { id: string }[];
+  };
+  expect(list.records.map(({ id }) => id)).toEqual([mine]);
+  expect(open).toContain('system.user.select');
+});
+
+test.each(open)('%s tells a supplier nothing of the factory or of another supplier', async (procedure) => {
+  const asked = namingInput(procedure, names, home);
+
+  for (const input of [{}, asked]) {
+    const sent = marksIn(input);
+    const leaks = marksIn(await outcomeOf(procedure, input)).filter((one) => foreign.has(one) && !sent.includes(one));
+    expect(leaks).toEqual([]);
+  }
+});

@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { flushLogs, logLater } from '#server/calls/log/log-writer.ts';
+import type { Database } from '#server/database/pool.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { buildClient, buildPerson } from '#tests/sign-in/session-people.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { call, frontOf, rowsOf, tokenOf } from './log-front.ts';
+
+let opened: TestDatabase;
+let database: Database;
+let front: ReturnType<typeof frontOf>;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+  front = frontOf(database);
+  await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  vi.stubEnv('APP_MODE', 'test');
+  vi.stubEnv('CAPTCHA', 'off');
+});
+
+const shared = [
+  'id',
+  'tenantId',
+  'serviceId',
+  'serverHost',
+  'serverIp',
+  'env',
+  'remoteIp',
+  'userAgent',
+  'requestUri',
+  'method',
+  'methodClass',
+  'methodName',
+  'time',
+  'createBy',
+  'createTime',
+];
+/** What lists hold, and what only the detail holds (contract 5.8); the error log's requestId is ours. */
+const fields = {
+  usual: { list: ['logLevel', 'logId'], detail: ['params', 'logData'] },
+  api: { list: ['type', 'title'], detail: ['params'] },
+  error: { list: ['exceptionName', 'fileName', 'lineNumber', 'requestId'], detail: ['params', 'stackTrace', 'message'] },
+} as const;
+const kinds = ['usual', 'api', 'error'] as const;
+
+/** A legacy client whose user holds every code of the logs, in a tenant of his own. */
+async function buildReader(codes = ['log_usual', 'log_api', 'log_error', 'log_usual_view', 'log_api_view', 'log_error_view']) {
+  const person = await buildPerson(database, { roleAlias: 'admin' });
+  for (const code of codes) {
+    await database.sql`
+      insert into system_menu (name, code, parent_id, sort, category, action, is_open, is_enabled)
+      select ${code}, ${code}, 0, 1, 1, 0, 1, true where not exists (select from system_menu where code = ${code})`;
+    await database.sql`
+      insert into system_role_menu (tenant_id, role_id, menu_id)
+      select ${person.tenantId}, ${person.roleId}, id from system_menu where code = ${code}`;
+  }
+  const token = await tokenOf(front, person);
+  await flushLogs(database);
+  return { ...person, token, get: (path: string) => call(front, 'GET', path, { token }) };
+}
+
+describe.each(kinds)('the %s log', (kind) => {
+  test('lists the newest first with the contract’s fields and no long ones, and shows everything in the detail', async () => {
+    const reader = await buildReader();
+    for (const [at, createBy] of ['wang', 'li', 'zhao'].entries()) {
+      logLater(database, kind, {
+        tenantId: reader.tenantId,
+        createBy,
+        requestUri: `/api/x/${at}`,
+        createTime: `2026-05-0${at + 1} 08:00:00+08`,
+      });
+    }
+    await flushLogs(database);
+
+    const list = (await reader.get(`/blade-log/${kind}/list?createTime_datege=2026-05-01 00:00:00&createTime_datele=2026-05-03 23:59:59`))
+      .body;
+    const [newest] = list.data.records;
+    const detail = (await reader.get(`/blade-log/${kind}/detail?id=${newest.id}`)).body;
+
+    expect(list.data.total).toBe(3);
+    expect(list.data.records.map((row: { createBy: string }) => row.createBy)).toEqual(['zhao', 'li', 'wang']);
+    expect(Object.keys(newest).sort()).toEqual([...shared, ...fields[kind].list].sort());
+    expect(Object.keys(detail.data).sort()).toEqual([...shared, ...fields[kind].list, ...fields[kind].detail].sort());
+    expect(newest).toMatchObject({ id: expect.stringMatching(/^\d{19}$/), createTime: '2026-05-03 08:00:00', time: '' });
+  });
+
+  test('is searched by part of a text and between two times; unknown keys are ignored, an unreadable time is refused', async () => {
+    const reader = await buildReader();
+    const row = { tenantId: reader.tenantId, serverHost: 'plant-7', createTime: '2026-06-01 08:00:00+08' };
+    logLater(database, kind, {
+      ...row,
+      serviceId: 'console',
+      requestUri: '/api/blade-system/post/submit',
+      method: 'POST',
+      createBy: 'wang',
+    });
+    logLater(database, kind, { ...row, serviceId: 'client', requestUri: '/login', method: 'GET', createBy: 'li' });
+    await flushLogs(database);
+    const found = async (query: string) =>
+      ((await reader.get(`/blade-log/${kind}/list?serverHost=plant-7&${query}`)).body.data.records as { createBy: string }[]).map(
+        ({ createBy }) => createBy,
+      );
+
+    expect(await found('serviceId=lie')).toEqual(['li']);
+    expect(await found('requestUri=post/sub')).toEqual(['wang']);
+    expect(await found('method=POST')).toEqual(['wang']);
+    expect(await found('createBy=WAN')).toEqual(['wang']);
+    expect(await found('createTime_dategt=2026-06-01 08:00:00')).toEqual([]);
+    expect(await found('createTime_datelt=2026-06-02 00:00:00&createTime_datege=2026-06-01 08:00:00')).toHaveLength(2);
+    expect(await found('requestUri=%25&createBy=')).toEqual([]);
+    expect(await found('$index=1&nonsense=1&createUserName=x')).toHaveLength(2);
+    expect(await reader.get(`/blade-log/${kind}/list?createTime_datege=yesterday`)).toMatchObject({
+      status: 400,
+      body: { code: 400, msg: '请求参数格式错误: createTime_datege' },
+    });
+  });
+
+  test('shows a tenant its own rows, and the platform everybody’s', async () => {
+    const [reader, other] = [await buildReader(), await buildReader()];
+    logLater(database, kind, { tenantId: other.tenantId, createBy: 'foreign' });
+    const [foreign] = await rowsOf(database, kind, other.tenantId);
+    const platform = askAs(database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+
+    const list = (await reader.get(`/blade-log/${kind}/list?tenantId=${other.tenantId}`)).body.data;
+    const refused = await reader.get(`/blade-log/${kind}/detail?id=${foreign?.id}`);
+    const absent = await reader.get(`/blade-log/${kind}/detail?id=1`);
+    const all = await platform.query(`log.${kind}.list`, { filters: { tenantId_equal: other.tenantId, createBy: 'foreign' } });
+
+    expect(list.total).toBe(0);
+    expect(refused).toMatchObject({ status: 404, body: { msg: '数据不存在或已被删除' } });
+    expect(absent.body).toEqual(refused.body);
+    expect(all.records).toMatchObject([{ createBy: 'foreign' }]);
+  });
+
+  test('needs its codes, and takes no change from anybody', async () => {
+    const reader = await buildReader([`log_${kind}`]);
+
+    expect((await reader.get(`/blade-log/${kind}/list`)).status).toBe(200);
+    expect((await reader.get(`/blade-log/${kind}/detail?id=1`)).status).toBe(403);
+    const others = kinds.filter((one) => one !== kind);
+    for (const one of others) expect((await reader.get(`/blade-log/${one}/list`)).status).toBe(403);
+    for (const deed of ['submit', 'save', 'update', 'remove']) {
+      expect((await call(front, 'POST', `/blade-log/${kind}/${deed}`, { token: reader.token, body: {} })).status, deed).toBe(404);
+    }
+  });
+
+  test('shows somebody with a narrow data scope only what he did himself', async () => {
+    const { tenantId } = await buildReader();
+    logLater(database, kind, { tenantId, createBy: 'me', createUser: '1000' });
+    logLater(database, kind, { tenantId, createBy: 'other', createUser: '2000' });
+    await flushLogs(database);
+    const scoped = buildSession({ tenantId, scopes: new Map([[`log_${kind}`, { own: true, departments: [] }]]) });
+
+    const { records } = await askAs(database, scoped).query(`log.${kind}.list`, {});
+
+    expect(records).toMatchObject([{ createBy: 'me' }]);
+  });
+
+  test('has a page without buttons that change it, in the language asked for', async () => {
+    const screen = await askAs(database, buildSession(), { locale: 'en' }).query(`log.${kind}.screen`);
+
+    expect(screen).toMatchObject({
+      page: `/monitor/log/${kind}`,
+      can: { add: false, edit: false, remove: false, view: true },
+      actions: [],
+    });
+    expect(screen.title).toMatch(/log$/);
+    expect(screen.columns.map((column: { name: string }) => column.name)).not.toContain('tenantId');
+  });
+});
+
+describe('faults that clients report', () => {
+  const entry = {
+    type: 'error',
+    url: 'http://console/#/system/user?token=hidden',
+    message: 'TypeError: x is undefined',
+    stack: 'TypeError\n    at a.vue:10:5',
+    info: 'render',
+    time: '2026-05-04 08:00:00',
+  };
+  const upload = (body: unknown, token?: string, address = '/blade-auth/oauth/logout') => call(front, 'POST', address, { body, token });
+
+  test('stand in the error log of the sender’s tenant, who stays signed in', async () => {
+    const reader = await buildReader();
+
+    const { body } = await upload([entry], reader.token);
+
+    const [row] = await rowsOf(database, 'error', reader.tenantId);
+    expect(body).toMatchObject({ code: 200, success: true });
+    expect(row).toMatchObject({
+      service_id: 'client',
+      create_by: reader.account,
+      exception_name: 'error',
+      message: entry.message,
+      stack_trace: entry.stack,
+      request_uri: 'http://console/#/system/user?token=***',
+    });
+    expect(JSON.parse(row?.params)).toEqual({ info: 'render', time: entry.time });
+    expect((await reader.get('/blade-auth/oauth/user-info')).status).toBe(200);
+  });
+
+  test('are taken at an address of their own from whoever is signed in', async () => {
+    const reader = await buildReader();
+
+    const done = await upload([entry, { message: 'second' }], reader.token, '/blade-log/send-logs');
+    const signedOut = await upload([entry], undefined, '/blade-log/send-logs');
+
+    expect([done.status, signedOut.status]).toEqual([200, 401]);
+    expect(await rowsOf(database, 'error', reader.tenantId)).toHaveLength(2);
+  });
+
+  test('from somebody who is not signed in go to the platform', async () => {
+    const message = `nobody ${Date.now()}`;
+
+    await upload([{ ...entry, message }], 'no-such-token');
+
+    expect(await rowsOf(database, 'error', '000000')).toContainEqual(expect.objectContaining({ message, create_by: '' }));
+  });
+
+  test('are refused as a whole when they are too many or too large', async () => {
+    const reader = await buildReader();
+    const refusal = { status: 400, body: { code: 400, msg: '日志过多,请分批上传' } };
+
+    expect(
+      await upload(
+        Array.from({ length: 101 }, () => entry),
+        reader.token,
+      ),
+    ).toMatchObject(refusal);
+    expect(await upload([{ message: '长'.repeat(70_000) }], reader.token)).toMatchObject(refusal);
+    expect(await rowsOf(database, 'error', reader.tenantId)).toEqual([]);
+  });
+
+  test('may be anything, and are cut to size', async () => {
+    const reader = await buildReader();
+
+    const { status } = await upload(
+      [null, 'text', 7, { message: { deep: 1 } }, { stack: 'x'.repeat(50_000), message: 'a'.repeat(5000) }],
+      reader.token,
+    );
+
+    const rows = await rowsOf(database, 'error', reader.tenantId);
+    expect(status).toBe(200);
+    expect(rows).toHaveLength(5);
+    expect(Math.max(...rows.map((row) => row.stack_trace.length + row.message.length))).toBeLessThanOrEqual(12_000);
+  });
+
+  test('come at most ten times a minute from one address', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time += 1) statuses.push((await upload([entry])).status);
+    const last = await upload([entry]);
+    vi.useRealTimers();
+
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
+    expect(last.body).toMatchObject({ code: 429, msg: '上传过于频繁,请稍后再试' });
+  });
+});

@@ -1,0 +1,324 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Asker } from '#server/calls/context.ts';
+import { flushLogs, logLater, logState } from '#server/calls/log/log-writer.ts';
+import { tellRefused } from '#server/calls/log/usual-log.ts';
+import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
+import type { Database } from '#server/database/pool.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { sweepLogs } from '#server/platform/logs/sweep-logs.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { buildClient, buildPerson, password } from '#tests/sign-in/session-people.ts';
+import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { call, frontOf, md5, rowsOf, tokenOf } from './log-front.ts';
+
+let opened: TestDatabase;
+let database: Database;
+let front: ReturnType<typeof frontOf>;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+  front = frontOf(database);
+  await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  vi.stubEnv('APP_MODE', 'test');
+  vi.stubEnv('CAPTCHA', 'off');
+});
+
+/** Somebody who holds the codes of these menus and buttons. */
+async function buildHolder(...codes: string[]) {
+  const person = await buildPerson(database, { roleAlias: 'admin' });
+  for (const code of codes) {
+    await database.sql`
+      with m as (insert into system_menu (name, code, parent_id, sort, category, action, is_open, is_enabled)
+        select ${code}, ${code}, 0, 1, 1, 0, 1, true where not exists (select from system_menu where code = ${code}) returning id)
+      select 1`;
+    await database.sql`
+      insert into system_role_menu (tenant_id, role_id, menu_id)
+      select ${person.tenantId}, ${person.roleId}, id from system_menu where code = ${code}`;
+  }
+  return person;
+}
+
+describe('the usual log', () => {
+  test('tells of sign-ins, refused ones with their reason, and sign-outs', async () => {
+    const person = await buildPerson(database);
+    const token = await tokenOf(front, person);
+    const query = new URLSearchParams({ tenantId: person.tenantId, username: person.account, password: 'wrong', grant_type: 'password' });
+    await call(front, 'POST', `/blade-auth/oauth/token?${query}`);
+    await call(front, 'GET', '/blade-auth/oauth/logout', { token });
+
+    const rows = await rowsOf(database, 'usual', person.tenantId);
+
+    expect(rows.map((row) => [row.method_class, row.method_name, row.log_level, row.log_data])).toEqual([
+      ['session', 'sign-out', 'info', ''],
+      ['session', 'refused', 'warn', '密码错误'],
+      ['session', 'sign-in', 'info', '客户端(web)'],
+    ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({ create_by: person.account, user_agent: 'okhttp/4.12', log_id: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+      expect(row.request_uri).toMatch(/^\/api\/blade-auth\/oauth\/(token|logout)$/);
+      expect(row.time).toMatch(/^\d+$/);
+    }
+  });
+
+  test('says why: unknown account, locked, disabled, no role', async () => {
+    const { tenantId } = await buildPerson(database);
+    const locked = await buildPerson(database, { tenantId });
+    const disabled = await buildPerson(database, { tenantId, status: -1 });
+    const roleless = await buildPerson(database, { tenantId, roleId: null });
+    const wrong = (account: string, secret = 'wrong') =>
+      call(
+        front,
+        'POST',
+        `/blade-auth/oauth/token?${new URLSearchParams({ tenantId, username: account, password: secret, grant_type: 'password' })}`,
+      );
+    for (let time = 0; time < 6; time += 1) await wrong(locked.account);
+    await wrong('nobody');
+    await wrong(disabled.account, md5);
+    await wrong(roleless.account, md5);
+
+    const reasons = (await rowsOf(database, 'usual', tenantId)).map((row) => row.log_data);
+
+    expect(reasons.slice(0, 4)).toEqual(['没有角色', '账号未启用', '租户或账号不存在', '失败次数过多,账号或设备类别已锁定']);
+  });
+
+  test('is kept with the sign-in or not at all', async () => {
+    const person = await buildPerson(database);
+    await database.sql.unsafe('alter table log_usual add constraint full_disk check (tenant_id is null) not valid');
+
+    const query = new URLSearchParams({ tenantId: person.tenantId, username: person.account, password: md5, grant_type: 'password' });
+    const { status } = await call(front, 'POST', `/blade-auth/oauth/token?${query}`);
+    const [sessions] = await database.sql`select count(*)::int as count from session where tenant_id = ${person.tenantId}`;
+    await database.sql.unsafe('alter table log_usual drop constraint full_disk');
+
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(sessions?.count).toBe(0);
+  });
+
+  test('tells of deeds of administration in the transaction that does them, and of no refused one', async () => {
+    const person = await buildHolder('whiteip', 'whiteip_add', 'whiteip_view');
+    const token = await tokenOf(front, person);
+
+    await call(front, 'POST', '/blade-system/whiteip/submit', { token, body: { ip: '10.0.0.0/8', status: 0, remark: '厂区' } });
+    await call(front, 'POST', '/blade-system/whiteip/submit', { token, body: { ip: 'nonsense', status: 0 } });
+
+    const deeds = (await rowsOf(database, 'usual', person.tenantId)).filter((row) => row.method_class === 'system.whiteIp');
+    expect(deeds).toMatchObject([{ method_name: 'submit', create_by: person.account, params: expect.stringContaining('厂区') }]);
+  });
+});
+
+test('of refusals in one tenant so many a minute are told, and those of another tenant no fewer', async () => {
+  vi.useFakeTimers({ now: Date.now() + 3_600_000, toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const told: number[] = [];
+  const counting = { ...database, transact: async () => void told.push(1) } as unknown as Database;
+  const asker = { address: '', headers: new Headers(), requestId: '' } as Asker;
+  const refuse = (tenantId: string) => tellRefused(counting, asker, { tenantId, account: 'x' }, { deed: 'session.refused' });
+
+  for (let guess = 0; guess < 700; guess += 1) await refuse('100001');
+  const ofOne = told.length;
+  await refuse('100002');
+
+  expect([ofOne, told.length]).toEqual([600, 601]);
+});
+
+describe('the call log', () => {
+  test('tells who changed what, how long it took, and nothing secret', async () => {
+    const person = await buildHolder();
+    const token = await tokenOf(front, person);
+
+    await call(front, 'POST', '/blade-system/user/update-password', {
+      token,
+      body: { oldPassword: password, newPassword: 'Another-2026', newPassword1: 'Another-2026x', note: '换密码' },
+    });
+
+    const [row, ...more] = await rowsOf(database, 'api', person.tenantId);
+    expect(more).toEqual([]);
+    expect(row).toMatchObject({
+      method: 'POST',
+      request_uri: '/api/blade-system/user/update-password',
+      method_class: 'system.user',
+      method_name: 'updatePassword',
+      title: '修改自己的密码',
+      type: 'api',
+      create_by: person.account,
+      user_agent: 'okhttp/4.12',
+      service_id: 'console',
+      env: 'test',
+    });
+    expect(row?.time).toMatch(/^\d+$/);
+    expect(JSON.parse(row?.params)).toEqual({ oldPassword: '***', newPassword: '***', newPassword1: '***', note: '换密码' });
+  });
+
+  test('tells of a refused change of password, which the usual log does not hold for done', async () => {
+    const person = await buildHolder();
+    const token = await tokenOf(front, person);
+    const body = { oldPassword: 'wrong-one', newPassword: 'Another-2026', newPassword1: 'Another-2026' };
+
+    const { status } = await call(front, 'POST', '/blade-system/user/update-password', { token, body });
+
+    expect(status).toBe(400);
+    expect(await rowsOf(database, 'api', person.tenantId)).toHaveLength(1);
+    expect((await rowsOf(database, 'usual', person.tenantId)).map((row) => row.method_name)).toEqual(['sign-in']);
+  });
+
+  test('knows secrets by their names, however deep, in addresses too', () => {
+    const told = withoutSecrets({
+      account: 'wang',
+      password: 'a',
+      list: [{ accessKey: 'b', refresh_token: 'c', clientSecret: 'd', smsCode: 'e', code: 'f', 'Blade-Auth': 'g', deep: { otp: '1' } }],
+      url: 'https://x.example/?token=hidden&page=2&Blade-Auth=hidden',
+      header: 'Bearer abcdefghijklmnop',
+      empty: { password: '' },
+    });
+
+    expect(told).not.toMatch(/hidden|abcdefghijklmnop|"[a-g]"/);
+    expect(told).toContain('wang');
+    expect(told).toContain('page=2');
+  });
+
+  test('blanks what an entity declares secret under any name', () => {
+    expect(withoutSecrets({ clientId: 'x', clientSecret: 'sesame' }, 'system.client')).toBe('{"clientId":"x","clientSecret":"***"}');
+  });
+
+  test('is of bounded length and always storable', async () => {
+    const { tenantId } = await buildPerson(database);
+
+    const params = withoutSecrets({ text: `a\0b\ud800${'长'.repeat(100_000)}`, rows: Array.from({ length: 5000 }, (_, at) => at) });
+    logLater(database, 'api', { tenantId, params });
+
+    expect(params.length).toBeLessThanOrEqual(2000);
+    expect(await rowsOf(database, 'api', tenantId)).toHaveLength(1);
+  });
+});
+
+describe('the error log', () => {
+  test('holds a fault of ours with the request id that was shown, its stack, and who met it', async () => {
+    const broken = await openDatabaseForTest();
+    const itsFront = frontOf(broken);
+    await buildClient(broken, { clientSecret: hashClientSecret('saber_secret') });
+    const person = await buildPerson(broken);
+    const token = await tokenOf(itsFront, person);
+    await broken.sql`alter table system_menu rename column name to gone`;
+
+    const { status, body } = await call(itsFront, 'GET', '/blade-system/menu/routes', { token });
+
+    const [row] = await rowsOf(broken, 'error', person.tenantId);
+    expect([status, body.msg]).toEqual([500, '服务器异常']);
+    expect(row).toMatchObject({
+      request_id: body.data.requestId,
+      request_uri: '/api/blade-system/menu/routes',
+      method: 'GET',
+      create_by: person.account,
+      exception_name: 'PostgresError',
+      stack_trace: expect.stringContaining('at '),
+    });
+    expect(row?.message).not.toContain(token);
+  });
+});
+
+describe('rows that wait', () => {
+  test('are bounded, and those without a place are counted', async () => {
+    const other = await openDatabaseForTest();
+    const { tenantId } = await buildPerson(other);
+    await other.sql`alter table log_api rename to log_api_gone`;
+    for (let at = 0; at < 2500; at += 1) logLater(other, 'api', { tenantId, title: String(at) });
+
+    expect(logState(other)).toEqual({ waiting: expect.any(Number), dropped: expect.any(Number) });
+    expect(logState(other).waiting).toBeLessThanOrEqual(2000);
+    expect(logState(other).dropped).toBeGreaterThanOrEqual(300);
+    await other.sql`alter table log_api_gone rename to log_api`;
+  });
+
+  test('wait for a database that is away, and are written when it is back', async () => {
+    const { tenantId } = await buildPerson(database);
+    let isAway = true;
+    const transact: Database['transact'] = (sight, work) =>
+      isAway ? Promise.reject(new BusinessError(messages.busy, { code: 503 })) : database.transact(sight, work);
+    const flaky = { ...database, transact };
+    logLater(flaky, 'error', { tenantId, message: 'while away' }, { isUrgent: true });
+
+    await flushLogs(flaky);
+    const meanwhile = logState(flaky);
+    isAway = false;
+    await flushLogs(flaky);
+
+    expect(meanwhile).toEqual({ waiting: 1, dropped: 0 });
+    expect(await rowsOf(database, 'error', tenantId)).toMatchObject([{ message: 'while away' }]);
+  });
+
+  test('take no others with them when one of them cannot be written', async () => {
+    const { tenantId } = await buildPerson(database);
+    for (const title of ['before', 'x'.repeat(5000), 'after']) logLater(database, 'api', { tenantId, title });
+
+    await flushLogs(database);
+
+    expect((await rowsOf(database, 'api', tenantId)).map((row) => row.title).sort()).toEqual(['after', 'before']);
+    expect(logState(database)).toEqual({ waiting: 0, dropped: 0 });
+  });
+
+  test('are written when the process ends', async () => {
+    const { tenantId } = await buildPerson(database);
+    for (let at = 0; at < 450; at += 1) logLater(database, 'api', { tenantId, title: String(at) });
+
+    await flushLogs(database);
+
+    expect(logState(database).waiting).toBe(0);
+    expect(await rowsOf(database, 'api', tenantId)).toHaveLength(450);
+  });
+});
+
+describe('old rows', () => {
+  const age = async (tenantId: string, days: number) =>
+    database.sql`insert into log_api (tenant_id, title, create_time) values (${tenantId}, ${`${days} days`}, now() - make_interval(days => ${days}))`;
+
+  test('go after ninety days, or what the parameter says', async () => {
+    const { tenantId } = await buildPerson(database);
+    for (const days of [91, 89, 10]) await age(tenantId, days);
+
+    await sweepLogs(database);
+    const byDefault = (await rowsOf(database, 'api', tenantId)).map((row) => row.title);
+    await database.sql`insert into system_param (param_name, param_key, param_value) values ('日志保留天数', 'log.keepDays', '30')`;
+    await sweepLogs(database);
+    const byParam = (await rowsOf(database, 'api', tenantId)).map((row) => row.title);
+    await database.sql`update system_param set param_value = 'soon' where param_key = 'log.keepDays'`;
+    await sweepLogs(database);
+
+    expect(byDefault.sort()).toEqual(['10 days', '89 days']);
+    expect(byParam).toEqual(['10 days']);
+    expect(await rowsOf(database, 'api', tenantId)).toHaveLength(1);
+    await database.sql`delete from system_param where param_key = 'log.keepDays'`;
+  });
+
+  test('are left to the process that is at it', async () => {
+    const { tenantId } = await buildPerson(database);
+    await age(tenantId, 200);
+
+    const removed = await database.sql.begin(async (tx) => {
+      await tx`select pg_advisory_xact_lock(hashtext('factory-console:logs'))`;
+      return sweepLogs(database);
+    });
+
+    expect(removed).toBe(0);
+    expect(await rowsOf(database, 'api', tenantId)).toHaveLength(1);
+  });
+
+  test.each(['log_usual', 'log_api', 'log_error'])('of %s cannot be changed or removed by the role that requests run as', async (table) => {
+    const asWeak = (statement: string) =>
+      database.sql
+        .begin(async (tx) => {
+          await tx.unsafe("set local role app_user; set local app.platform = 'on'");
+          await tx.unsafe(statement);
+        })
+        .then(
+          () => 'done',
+          (error: Error) => error.message,
+        );
+
+    expect(await asWeak(`update ${table} set create_by = 'nobody'`)).toBe(`permission denied for table ${table}`);
+    expect(await asWeak(`delete from ${table}`)).toBe(`permission denied for table ${table}`);
+    expect(await asWeak(`truncate ${table}`)).toBe(`permission denied for table ${table}`);
+  });
+});

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sharedTables } from '#server/database/tenancy.ts';
+import { securityOf } from '#tests/matrix/row-security.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+});
+afterAll(() => opened.close());
+
+const tablesOf = () => securityOf(opened.database.sql);
+
+describe('row security', () => {
+  test('is forced on every table that has a tenant, and every other table is named as shared', async () => {
+    const tables = await tablesOf();
+
+    expect(tables.length).toBeGreaterThan(15);
+    for (const table of tables.filter(({ hasTenant }) => hasTenant)) {
+      expect(table, table.name).toMatchObject({ forced: true, enabled: true, nullable: false, indexed: true });
+    }
+    expect(
+      tables
+        .filter(({ hasTenant }) => !hasTenant)
+        .map(({ name }) => name)
+        .filter((name) => !(sharedTables as readonly string[]).includes(name)),
+    ).toEqual([]);
+  });
+
+  test('shows nothing at all to a transaction without a tenant', async () => {
+    const tables = (await tablesOf()).filter(({ hasTenant }) => hasTenant);
+    await opened.database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(sql`insert into system_post (post_code, post_name, category, sort) values ('p1', '岗位', 1, 1)`),
+    );
+
+    const counts = await opened.database.transact({}, async (db) =>
+      Promise.all(
+        tables.map(async ({ name }) => (await db.execute<{ count: string }>(sql`select count(*) from ${sql.identifier(name)}`))[0]?.count),
+      ),
+    );
+
+    expect(new Set(counts)).toEqual(new Set(['0']));
+  });
+
+  test("lets nobody write into another tenant's rows", async () => {
+    const { database } = opened;
+    await database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(sql`insert into system_post (post_code, post_name, category, sort) values ('p2', '岗位', 1, 1)`),
+    );
+
+    const changed = await database.transact({ tenantId: '100002' }, (db) =>
+      db.execute(sql`update system_post set post_name = 'x' returning id`),
+    );
+    const smuggled = database.transact({ tenantId: '100002' }, (db) =>
+      db.execute(sql`insert into system_post (tenant_id, post_code, post_name, category, sort) values ('100001', 'p3', '岗位', 1, 1)`),
+    );
+
+    expect(changed).toHaveLength(0);
+    await expect(smuggled).rejects.toThrow();
+  });
+
+  test('is gone with the transaction that set it', async () => {
+    const { database } = opened;
+    await database.transact({ tenantId: '100001' }, (db) => db.execute(sql`select 1`));
+
+    const [after] = await database.sql`select current_setting('app.tenant_id', true) as tenant, current_user as role`;
+
+    expect(after?.tenant ?? '').toBe('');
+    expect(after?.role).not.toBe('app_user');
+  });
+
+  test('a storm of parallel tenants mixes nothing, rollbacks included', async () => {
+    const { database } = opened;
+    const tenants = Array.from({ length: 20 }, (_, index) => String(200_000 + index));
+
+    await Promise.all(
+      tenants.flatMap((tenantId) =>
+        Array.from({ length: 10 }, (_, round) =>
+          database
+            .transact({ tenantId }, async (db) => {
+              await db.execute(
+                sql`insert into system_post (post_code, post_name, category, sort) values (${`${tenantId}-${round}`}, 'x', 1, 1)`,
+              );
+              if (round % 3 === 0) throw new Error('rolled back');
+            })
+            .catch(() => {}),
+        ),
+      ),
+    );
+
+    for (const tenantId of tenants) {
+      const rows = await database.transact({ tenantId }, (db) =>
+        db.execute<{ tenant_id: string; post_code: string }>(sql`select tenant_id, post_code from system_post`),
+      );
+      expect(rows.map((row) => row.tenant_id)).toEqual(Array.from({ length: 6 }, () => tenantId));
+    }
+  });
+});
+
+test('ids are made by the database, 19 digits, ordered by time', async () => {
+  const rows = await opened.database.sql<{ id: string }[]>`select next_id()::text as id from generate_series(1, 1000)`;
+
+  const ids = rows.map(({ id }) => BigInt(id));
+  expect(new Set(ids).size).toBe(1000);
+  expect(ids.every((id, index) => index === 0 || id > (ids[index - 1] ?? 0n))).toBe(true);
+  expect(rows[0]?.id).toHaveLength(19);
+});
+
+test('the audit log takes new entries and nothing else from the application', async () => {
+  const { database } = opened;
+  await database.transact({ tenantId: '100001' }, (db) => db.execute(sql`insert into audit_log (entity, action) values ('x', 'add')`));
+
+  await expect(database.transact({ tenantId: '100001' }, (db) => db.execute(sql`update audit_log set action = 'y'`))).rejects.toThrow();
+  await expect(database.transact({ tenantId: '100001' }, (db) => db.execute(sql`delete from audit_log`))).rejects.toThrow();
+});

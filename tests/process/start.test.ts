@@ -1,0 +1,232 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import postgres from 'postgres';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedServer } from '#server/database/embedded.ts';
+import { hashOf } from '#server/security/secret-token.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { askToken, md5, signedIn } from '#tests/blade/legacy-client.ts';
+import { asOwner, countRows, end, launch, newFolder, postmasterOf, runToEnd, start } from '#tests/fixtures/operator.ts';
+import { visit } from '#tests/fixtures/visitor.ts';
+
+const adminPassword = 'Operator-2026';
+
+describe('production', () => {
+  test('makes the administrator at the first start, with a password that is printed that once', async () => {
+    const folder = newFolder();
+    const first = await start({ APP_MODE: 'production', CAPTCHA: 'on' }, folder);
+    const printed = [...first.output().matchAll(/"admin" with the password (\S+) \(shown once/g)];
+    const password = printed[0]?.[1] ?? '';
+    await end(first);
+
+    const second = await start({ APP_MODE: 'production', CAPTCHA: 'on' }, folder);
+    const { status, headers } = await signInPastCaptcha(second.origin, folder, password);
+
+    expect(printed).toHaveLength(1);
+    expect(password.length).toBeGreaterThanOrEqual(16);
+    expect(second.output()).not.toMatch(/shown once|with the password/);
+    expect([status, headers.get('location')]).toEqual([302, '/']);
+  });
+
+  test('takes ADMIN_PASSWORD, prints it nowhere, and knows neither the demo nor its published client', async () => {
+    const folder = newFolder();
+    const server = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword, LOG_LEVEL: 'debug' }, folder);
+    const refusedAsUnknown = await askToken(server.origin, { tenantId: '000000', username: 'admin', password: md5(adminPassword) });
+    await asOwner(folder, async (sql) => {
+      await sql`insert into system_client (id, client_id, client_secret, authorized_grant_types, scope, access_token_validity, refresh_token_validity)
+        values (1, 'saber', ${hashClientSecret('saber_secret')}, 'password,captcha', 'all', 3600, 3600)`;
+    });
+
+    const refusedAsPublished = await askToken(server.origin, { tenantId: '000000', username: 'admin', password: md5(adminPassword) });
+    const wrong = await signInPastCaptcha(server.origin, folder, 'Demo-pass-2026');
+    const right = await signInPastCaptcha(server.origin, folder, adminPassword);
+
+    expect([refusedAsUnknown.status, refusedAsPublished.status]).toEqual([400, 400]);
+    expect([refusedAsUnknown.body.access_token, refusedAsPublished.body.access_token]).toEqual([undefined, undefined]);
+    expect([wrong.status, right.status]).toEqual([400, 302]);
+    expect(server.output()).not.toContain(adminPassword);
+    expect(server.output()).toContain('without Secure');
+    expect((await countRows(folder)).system_tenant).toBe(1);
+  });
+
+  test('keeps what it generates where only its own account can read it', async () => {
+    const folder = newFolder();
+    const server = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword }, folder);
+    await end(server);
+
+    const secrets = join(folder, 'secrets');
+    const kept = readdirSync(secrets);
+
+    expect(kept).toEqual(['sm2.key']);
+    for (const path of [secrets, ...kept.map((name) => join(secrets, name))]) expect(statSync(path).mode & 0o077).toBe(0);
+  });
+});
+
+describe('a start that cannot be', () => {
+  test('names what is wrong and nothing else', async () => {
+    const { code, output } = await runToEnd({ DATA_DIR: newFolder(), PORT: 'eighty' });
+
+    expect(code).toBe(1);
+    expect(output.trim().split('\n')).toEqual(['The configuration is not usable:', expect.stringContaining('- PORT: ')]);
+  });
+
+  test('names all faults at once', async () => {
+    const { code, output } = await runToEnd({ DATA_DIR: newFolder(), PORT: 'x', APP_MODE: 'live', LOG_LEVEL: 'loud' });
+
+    expect(code).toBe(1);
+    for (const name of ['PORT', 'APP_MODE', 'LOG_LEVEL']) expect(output).toContain(`- ${name}: `);
+  });
+
+  test('says that the port is taken, without a stack, and takes its database down with it', async () => {
+    const folder = newFolder();
+    const other = await start({});
+
+    const { code, output } = await runToEnd({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, PORT: new URL(other.origin).port });
+
+    expect(code).toBe(1);
+    expect(output).toContain(`Port ${new URL(other.origin).port} is in use`);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(postmasterOf(folder)).toBeUndefined();
+  });
+});
+
+describe('the demo', () => {
+  test('adds nothing at a second start, which is fast and tells the same password', async () => {
+    const folder = newFolder();
+    const first = await start({ DEMO_PASSWORD: '' }, folder);
+    const [, password] = /password {2,}(\S+)/.exec(first.output()) ?? [];
+    const rows = await countRows(folder);
+    await end(first);
+
+    const begun = performance.now();
+    const second = await start({ DEMO_PASSWORD: '' }, folder);
+    const took = performance.now() - begun;
+
+    expect(await countRows(folder)).toEqual(rows);
+    expect(rows.system_tenant).toBe(3);
+    expect(/password {2,}(\S+)/.exec(second.output())?.[1]).toBe(password);
+    expect((await visit(second.origin).signIn({ account: 'leader', tenantId: '100002', password: password ?? '' })).status).toBe(302);
+    expect(took).toBeLessThan(10_000);
+  });
+
+  test('refuses the database of a real console, changes nothing there, and leaves no database server behind', async () => {
+    const folder = newFolder();
+    const demo = { DATA_DIR: folder, APP_MODE: 'demo', DEMO_PASSWORD: 'Demo-pass-2026' };
+    const real = await start({ APP_MODE: 'production', CAPTCHA: 'on', ADMIN_PASSWORD: adminPassword }, folder);
+    const rows = await countRows(folder);
+    await end(real);
+
+    const newlyMade = await runToEnd(demo);
+    const again = await start({ APP_MODE: 'production', CAPTCHA: 'on' }, folder);
+    const kept = await countRows(folder);
+    await asOwner(folder, (sql) => sql`insert into system_tenant (id, tenant_id, tenant_name) values (1, 'ACME01', '真实工厂')`);
+    await end(again);
+    const inUse = await runToEnd(demo);
+
+    expect([newlyMade.code, inUse.code]).toEqual([1, 1]);
+    expect(newlyMade.output).toMatch(/^The demo refuses this database: .*000000/m);
+    expect(inUse.output).toMatch(/^The demo refuses this database: .*ACME01/m);
+    expect(newlyMade.output + inUse.output).not.toMatch(/\n\s+at |Demo-pass/);
+    expect(kept).toEqual(rows);
+    expect(postmasterOf(folder)).toBeUndefined();
+  });
+});
+
+describe('a database of one’s own', () => {
+  test('may belong to a login that is no superuser; tenants stay apart all the same', async () => {
+    const database = await startEmbeddedServer({ dataDir: newFolder(), forTests: true });
+    onTestFinished(() => database.stop());
+    await administer(database.host, 'postgres', async (sql) => {
+      await sql`create role plant login createrole`;
+      await sql`create database plant owner plant`;
+    });
+    const server = await start({ DATABASE_URL: `postgres://plant@localhost/plant?host=${database.host}` });
+    const visitor = visit(server.origin);
+    await visitor.signIn();
+
+    const page = await visitor.ask('/system/user/index');
+    const posts = await (await signedIn(server.origin, 'admin', '100001')).get('/blade-system/post/list');
+    const seen = await administer(
+      database.host,
+      'plant',
+      async (sql) => ({
+        unset: (await sql`select count(*)::int as users from "system_user"`)[0]?.users,
+        own: await sql.begin(async (tx) => {
+          await tx`set local role app_user`;
+          await tx`select set_config('app.tenant_id', '100001', true)`;
+          return (await tx`select distinct tenant_id as id from "system_user"`).map(({ id }) => id);
+        }),
+      }),
+      'plant',
+    );
+
+    expect([page.status, posts.status]).toEqual([200, 200]);
+    expect(new Set(posts.body.data.records.map((record: { tenantId?: string }) => record.tenantId ?? '100001'))).toEqual(
+      new Set(['100001']),
+    );
+    expect(seen).toEqual({ unset: 0, own: ['100001'] });
+    expect(postmasterOf(server.dataDir)).toBeUndefined();
+  });
+
+  test('may be started after the console, which waits for it', async () => {
+    const folder = newFolder();
+    const made = await startEmbeddedServer({ dataDir: folder, forTests: true });
+    await made.stop();
+    const env = { APP_MODE: 'production', ADMIN_PASSWORD: adminPassword, DATA_DIR: newFolder() };
+    const console = launch({ ...env, DATABASE_URL: `postgres://postgres@localhost/console?host=${made.host}` });
+    await console.prints(/Waiting for the database/);
+
+    const database = await startEmbeddedServer({ dataDir: folder, forTests: true });
+    onTestFinished(() => database.stop());
+
+    const [, port] = await console.prints(/Listening on http:\/\/localhost:(\d+)/);
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  });
+
+  test('is refused in words when it does not know the login or the database', async () => {
+    const database = await startEmbeddedServer({ dataDir: newFolder(), forTests: true });
+    onTestFinished(() => database.stop());
+    const address = (user: string, name: string) => `postgres://${user}@localhost/${name}?host=${database.host}`;
+
+    const unknownLogin = await runToEnd({ DATABASE_URL: address('nobody', 'console'), DATA_DIR: newFolder() });
+    const unknownDatabase = await runToEnd({ DATABASE_URL: address('postgres', 'nowhere'), DATA_DIR: newFolder() });
+
+    expect([unknownLogin.code, unknownDatabase.code]).toEqual([1, 1]);
+    expect(unknownLogin.output).toMatch(/^The database of DATABASE_URL cannot be used: role "nobody" does not exist$/m);
+    expect(unknownDatabase.output).toMatch(/^The database of DATABASE_URL cannot be used: database "nowhere" does not exist$/m);
+  });
+
+  test('is brought up to date and filled without serving', async () => {
+    const env = { DATA_DIR: newFolder() };
+
+    const migrated = await runToEnd(env, '--migrate');
+    const seeded = await runToEnd(env, '--seed');
+
+    expect([migrated.code, seeded.code]).toEqual([0, 0]);
+    expect(migrated.output + seeded.output).not.toContain('Listening');
+    expect([migrated.output.includes('with the password'), seeded.output.includes('with the password')]).toEqual([false, true]);
+    expect(postmasterOf(env.DATA_DIR)).toBeUndefined();
+  });
+});
+
+/** Signs in where the captcha is on: the picture's answer is kept as a hash, so the owner of the database writes one that is known. */
+async function signInPastCaptcha(origin: string, folder: string, password: string): Promise<Response> {
+  const visitor = visit(origin);
+  const [, key = ''] = /name="key" value="([0-9a-f]+)"/.exec(await (await visitor.ask('/login')).text()) ?? [];
+  await asOwner(folder, (sql) => sql`update captcha set answer_hash = ${hashOf(`${key}:ABCDE`)} where key = ${key}`);
+  return visitor.post('/login', { tenantId: '000000', account: 'admin', password, key, code: 'abcde' });
+}
+
+async function administer<Result>(
+  host: string,
+  database: string,
+  work: (sql: postgres.Sql) => Promise<Result>,
+  user = 'postgres',
+): Promise<Result> {
+  const sql = postgres({ host, database, user, max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { connect, type Database } from '#server/database/pool.ts';
+import { hashOf } from '#server/security/secret-token.ts';
+import { showCaptcha, takeCaptcha } from '#server/sign-in/captcha.ts';
+import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { legacyClient } from './oauth-people.ts';
+import { buildClient, buildPerson, password } from './session-people.ts';
+
+let opened: TestDatabase;
+let database: Database;
+let call: ReturnType<typeof legacyClient>;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+  call = legacyClient(database);
+  await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  vi.stubEnv('APP_MODE', 'test');
+  vi.stubEnv('CAPTCHA', 'on');
+});
+
+/** Nobody can read the answer back, so a known one is put in its place. */
+async function showKnown(answer = 'AB3DE'): Promise<string> {
+  const { key } = await showCaptcha(database);
+  await database.transact({}, (db) => db.execute(sql`update captcha set answer_hash = ${hashOf(`${key}:${answer}`)} where key = ${key}`));
+  return key;
+}
+
+describe('a captcha', () => {
+  test('is a picture of five characters under a key, bare for one family and wrapped for the other', async () => {
+    const bare = await call('GET', '/blade-auth/oauth/captcha', {}, { headers: { 'blade-auth': 'bearer expired' } });
+    const wrapped = await call('GET', '/blade-auth/captcha');
+
+    const svg = Buffer.from(String(bare.body.image).split(',')[1] ?? '', 'base64').toString();
+    expect(Object.keys(bare.body).sort()).toEqual(['image', 'key']);
+    expect(svg).toMatch(/^<svg [^>]+><rect width="100%" height="100%" fill="#fff"\/>/);
+    expect(svg.match(/<path fill="#/g)).toHaveLength(5);
+    expect(wrapped.body).toMatchObject({ code: 200, data: { key: expect.stringMatching(/^[0-9a-f]{32}$/) } });
+  });
+
+  test('takes the answer in any case, once', async () => {
+    const key = await showKnown();
+
+    expect(await takeCaptcha(database, key, ' ab3de ')).toBe(true);
+    expect(await takeCaptcha(database, key, 'AB3DE')).toBe(false);
+  });
+
+  test('is used up by a wrong answer', async () => {
+    const key = await showKnown();
+
+    expect(await takeCaptcha(database, key, 'XXXXX')).toBe(false);
+    expect(await takeCaptcha(database, key, 'AB3DE')).toBe(false);
+  });
+
+  test('answered twenty times at once is right once', async () => {
+    const key = await showKnown();
+
+    const answers = await Promise.all(Array.from({ length: 20 }, () => takeCaptcha(database, key, 'AB3DE')));
+
+    expect(answers.filter(Boolean)).toHaveLength(1);
+  });
+
+  test('may be answered in another process', async () => {
+    const key = await showKnown();
+    const other = connect({ ...opened.options, max: 1 });
+
+    const isRight = await takeCaptcha(other, key, 'AB3DE');
+
+    await other.close();
+    expect(isRight).toBe(true);
+  });
+
+  test('ends within five minutes, and is swept away by the next', async () => {
+    const key = await showKnown();
+    const [row] = await database.transact({}, (db) =>
+      db.execute<{ seconds: number }>(sql`select extract(epoch from expires_at - now())::int as seconds from captcha where key = ${key}`),
+    );
+    await database.transact({}, (db) => db.execute(sql`update captcha set expires_at = now() - interval '1 second'`));
+    const isRight = await takeCaptcha(database, key, 'AB3DE');
+    await database.transact({}, (db) => db.execute(sql`insert into captcha values ('old', 'x', now() - interval '1 hour')`));
+
+    await showCaptcha(database);
+
+    expect(row?.seconds).toBeLessThanOrEqual(300);
+    expect(isRight).toBe(false);
+    expect(await database.transact({}, (db) => db.execute(sql`select from captcha where key = 'old'`))).toHaveLength(0);
+  });
+});
+
+describe('the captcha grant', () => {
+  const argumentsOf = (person: { tenantId: string; account: string }) => ({
+    tenantId: person.tenantId,
+    username: person.account,
+    password,
+    grant_type: 'captcha',
+  });
+  const wrong = { success: false, error: 'invalid_grant', error_code: 2000, error_description: '验证码不正确', msg: '验证码不正确' };
+
+  test('takes key and answer from headers, or from arguments', async () => {
+    const person = await buildPerson(database);
+
+    const byHeader = await call('POST', '/blade-auth/oauth/token', argumentsOf(person), {
+      headers: { 'Captcha-key': await showKnown(), 'Captcha-Code': 'ab3de' },
+    });
+    const byArgument = await call('POST', '/blade-auth/oauth/token', { ...argumentsOf(person), key: await showKnown(), code: 'AB3DE' });
+
+    expect([byHeader.status, byArgument.status]).toEqual([200, 200]);
+  });
+
+  test('with a wrong answer counts no failure and looks at no password', async () => {
+    const person = await buildPerson(database);
+
+    for (let round = 0; round < 6; round += 1) {
+      const { status, body } = await call('POST', '/blade-auth/oauth/token', argumentsOf(person), {
+        headers: { 'captcha-key': await showKnown(), 'captcha-code': 'nope' },
+      });
+      expect({ status, body }).toEqual({ status: 400, body: wrong });
+    }
+
+    const failures = await database.transact({ tenantId: person.tenantId }, (db) => db.execute(sql`select from sign_in_attempt`));
+    expect(failures).toHaveLength(0);
+  });
+
+  test('without any answer is refused, and passes where the captcha is switched off', async () => {
+    const person = await buildPerson(database);
+
+    const refused = await call('POST', '/blade-auth/oauth/token', argumentsOf(person));
+    vi.stubEnv('CAPTCHA', 'off');
+    const passed = await call('POST', '/blade-auth/oauth/token', argumentsOf(person));
+
+    expect(refused.body).toEqual(wrong);
+    expect(passed.status).toBe(200);
+  });
+
+  test('cannot be switched off in production', async () => {
+    vi.stubEnv('CAPTCHA', 'off');
+    vi.stubEnv('APP_MODE', 'production');
+
+    await expect(async () => (await import('#server/sign-in/captcha.ts')).isCaptchaAsked()).rejects.toThrow(
+      'CAPTCHA: off is refused in production',
+    );
+  });
+});

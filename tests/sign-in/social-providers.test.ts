@@ -1,0 +1,372 @@
+import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+import { lookup } from 'node:dns/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { userIdentity } from '#drizzle/tables/user-links.ts';
+import type { Database } from '#server/database/pool.ts';
+import { readEnv } from '#server/env.ts';
+import { socialProvider } from '#server/platform/settings/social-provider.ts';
+import { guardedFetch } from '#server/security/guarded-fetch.ts';
+import { isPublicAddress } from '#server/security/public-address.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { ask, buildPerson, refusalFrom } from './session-people.ts';
+import { addProvider, consoleOrigin, platformSession } from './social-build.ts';
+
+vi.mock('node:dns/promises', async (original) => {
+  const real = await original<typeof import('node:dns/promises')>();
+  return { ...real, lookup: vi.fn(real.lookup) };
+});
+
+let opened: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  vi.stubEnv('APP_MODE', 'test');
+  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
+});
+
+const platform = () => askAs(database, platformSession);
+const rows = () => database.transact({}, (db) => db.select().from(socialProvider.table));
+
+/** A server that answers by path; closed with the work. */
+async function serving<Result>(
+  answers: Record<string, (search: URLSearchParams, body: string) => [number, unknown, Record<string, string>?]>,
+  work: (origin: string) => Promise<Result>,
+) {
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://server');
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      const [status, answer, headers] = answers[pathname]?.(searchParams, body) ?? [404, {}];
+      response
+        .writeHead(status, { 'content-type': 'application/json', ...headers })
+        .end(typeof answer === 'string' ? answer : JSON.stringify(answer));
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    return await work(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+}
+
+describe('a provider with plain OAuth 2', () => {
+  test('vouches by what its user address answers, asked with the token that the code and the verifier bought', async () => {
+    const person = await buildPerson(database);
+    const subject = String(Number.parseInt(randomBytes(5).toString('hex'), 16));
+    await database.transact({ tenantId: person.tenantId }, (db) =>
+      db.insert(userIdentity).values({ source: 'forge', subject, userId: person.id }),
+    );
+    const bought: URLSearchParams[] = [];
+    const came = await serving(
+      {
+        '/token': (_search, body) => {
+          bought.push(new URLSearchParams(body));
+          return [200, { access_token: 'a-token', token_type: 'bearer', scope: 'user' }];
+        },
+        '/user': () => [200, { id: Number(subject), login: 'zhang', avatar_url: 'https://img.example/z.png' }],
+      },
+      async (origin) => {
+        await addProvider(database, {
+          source: 'forge',
+          issuer: '',
+          authorizeUrl: `${origin}/authorize`,
+          tokenUrl: `${origin}/token`,
+          userUrl: `${origin}/user`,
+          scopes: 'user',
+        });
+        const gone = await ask(database).social.setOut({ source: 'forge', origin: consoleOrigin, host: '', goTo: '/' });
+        const asked = new URL(gone.url).searchParams;
+        expect(Object.fromEntries(asked)).toMatchObject({
+          response_type: 'code',
+          scope: 'user',
+          redirect_uri: `${consoleOrigin}/oauth/callback/forge`,
+        });
+        const query = new URLSearchParams({ code: 'c-1', state: asked.get('state') ?? '' }).toString();
+        return ask(database).social.comeBack({ source: 'forge', query, browserKey: gone.browserKey });
+      },
+    );
+
+    expect(came.kind).toBe('signed-in');
+    expect(bought[0]?.get('code')).toBe('c-1');
+    expect(bought[0]?.get('code_verifier')).toMatch(/^[\w-]{43}$/);
+  });
+
+  test.each([
+    [
+      'answers no user',
+      {
+        '/token': (): [number, unknown] => [200, { access_token: 't', token_type: 'bearer' }],
+        '/user': (): [number, unknown] => [200, {}],
+      },
+      '第三方登陆信息错误!',
+    ],
+    ['gives no token', { '/token': (): [number, unknown] => [400, { error: 'invalid_grant' }] }, '第三方登陆信息错误!'],
+    ['talks nonsense', { '/token': (): [number, unknown] => [200, '<html>'] }, '第三方登陆信息错误!'],
+    [
+      'redirects elsewhere',
+      { '/token': (): [number, unknown, Record<string, string>] => [302, '', { location: 'http://169.254.169.254/' }] },
+      '外部服务暂时无法访问,请稍后再试',
+    ],
+  ])('that %s lets nobody in', async (_how, answers, message) => {
+    const source = `p${randomBytes(4).toString('hex')}`;
+    const refusal = await serving(answers, async (origin) => {
+      await addProvider(database, {
+        source,
+        issuer: '',
+        authorizeUrl: `${origin}/authorize`,
+        tokenUrl: `${origin}/token`,
+        userUrl: `${origin}/user`,
+      });
+      const gone = await ask(database).social.setOut({ source, origin: consoleOrigin, host: '', goTo: '/' });
+      const query = new URLSearchParams({ code: 'c', state: new URL(gone.url).searchParams.get('state') ?? '' }).toString();
+      return refusalFrom(ask(database).social.comeBack({ source, query, browserKey: gone.browserKey }));
+    });
+
+    expect(refusal.message).toBe(message);
+  });
+
+  test('whose page is left without consent says so', async () => {
+    await addProvider(database, {
+      source: 'refusing',
+      issuer: '',
+      authorizeUrl: 'https://p.example/a',
+      tokenUrl: 'https://p.example/t',
+      userUrl: 'https://p.example/u',
+    });
+    const gone = await ask(database).social.setOut({ source: 'refusing', origin: consoleOrigin, host: '', goTo: '/' });
+    const query = new URLSearchParams({ error: 'access_denied', state: new URL(gone.url).searchParams.get('state') ?? '' }).toString();
+
+    const refusal = await refusalFrom(ask(database).social.comeBack({ source: 'refusing', query, browserKey: gone.browserKey }));
+
+    expect(refusal).toMatchObject({ code: 400, message: '您已取消授权' });
+  });
+});
+
+/** An OpenID provider whose tokens, keys and users are told on another host than its issuer; its users are told to nobody. */
+async function servingApart<Result>(
+  work: (issuer: string, further: string, person: { subject: string; nonce: string }) => Promise<Result>,
+) {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const person = { subject: randomBytes(6).toString('hex'), nonce: '' };
+  const origins = { issuer: '', further: '' };
+  const idToken = () => {
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: origins.issuer, aud: 'console', sub: person.subject, nonce: person.nonce, iat: now, exp: now + 60 };
+    const signed = [{ alg: 'RS256', kid: 'k' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+    return `${signed}.${sign('sha256', Buffer.from(signed), privateKey).toString('base64url')}`;
+  };
+  return serving(
+    {
+      '/token': () => [200, { access_token: 't', token_type: 'bearer', id_token: idToken() }],
+      '/keys': () => [200, { keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k', alg: 'RS256', use: 'sig' }] }],
+      '/user': () => [500, { error: 'out of order' }],
+    },
+    (further) =>
+      serving(
+        {
+          '/.well-known/openid-configuration': () => [
+            200,
+            {
+              issuer: origins.issuer,
+              authorization_endpoint: `${origins.issuer}/authorize`,
+              token_endpoint: `${further}/token`,
+              jwks_uri: `${further}/keys`,
+              userinfo_endpoint: `${further}/user`,
+              id_token_signing_alg_values_supported: ['RS256'],
+            },
+          ],
+        },
+        (issuer) => {
+          Object.assign(origins, { issuer, further });
+          return work(issuer, new URL(further).host, person);
+        },
+      ),
+  );
+}
+
+describe('an issuer whose tokens are on another host', () => {
+  test('signs in where the platform named that host, also when it tells nothing more of the user', async () => {
+    const { refused, came } = await servingApart(async (issuer, further, vouched) => {
+      const person = await buildPerson(database);
+      await database.transact({ tenantId: person.tenantId }, (db) =>
+        db.insert(userIdentity).values({ source: 'apart', subject: vouched.subject, userId: person.id }),
+      );
+      const { id } = await addProvider(database, { source: 'apart', issuer });
+      const enter = async () => {
+        const gone = await ask(database).social.setOut({ source: 'apart', origin: consoleOrigin, host: '', goTo: '/' });
+        const asked = new URL(gone.url).searchParams;
+        vouched.nonce = asked.get('nonce') ?? '';
+        const query = new URLSearchParams({ code: 'c', state: asked.get('state') ?? '' }).toString();
+        return ask(database).social.comeBack({ source: 'apart', query, browserKey: gone.browserKey });
+      };
+      const before = await refusalFrom(enter());
+      await platform().mutate('system.socialProvider.update', { id, furtherHosts: `accounts.example, ${further}` });
+      return { refused: before, came: await enter() };
+    });
+
+    expect(refused.message).toBe('外部服务的地址不被允许');
+    expect(came.kind).toBe('signed-in');
+  });
+});
+
+describe('the list of providers', () => {
+  test('is the platform’s alone, and keeps the secret to itself', async () => {
+    const { id } = await addProvider(database, { source: 'secretive', issuer: 'https://id.example' });
+    const ours = askAs(database, buildSession({ tenantId: '000000' }));
+    const [kept] = (await rows()).filter((row) => row.id === id);
+
+    const detail = await platform().query('system.socialProvider.detail', { id });
+    await platform().mutate('system.socialProvider.update', { ...detail, nameEn: 'Renamed' });
+    const elsewhere = await platform().refusal('system.socialProvider.update', { id, issuer: 'https://evil.example' });
+
+    for (const path of ['list', 'detail', 'save', 'update', 'remove', 'screen'])
+      expect(await ours.refusal(`system.socialProvider.${path}`, { id, ids: id }), path).toMatchObject({ code: 403 });
+    expect(detail.clientSecret).toBe('******');
+    expect(kept?.clientSecret).toMatch(/^v1\./);
+    expect(elsewhere).toMatchObject({ code: 400, problems: { clientSecret: '地址已更改，请重新输入应用密钥' } });
+    const [after] = (await rows()).filter((row) => row.id === id);
+    expect(after).toMatchObject({ nameEn: 'Renamed', clientSecret: kept?.clientSecret, issuer: 'https://id.example' });
+    expect(JSON.stringify(await platform().query('system.socialProvider.list', {}))).not.toContain('v1.');
+  });
+
+  test.each([
+    ['plain http', { issuer: 'http://id.example' }, { issuer: '地址必须以 https:// 开头，且不含账号' }],
+    ['an account in an address', { issuer: 'https://me:you@id.example' }, { issuer: '地址必须以 https:// 开头，且不含账号' }],
+    [
+      'no issuer and too few addresses',
+      { issuer: '', authorizeUrl: 'https://a.example' },
+      { tokenUrl: '请填写 OpenID 颁发者，或授权、令牌和用户信息三个地址' },
+    ],
+    ['no secret', { issuer: 'https://id.example', clientSecret: '' }, { clientSecret: '请输入应用密钥' }],
+    [
+      'a source of other signs',
+      { issuer: 'https://id.example', source: 'Git Hub' },
+      { source: '来源代码由小写字母、数字、下划线和连字符组成' },
+    ],
+  ])('refuses %s at its field', async (_what, of, problems) => {
+    const before = (await rows()).length;
+
+    const refusal = await platform().refusal('system.socialProvider.save', {
+      source: 'new',
+      nameZh: '新',
+      nameEn: 'New',
+      clientId: 'c',
+      clientSecret: 'secret-1',
+      ...of,
+    });
+
+    expect(refusal).toMatchObject({ code: 400, problems });
+    expect((await rows()).length).toBe(before);
+  });
+
+  test('shows the sign-in page those that are enabled, by name alone', async () => {
+    await addProvider(database, { source: 'off', issuer: 'https://id.example', enabled: false });
+    const shown = await ask(database).social.providers();
+
+    expect(shown.find(({ source }) => source === 'off')).toBeUndefined();
+    for (const one of shown) expect(Object.keys(one)).toEqual(['source', 'name']);
+  });
+});
+
+describe('the guard of outward calls', () => {
+  test.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.20.0.1',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '::ffff:a9fe:a9fe',
+    '64:ff9b::a00:1',
+    '2002:7f00:1::',
+    'not an address',
+  ])('takes %s for no public address', (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+
+  test('takes what the world can reach for one', () => {
+    for (const address of ['8.8.8.8', '140.205.94.189', '2606:4700::1111', '::ffff:8.8.8.8']) expect(isPublicAddress(address)).toBe(true);
+  });
+
+  test('reaches this machine only where that is allowed, which production never is', async () => {
+    await serving({ '/': () => [200, { ok: true }] }, async (origin) => {
+      const { host } = new URL(origin);
+      const answer = await guardedFetch(`${origin}/`, {}, [host]);
+      expect(await answer.json()).toEqual({ ok: true });
+      vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+      await expect(guardedFetch(`${origin}/`, {}, [host])).rejects.toMatchObject({ message: '外部服务的地址不被允许' });
+      await expect(guardedFetch(`https://localhost:${host.split(':')[1]}/`, {}, [`localhost:${host.split(':')[1]}`])).rejects.toMatchObject(
+        { message: '外部服务的地址不被允许' },
+      );
+    });
+    expect(() => readEnv({ APP_MODE: 'production', OUTWARD_LOOPBACK: 'on' })).toThrow('OUTWARD_LOOPBACK: on is refused in production');
+  });
+
+  test('speaks with the hosts that are named, follows no redirect and takes no more than a megabyte', async () => {
+    await serving(
+      {
+        '/big': () => [200, 'x'.repeat(1_100_000)],
+        '/away': () => [307, '', { location: 'https://elsewhere.example' }],
+        '/fits': () => [200, 'x'.repeat(1_000_000)],
+      },
+      async (origin) => {
+        const { host } = new URL(origin);
+        const away = { message: '外部服务暂时无法访问,请稍后再试', code: 503 };
+        await expect(guardedFetch(`${origin}/fits`, {}, ['another.example'])).rejects.toMatchObject({ message: '外部服务的地址不被允许' });
+        await expect(guardedFetch(`${origin}/big`, {}, [host])).rejects.toMatchObject(away);
+        await expect(guardedFetch(`${origin}/away`, {}, [host])).rejects.toMatchObject(away);
+        expect((await (await guardedFetch(`${origin}/fits`, {}, [host])).text()).length).toBe(1_000_000);
+      },
+    );
+  });
+});
+
+test('a name that nobody resolves holds an outward call up no longer than its five seconds', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.mocked(lookup).mockReturnValueOnce(new Promise<never>(() => {}));
+  const answer = guardedFetch('https://silent.example/', {}, ['silent.example']).catch((error: unknown) => error);
+
+  await vi.advanceTimersByTimeAsync(5_000);
+
+  expect(await answer).toMatchObject({ message: '外部服务暂时无法访问,请稍后再试', code: 503 });
+});
+
+test('an attempt that was never finished is swept away', async () => {
+  await addProvider(database, {
+    source: 'swept',
+    issuer: '',
+    authorizeUrl: 'https://p.example/a',
+    tokenUrl: 'https://p.example/t',
+    userUrl: 'https://p.example/u',
+  });
+  const leave = () => ask(database).social.setOut({ source: 'swept', origin: consoleOrigin, host: '', goTo: '/' });
+  await leave();
+  await database.transact({}, (db) => db.execute(sql`update social_attempt set expires_at = now() - interval '1 minute'`));
+
+  await leave();
+
+  const [left] = await database.transact({}, (db) => db.execute<{ count: string }>(sql`select count(*) from social_attempt`));
+  expect(left?.count).toBe('1');
+});
