@@ -5,13 +5,14 @@ import type { Context } from '#server/calls/context.ts';
 import { FirstPassword } from '#server/calls/first-password.ts';
 import { IdentityAsked } from '#server/calls/identity-choice.ts';
 import { Locked } from '#server/calls/locked-screen.ts';
+import type { TypedForm } from '#server/calls/page-request.ts';
 import { type Asking, asking } from '#server/calls/page-request.ts';
 import type { Meta } from '#server/calls/trpc.ts';
 import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { keepInBrowser } from '#server/security/browser-secrets.ts';
-import { keepTyped, type TypedForm } from '#server/workspace/drafts/typed-forms.ts';
+import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
 
 /** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
 export interface Refusal {

@@ -1,24 +1,28 @@
-import { router } from '#server/calls/trpc.ts';
-import { resourceRouter } from '#server/files/router.ts';
-import { deskRouter } from '#server/inbox/router.ts';
-import { logRouter } from '#server/platform/logs/router.ts';
-import { sessionRouter } from '#server/sign-in/router.ts';
-import { listRouter } from '#server/workspace/lists/router.ts';
+import { accessCalls } from './access/router.ts';
 import { boardRouter } from './board/router.ts';
+import { router } from './calls/trpc.ts';
 import { known } from './exchange/every-call.ts';
 import { exchangeRouter } from './exchange/router.ts';
+import { resourceRouter } from './files/router.ts';
+import { inboxCalls } from './inbox/router.ts';
 import { messagingRouter } from './messaging/router.ts';
+import { logRouter } from './platform/logs/router.ts';
+import { platformCalls } from './platform/router.ts';
 import { purchasingRouter } from './purchasing/router.ts';
-import { systemRouter } from './system/router.ts';
+import { sessionRouter } from './sign-in/router.ts';
+import { onlineCalls } from './sign-in/sessions/online-calls.ts';
+import { tenantsCalls } from './tenants/router.ts';
+import { homeCalls } from './workspace/home/home-calls.ts';
+import { listRouter } from './workspace/lists/router.ts';
 import { workspaceRouter } from './workspace/router.ts';
 
-/** Everything the console can do, by area. */
+/** Everything the console can do, under the names of the modules that legacy clients know; what several rooms bring to a module is gathered here. */
 export const appRouter = known(
   router({
     session: sessionRouter,
-    system: systemRouter,
+    system: router({ ...platformCalls, ...accessCalls, ...tenantsCalls, online: router(onlineCalls) }),
     board: boardRouter,
-    desk: deskRouter,
+    desk: router({ ...inboxCalls, ...homeCalls }),
     exchange: exchangeRouter,
     resource: resourceRouter,
     list: listRouter,

@@ -14,7 +14,7 @@ import { post } from '#server/platform/organisation/post.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { client } from '#server/platform/settings/client.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { seedFactory } from './demo-factory.ts';
 import { seedNotices } from './demo-notices.ts';
 import { type DemoAccount, demoAccounts, demoDepts, demoLines, demoPosts, demoRoles } from './demo-people.ts';

@@ -7,7 +7,7 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { client } from '#server/platform/settings/client.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { addDictionaries, furnishTenant, grantMenus } from '#server/tenants/furnish-tenant.ts';
 import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus } from './add-menus.ts';

@@ -1,7 +1,6 @@
 import { BlockList, isIP } from 'node:net';
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
-import { whiteIp } from '#server/platform/settings/white-ip.ts';
 
 /** An address or network in the one form that is stored and matched: an IPv4 address inside an IPv6 one is the IPv4 address; undefined when it is neither. */
 export function canonicalNetwork(text: string): string | undefined {
@@ -33,13 +32,9 @@ export function isAmong(networks: readonly string[], address: string): boolean {
 
 /** Whether a tenant's people may work from an address: its enabled white-IP rows hold it, or there are none (R-14). */
 export async function mayWorkFrom(db: Transaction, tenantId: string, address: string): Promise<boolean> {
-  const { ip, status, isDeleted } = whiteIp.table;
   const [, rows] = await Promise.all([
     db.execute(sql`select set_config('app.tenant_id', ${tenantId}, true)`),
-    db
-      .select({ ip })
-      .from(whiteIp.table)
-      .where(and(eq(whiteIp.table.tenantId, tenantId), eq(status, 1), eq(isDeleted, 0))),
+    db.execute<{ ip: string }>(sql`select ip from system_white_ip where tenant_id = ${tenantId} and status = 1 and is_deleted = 0`),
   ]);
   return isAmong(
     rows.map((row) => row.ip),

@@ -1,10 +1,7 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { unionAll } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
 import type { Locale, Option } from '#rules/screen.ts';
 import { keep } from '#server/database/cache.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { dict } from '#server/platform/dictionaries/dict.ts';
-import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 
 const kept = keep<Option[]>(5000);
 
@@ -34,28 +31,13 @@ export async function readDictionaries(
 }
 
 async function readEntries(db: Transaction, tenantId: string, locale: Locale, codes: string[]): Promise<Map<string, Option[]>> {
-  const entriesOf = (table: typeof dict.table | typeof dictBiz.table, own: boolean) =>
-    db
-      .select({
-        own: sql<boolean>`${own}::boolean`.as('own'),
-        code: table.code,
-        key: table.dictKey,
-        zh: table.dictValue,
-        en: table.dictValueEn,
-        sort: table.sort,
-        id: table.id,
-      })
-      .from(table)
-      .where(
-        and(
-          own ? eq(dictBiz.table.tenantId, tenantId) : undefined,
-          inArray(table.code, codes),
-          ne(table.parentId, '0'),
-          eq(table.isSealed, 0),
-          eq(table.isDeleted, 0),
-        ),
-      );
-  const rows = await unionAll(entriesOf(dictBiz.table, true), entriesOf(dict.table, false)).orderBy(sql`sort, id`);
+  const among = sql`code in ${codes} and parent_id <> 0 and is_sealed = 0 and is_deleted = 0`;
+  const rows = await db.execute<{ own: boolean; code: string; key: string | null; zh: string; en: string | null }>(sql`
+    select true as own, code, dict_key as key, dict_value as zh, dict_value_en as en, sort, id
+      from system_dict_biz where tenant_id = ${tenantId} and ${among}
+    union all
+    select false, code, dict_key, dict_value, dict_value_en, sort, id from system_dict where ${among}
+    order by sort, id`);
   const owned = new Set(rows.flatMap((row) => (row.own ? [row.code] : [])));
   const dictionaries = new Map<string, Option[]>();
   for (const { own, code, key, zh, en } of rows) {

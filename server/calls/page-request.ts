@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ReceivedForm } from '#server/storage/receive-form.ts';
-import type { TypedForm } from '#server/workspace/drafts/typed-forms.ts';
 import type { Asker, Context } from './context.ts';
 
 /** The HTTP request that a page's loaders and actions run for: they share one asker, so that the session is looked up once. */
@@ -13,3 +12,11 @@ export interface Asking {
   typed?: TypedForm;
 }
 export const asking = new AsyncLocalStorage<Asking>();
+
+/** What was sent with a form that keeps drafts. */
+export interface TypedForm {
+  form: string;
+  page: string;
+  version: string;
+  content: [name: string, value: string][];
+}

@@ -1,6 +1,5 @@
 import type { AnyRouter } from '@trpc/server';
-import { scopeColumns } from '#server/engine/visible-rows.ts';
-import { type AnyEntity, entityAt } from '../entity/entity.ts';
+import { type AnyEntity, entityAt, scopeColumns } from '../entity/entity.ts';
 import { isWithinApiScopes } from './api-scopes.ts';
 import { type Asker, holds, type Session } from './context.ts';
 import type { Meta, Permission } from './trpc.ts';

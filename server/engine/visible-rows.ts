@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-or
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DataScope, Session, SignedInContext } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
-import type { AnyEntity } from '#server/entity/entity.ts';
+import { type AnyEntity, scopeColumns } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 
 export const columnsOf = (entity: AnyEntity) => getTableColumns(entity.table) as unknown as Record<string, PgColumn> & { id: PgColumn };
@@ -25,10 +25,6 @@ function ofSupplier(entity: AnyEntity, { session: { supplierId } }: SignedInCont
   const column = entity.supplier === undefined ? undefined : columnsOf(entity)[entity.supplier];
   return column ? eq(column, supplierId) : sql`false`;
 }
-
-/** The columns that a data scope narrows (access.md): a department, and who made the record. */
-export const scopeColumns = (entity: AnyEntity): { department: string; own: string } =>
-  entity.scope ?? { department: 'createDept', own: 'createUser' };
 
 /** How far a user sees on an entity: its menu's scope, or all. */
 export const scopeFor = (entity: AnyEntity, session: Session): DataScope =>

@@ -107,6 +107,10 @@ export function entityAt(path: string): AnyEntity {
   return found;
 }
 
+/** The columns that a data scope narrows (access.md): a department, and who made the record. */
+export const scopeColumns = (entity: AnyEntity): { department: string; own: string } =>
+  entity.scope ?? { department: 'createDept', own: 'createUser' };
+
 export const allEntities = (): AnyEntity[] => [...entities.values()];
 
 /** The index behind one of an entity's `unique` rules: a refused write is told from it. */

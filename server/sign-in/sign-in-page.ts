@@ -1,7 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { Context } from '#server/calls/context.ts';
-import { wrongCaptcha } from '#server/calls/token-refusal.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -9,6 +8,7 @@ import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { secretOfPlain } from '#server/security/passwords.ts';
 import { isCaptchaAsked, showCaptcha, takeCaptcha } from './captcha.ts';
 import { enterPages } from './enter-pages.ts';
+import { wrongCaptcha } from './refusals.ts';
 import { signIn } from './sign-in.ts';
 
 export interface SignInAnswers {

@@ -9,10 +9,11 @@ import type { Context } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
 import { tellRefused, tellWith } from '#server/calls/log/usual-log.ts';
 import { type Opening, sweepSessions } from '#server/calls/sessions.ts';
-import { addressNotAllowed, noRole, type TokenRefusal, tenantExpired, wrongCredentials } from '#server/calls/token-refusal.ts';
+import type { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { isSecret } from '#server/security/passwords.ts';
+import { addressNotAllowed, noRole, tenantExpired, wrongCredentials } from './refusals.ts';
 
 export interface Credentials {
   tenantId: string;

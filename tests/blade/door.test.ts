@@ -3,12 +3,12 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import type { Asker, Context, Session } from '#server/calls/context.ts';
-import { wrongCredentials } from '#server/calls/token-refusal.ts';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import type { Database, Sight, Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { idInput, idsInput, listInput, recordInput } from '#server/engine/inputs.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { wrongCredentials } from '#server/sign-in/refusals.ts';
 
 const session: Session = {
   id: 'test',

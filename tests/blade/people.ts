@@ -3,7 +3,7 @@ import { bladeDoor } from '#server/blade/door.ts';
 import type { Asker } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { basic } from '#tests/sign-in/oauth-people.ts';
 import { buildClient, contextOf } from '#tests/sign-in/session-people.ts';
 

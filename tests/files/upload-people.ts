@@ -9,7 +9,7 @@ import { createFront } from '#server/http/front.ts';
 import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { sessionCookieName } from '#server/security/cookie.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { ask, buildClient, buildPerson, type Person, password } from '#tests/sign-in/session-people.ts';
 
 /** A folder for contents, and a front that answers /api, files and `pages`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { flushLogs, logLater } from '#server/calls/log/log-writer.ts';
 import type { Database } from '#server/database/pool.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { buildClient, buildPerson } from '#tests/sign-in/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -6,7 +6,7 @@ import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { sweepLogs } from '#server/platform/logs/sweep-logs.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { buildClient, buildPerson, password } from '#tests/sign-in/session-people.ts';
 import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { call, frontOf, md5, rowsOf, tokenOf } from './log-front.ts';

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { canonicalNetwork, isAmong } from '#server/calls/allowed-addresses.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { sessionRouter } from '#server/sign-in/router.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { legacyClient } from '#tests/sign-in/oauth-people.ts';
 import { buildClient, buildFactory, buildPerson, contextOf, countOf, password, refusalFrom } from '#tests/sign-in/session-people.ts';

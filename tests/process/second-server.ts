@@ -14,7 +14,7 @@ import { createFront } from '#server/http/front.ts';
 import { createHealth } from '#server/http/health.ts';
 import { createLog } from '#server/log.ts';
 import { client } from '#server/platform/settings/client.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { openSources } from '#server/tenants/data-sources/data-source-place.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { ageCodes, buildSmsSetting, codeTo, nextPhone, textsTo, wrongFor } from '#tests/sign-in/code-people.ts';
 import { legacyClient } from '#tests/sign-in/oauth-people.ts';

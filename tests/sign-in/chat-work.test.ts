@@ -5,7 +5,7 @@ import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
 import { ding } from '#server/platform/settings/ding.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { startChatPlatform } from './chat-platform.ts';

@@ -7,7 +7,7 @@ import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { appRouter } from '#server/router.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { legacyClient } from './oauth-people.ts';
 import { buildClient, buildPerson, contextOf, countOf, password, refusalFrom } from './session-people.ts';

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { connect, type Database } from '#server/database/pool.ts';
-import { hashOf } from '#server/security/secret-token.ts';
+import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { showCaptcha, takeCaptcha } from '#server/sign-in/captcha.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { legacyClient } from './oauth-people.ts';
 import { buildClient, buildPerson, password } from './session-people.ts';

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { hashOf } from '#server/security/secret-token.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { legacyClient } from './oauth-people.ts';
 import { buildClient, buildFactory, buildPerson, password } from './session-people.ts';

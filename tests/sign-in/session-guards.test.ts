@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { isLockedNow, lockedUntil } from '#server/access/passwords/sign-in-attempts.ts';
 import { user } from '#server/access/users/user.ts';
 import type { Database } from '#server/database/pool.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { legacyClient } from './oauth-people.ts';
 import { ask, buildClient, buildPerson, countOf, password } from './session-people.ts';

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Database } from '#server/database/pool.ts';
-import { hashOf } from '#server/security/secret-token.ts';
+import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { deviceWords } from '#server/sign-in/sessions/device-words.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { legacyClient } from './oauth-people.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { TypedForm } from '#server/calls/page-request.ts';
 import { sweepDrafts } from '#server/workspace/drafts/sweep-drafts.ts';
-import { keepTyped, mostOfAddress, type TypedForm } from '#server/workspace/drafts/typed-forms.ts';
+import { keepTyped, mostOfAddress } from '#server/workspace/drafts/typed-forms.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { ask as askSession, buildPerson, contextOf, password } from '#tests/sign-in/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

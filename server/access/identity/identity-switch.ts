@@ -5,8 +5,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { findPerson } from '#server/calls/find-identity.ts';
 import { BusinessError } from '#server/errors.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
-import { notSwitchable } from '#server/sign-in/providers/social-refusals.ts';
-import { isSwitchMode } from './switch-mode.ts';
+import { isSwitchMode, notSwitchable } from './switch-mode.ts';
 
 /** What the session works as now, and whether all departments and roles together may be chosen (specification 2.4, 6). */
 export async function describeIdentity({ db, session: { identity, userId } }: SignedInContext) {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { createPageSession, type Opening } from '#server/calls/sessions.ts';
+import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { param } from '#server/platform/settings/param.ts';
-import { notSwitchable } from '#server/sign-in/providers/social-refusals.ts';
 
 /** Whether people choose the department and the role that they work as when they sign in; off unless the platform says otherwise (specification 3, site config). */
 export async function isSwitchMode(db: Transaction): Promise<boolean> {
@@ -36,3 +36,6 @@ async function hasChoice(db: Transaction, { tenantId, userId }: Opening): Promis
     from "system_user" where tenant_id = ${tenantId} and id = ${userId}`);
   return row?.several === true;
 }
+
+export const notSwitchable = () =>
+  new TokenRefusal(5001, { zh: '只能切换到本人所属的部门和角色', en: 'Only your own departments and roles can be chosen' });

@@ -1,7 +1,7 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { InputError } from '#server/errors.ts';
-import { hashClientSecret } from '#server/sign-in/tokens/clients.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
 import { client } from './client.ts';
 
 /** Adds a client; of its secret only a hash is kept. */

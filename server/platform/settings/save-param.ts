@@ -1,6 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
-import { menu } from '#server/access/menus/menu.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
@@ -64,11 +63,7 @@ function problemOf(key: string, value: string): Label | undefined {
 
 async function unknownMenus({ db }: SignedInContext, value: string): Promise<Label | undefined> {
   const codes = value.split(',').map((code) => code.trim());
-  const { code, isDeleted } = menu.table;
-  const rows = await db
-    .select({ code })
-    .from(menu.table)
-    .where(and(inArray(code, codes), eq(isDeleted, 0)));
+  const rows = await db.execute<{ code: string }>(sql`select code from system_menu where code in ${codes} and is_deleted = 0`);
   const known = new Set(rows.map((row) => row.code));
   const missing = codes.filter((one) => !known.has(one)).join(',');
   return missing === '' && codes.every(Boolean)

@@ -1,5 +1,5 @@
 import type { Context } from '#server/calls/context.ts';
-import { noTenant } from '#server/calls/token-refusal.ts';
+import { noTenant } from '../refusals.ts';
 import type { Open } from '../sign-in.ts';
 import { findTenantOf } from '../sign-in-page.ts';
 import { signInSupplier } from '../suppliers/supplier-sign-in.ts';

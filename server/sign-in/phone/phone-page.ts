@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { phoneFault } from '#rules/phone.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Context } from '#server/calls/context.ts';
-import { wrongCaptcha } from '#server/calls/token-refusal.ts';
 import { publicProcedure, router } from '#server/calls/trpc.ts';
 import { BusinessError } from '#server/errors.ts';
 import { TooSoon } from '#server/messaging/one-time-code.ts';
 import { isCaptchaAsked, takeCaptcha } from '../captcha.ts';
 import { enterPages } from '../enter-pages.ts';
+import { wrongCaptcha } from '../refusals.ts';
 import { sendSupplierCode, signInSupplier } from '../suppliers/supplier-sign-in.ts';
 import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
 

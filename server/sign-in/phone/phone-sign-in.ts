@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
-import { wrongPhoneCode } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { takeCode } from '#server/messaging/one-time-code.ts';
+import { wrongPhoneCode } from '../refusals.ts';
 import { type Entering, findPerson, knownForm, letIn, type Open } from '../sign-in.ts';
 import { sendPhoneCode } from './phone-code.ts';
 

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
-import { wrongCredentials } from '#server/calls/token-refusal.ts';
+import { awaitsApproval, wrongCredentials } from '../refusals.ts';
 import { type Entering, findPerson, letIn, type Open } from '../sign-in.ts';
-import { awaitsApproval } from './social-refusals.ts';
 
 /** Lets in a user for whom a provider or the chat platform vouches, through the gate of every sign-in: lock, status, platform, tenant, role, address, log (contract 3.7, R-16). */
 export async function signInVouched<Opened>(ctx: Context, userId: string, entering: Entering, open: Open<Opened>): Promise<Opened> {

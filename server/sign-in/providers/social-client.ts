@@ -6,8 +6,8 @@ import { operatorLog } from '#server/log.ts';
 import { socialProvider } from '#server/platform/settings/social-provider.ts';
 import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { unseal } from '#server/security/seal.ts';
+import { noSuchProvider, wrongIdentity } from '../refusals.ts';
 import type { SocialAttempt } from './social-attempts.ts';
-import { noSuchProvider, wrongIdentity } from './social-refusals.ts';
 
 type Provider = typeof socialProvider.table.$inferSelect;
 type Configured = { openid: typeof OpenidClient; config: OpenidClient.Configuration };

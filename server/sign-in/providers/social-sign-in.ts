@@ -10,12 +10,12 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError } from '#server/errors.ts';
 import { OutwardFailure } from '#server/security/guarded-fetch.ts';
 import { enterPages } from '../enter-pages.ts';
+import { attemptOver, boundElsewhere, consentDenied, noClientRedirect, wrongIdentity } from '../refusals.ts';
 import { findTenantOf } from '../sign-in-page.ts';
 import { signInVouched } from './federated-sign-in.ts';
 import { beginAttempt, type SocialAttempt, takeAttempt } from './social-attempts.ts';
 import { type Binding, bindingsOf } from './social-bindings.ts';
 import { authorizeUrl, identityOf, providerOf } from './social-client.ts';
-import { attemptOver, boundElsewhere, consentDenied, noClientRedirect, wrongIdentity } from './social-refusals.ts';
 
 interface Leaving {
   source: string;

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { unknownClient, wrongClientSecret } from '#server/calls/token-refusal.ts';
 import type { Database } from '#server/database/pool.ts';
 import { client } from '#server/platform/settings/client.ts';
-import { hashOf } from '#server/security/secret-token.ts';
+import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
+import { unknownClient, wrongClientSecret } from '../refusals.ts';
 
 /** A program that asks for tokens. */
 export interface Client {
@@ -14,9 +14,6 @@ export interface Client {
   accessSeconds: number;
   refreshSeconds: number;
 }
-
-/** What is stored of a client's secret. It is long and random, so a plain SHA-256 keeps it as well as a slow hash would. */
-export const hashClientSecret = (secret: string): string => `sha256:${hashOf(secret)}`;
 
 /** Secrets that this API family publishes in its sources; they open demos and tests, never production (R-04). */
 const published = ['saber_secret', 'saber3_secret', 'sword_secret', 'rider_secret', 'flow_secret', 'blade_secret'];

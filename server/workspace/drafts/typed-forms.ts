@@ -1,20 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { typedForm } from '#drizzle/tables/workspace.ts';
 import type { Context } from '#server/calls/context.ts';
+import type { TypedForm } from '#server/calls/page-request.ts';
 import { presentedRow } from '#server/calls/sessions.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { keptByBrowser } from '#server/security/browser-secrets.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { draftInput } from '../inputs.ts';
 import { keepable, putDraft } from './save-draft.ts';
-
-/** What was sent with a form that keeps drafts. */
-export interface TypedForm {
-  form: string;
-  page: string;
-  version: string;
-  content: [name: string, value: string][];
-}
 
 /** Anybody may send a form, and nobody may fill the table: at 64 KB each, so many forms wait at once from one address, and in all. */
 export const mostOfAddress = 40;

@@ -1,0 +1,27 @@
+import { router } from '#server/calls/trpc.ts';
+import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { dict } from './dictionaries/dict.ts';
+import { dictBiz } from './dictionaries/dict-biz.ts';
+import { dictionaryCalls } from './dictionaries/dictionary-calls.ts';
+import { regionCalls } from './regions/region-calls.ts';
+import { client } from './settings/client.ts';
+import { dingCalls } from './settings/ding-calls.ts';
+import { param } from './settings/param.ts';
+import { insertClient, updateClient } from './settings/save-client.ts';
+import { insertParam, updateParam } from './settings/save-param.ts';
+import { socialProviderCalls } from './settings/social-provider-calls.ts';
+import { whiteIpCalls } from './settings/white-ip-calls.ts';
+
+/** What every plant is set up with: dictionaries, parameters, regions, and the programs and addresses that may come in. */
+export const platformCalls = {
+  dict: router(dictionaryCalls(dict, { platformOnly: true })),
+  dictBiz: router(dictionaryCalls(dictBiz)),
+  param: router({ ...crud(param), ...writing(param, { insert: insertParam, update: updateParam }, { platformOnly: true }) }),
+  client: router(
+    withoutMany({ ...crud(client), ...writing(client, { insert: insertClient, update: updateClient }, { platformOnly: true }) }),
+  ),
+  region: router(regionCalls),
+  socialProvider: router(socialProviderCalls),
+  ding: router(dingCalls),
+  whiteIp: router(whiteIpCalls),
+};

@@ -1,0 +1,40 @@
+import { TokenRefusal } from '#server/calls/token-refusal.ts';
+
+/** Unknown tenant, unknown account, wrong password, locked, disabled: one answer for all of them. */
+export const wrongCredentials = () => new TokenRefusal(2004, { zh: '用户名或密码错误', en: 'Wrong account or password' });
+/** One answer for a code that is wrong, old or used, and for phones and suppliers that nobody has. */
+export const wrongPhoneCode = () => new TokenRefusal(2004, { zh: '手机号或验证码错误', en: 'Wrong phone number or code' });
+export const wrongSupplierCode = () =>
+  new TokenRefusal(2004, { zh: '供应商编码、手机号或验证码错误', en: 'Wrong supplier code, phone number or code' });
+export const wrongCaptcha = () => new TokenRefusal(2000, { zh: '验证码不正确', en: 'The characters do not match the picture' }, 'code');
+export const tenantExpired = () =>
+  new TokenRefusal(2006, { zh: '租户授权已过期,请联系管理员', en: "The tenant's licence has expired, please contact the administrator" });
+export const noTenant = () => new TokenRefusal(2002, { zh: '未获得用户的租户信息', en: 'No tenant was given' });
+export const noRole = () => new TokenRefusal(5001, { zh: '未获得用户的角色信息', en: 'This account has no role yet' });
+export const addressNotAllowed = () =>
+  new TokenRefusal(5001, {
+    zh: '当前地址不在允许访问的范围内,请联系管理员',
+    en: 'You may not sign in from this address, please contact the administrator',
+  });
+export const refreshExpired = () => new TokenRefusal(2010, { zh: '令牌授权已过期', en: 'The session has expired' });
+export const unknownClient = () => new TokenRefusal(3000, { zh: '客户端不存在', en: 'Unknown client' });
+export const wrongClientSecret = () => new TokenRefusal(3001, { zh: '客户端认证失败', en: 'The client could not be verified' });
+export const grantNotAllowed = () => new TokenRefusal(3003, { zh: '客户端未授权该授权类型', en: 'The client may not use this grant' });
+export const grantNotSupported = () => new TokenRefusal(4000, { zh: '不支持的授权类型', en: 'Grant not supported' });
+
+/** A provider does not vouch, vouches for nobody, or is none of ours (contract §8). */
+export const wrongIdentity = () => new TokenRefusal(2004, { zh: '第三方登陆信息错误!', en: 'The third-party sign-in is not valid' });
+/** The state was never made, is used up, older than ten minutes, or another browser's. */
+export const attemptOver = () =>
+  new TokenRefusal(2000, {
+    zh: '登录已超时或已被使用,请重新登录',
+    en: 'This sign-in has timed out or was used already, please start again',
+  });
+export const consentDenied = () => new TokenRefusal(2004, { zh: '您已取消授权', en: 'You did not allow the sign-in' });
+/** Whom a provider vouches for may know that his registration waits (specification §8); with a password nobody is told. */
+export const awaitsApproval = () =>
+  new TokenRefusal(5001, { zh: '注册申请待管理员审核,请耐心等待', en: 'Your registration waits for the administrator' });
+export const noSuchProvider = () => new TokenRefusal(2000, { zh: '不支持该第三方登录', en: 'There is no such sign-in provider' });
+export const noClientRedirect = () =>
+  new TokenRefusal(2000, { zh: '该第三方登录未配置旧客户端回调地址', en: "The provider's redirect address for old clients is not set" });
+export const boundElsewhere = { zh: '该第三方账号已绑定其他用户', en: 'This account is bound to another user' };

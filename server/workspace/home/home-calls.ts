@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
+import { id, optional } from '#server/engine/inputs.ts';
+import { pinMenu } from '../shell/pin-menu.ts';
+import { chooseTopMenu } from '../shell/shell.ts';
+import { figuresOf } from './dashboard.ts';
+import { startPage } from './start-page.ts';
+
+const signedIn = procedure.meta({ permission: 'signed-in' });
+
+/** What somebody's start page shows, and how he has arranged it. */
+export const homeCalls = {
+  startPage: signedIn.query(({ ctx }) => startPage(ctx)),
+  figures: signedIn.query(({ ctx }) => figuresOf(ctx)),
+  pinMenu: signedIn.input(z.object({ menuId: id, isPinned: z.boolean() })).mutation(({ ctx, input }) => pinMenu(ctx, input)),
+  probe: signedIn.input(z.object({ text: z.string().max(200) })).mutation(({ input }) => ({ text: input.text, id: randomUUID() })),
+  chooseTopMenu: signedIn
+    .input(z.object({ topMenuId: optional(id) }).prefault({}))
+    .mutation(({ ctx, input }) => chooseTopMenu(ctx, input.topMenuId)),
+};
