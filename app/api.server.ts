@@ -3,10 +3,10 @@ import { callTRPCProcedure, TRPCError } from '@trpc/server';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import type { Context } from '#server/calls/context.ts';
 import { FirstPassword } from '#server/calls/first-password.ts';
-import { IdentityAsked } from '#server/calls/identity-choice.ts';
+import { IdentityChoiceNeeded } from '#server/calls/identity-choice.ts';
 import { Locked } from '#server/calls/locked-screen.ts';
 import type { TypedForm } from '#server/calls/page-request.ts';
-import { type Asking, asking } from '#server/calls/page-request.ts';
+import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
 import type { Meta } from '#server/calls/trpc.ts';
 import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
@@ -63,11 +63,11 @@ export { UploadedFile } from '#server/storage/uploaded-file.ts';
 export { pageLog };
 
 /** The files that came with the form of the request at hand, and those that were not taken. */
-export const receivedFiles = (): NonNullable<Asking['received']> => asking.getStore()?.received ?? { files: [], faults: [] };
+export const receivedFiles = (): NonNullable<PageRequest['received']> => pageRequest.getStore()?.received ?? { files: [], faults: [] };
 
 /** Has what was sent with a form kept, should the request turn out to come from nobody who is signed in. */
 export function noteTyped(typed: TypedForm): void {
-  const current = asking.getStore();
+  const current = pageRequest.getStore();
   if (current) current.typed = typed;
 }
 
@@ -89,12 +89,12 @@ async function invoke(
 }
 
 async function contextOf(request: Request, idempotencyKey: string | undefined): Promise<Context> {
-  const current = asking.getStore();
+  const current = pageRequest.getStore();
   if (!current) throw new Error('A page was asked for outside of a request');
-  current.asker.locale = await localeOf(request);
-  const context = current.contextOf(current.asker);
+  current.caller.locale = await localeOf(request);
+  const context = current.contextOf(current.caller);
   if (idempotencyKey === undefined) return context;
-  return { ...context, asker: Object.assign(Object.create(current.asker) as typeof current.asker, { idempotencyKey }) };
+  return { ...context, caller: Object.assign(Object.create(current.caller) as typeof current.caller, { idempotencyKey }) };
 }
 
 /** Signed out: to the sign-in page and back; everything else in words. */
@@ -102,7 +102,7 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
   const refusal: ServerRefusal = refusalOf(error, await localeOf(request));
   if (error instanceof TRPCError && error.cause instanceof Locked) throw redirect('/lock');
   if (error instanceof TRPCError && error.cause instanceof FirstPassword) throw redirect('/info/password');
-  if (error instanceof TRPCError && error.cause instanceof IdentityAsked) throw redirect('/identity');
+  if (error instanceof TRPCError && error.cause instanceof IdentityChoiceNeeded) throw redirect('/identity');
   if (refusal.code === 401) throw await toSignIn(request);
   if (!refusal.expected) pageLog(error instanceof TRPCError ? (error.cause ?? error) : error, requestId());
   return {
@@ -116,12 +116,12 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
 /** To the sign-in page and back. What came by a plain form is kept meanwhile; script keeps it in its own window, for the same user alone. */
 async function toSignIn(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
-  const current = asking.getStore();
+  const current = pageRequest.getStore();
   const page = pathname.replace(/\.data$/, '');
   const to = request.method === 'GET' || current?.typed ? page + search : page;
-  const secret = current?.typed && page === pathname ? await keepTyped(current.contextOf(current.asker), current.typed) : undefined;
+  const secret = current?.typed && page === pathname ? await keepTyped(current.contextOf(current.caller), current.typed) : undefined;
   const headers: HeadersInit = secret === undefined ? {} : { 'Set-Cookie': keepInBrowser('typed', secret) };
   return redirect(`/login?to=${encodeURIComponent(to)}`, { headers });
 }
 
-const requestId = () => asking.getStore()?.asker.requestId ?? '';
+const requestId = () => pageRequest.getStore()?.caller.requestId ?? '';

@@ -24,7 +24,7 @@ export class BusinessError extends Error {
   }
 }
 
-/** Input that does not keep the rules: one message for each field, already in the asker's language. */
+/** Input that does not keep the rules: one message for each field, already in the caller's language. */
 export class InputError extends Error {
   readonly problems: Problems;
 

@@ -1,7 +1,7 @@
 import { type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Env } from './env.ts';
 
-/** What went wrong, where it began, and the request id that its asker was shown. */
+/** What went wrong, where it began, and the request id that its caller was shown. */
 export interface Fault {
   name: string;
   message: string;

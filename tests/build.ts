@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { callTRPCProcedure } from '@trpc/server';
 import { seedTenant } from '#drizzle/seed/first-start.ts';
-import type { Asker, Context, DataScope, Session } from '#server/calls/context.ts';
+import type { Caller, Context, DataScope, Session } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources, type Sources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
@@ -48,8 +48,8 @@ export function buildSession(of: Partial<Session> = {}): Session {
 
 export interface AskOptions {
   now?: () => Date;
-  door?: Asker['door'];
-  locale?: Asker['locale'];
+  door?: Caller['door'];
+  locale?: Caller['locale'];
   headers?: Record<string, string>;
   sources?: Sources;
   /** A secret that nobody has looked up yet. */
@@ -63,7 +63,7 @@ export function askAs(
   { now = () => new Date(), door = 'page', locale = 'zh', headers = {}, sources = noSources, token }: AskOptions = {},
 ) {
   const invoke = async (type: 'query' | 'mutation', path: string, input: unknown, idempotencyKey?: string) => {
-    const asker: Asker = {
+    const caller: Caller = {
       door,
       token,
       locale,
@@ -73,7 +73,7 @@ export function askAs(
       headers: new Headers(headers),
       session,
     };
-    const ctx: Context = { asker, locale, database, sources, now };
+    const ctx: Context = { caller, locale, database, sources, now };
     // The answer's type is the procedure's; a test says what it expects of it.
     return callTRPCProcedure({
       router: appRouter,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Asker, Context, Session } from '#server/calls/context.ts';
+import type { Caller, Context, Session } from '#server/calls/context.ts';
 import { findPerson, mayWork, sessionOf } from '#server/calls/find-identity.ts';
-import { asking } from '#server/calls/page-request.ts';
+import { pageRequest } from '#server/calls/page-request.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
 import type { Job } from './jobs.ts';
@@ -12,17 +12,17 @@ const gone = { zh: '任务所有者已不能使用系统', en: 'The owner of thi
 export async function contextOfOwner(base: Pick<Context, 'database' | 'sources' | 'now'>, row: Job): Promise<Context> {
   const session = await sessionOfOwner(base.database, row);
   const locale = row.locale === 'en' ? 'en' : 'zh';
-  const asker: Asker = {
+  const caller: Caller = {
     door: 'page',
     token: undefined,
     locale,
     requestId: randomUUID(),
     address: '',
     idempotencyKey: undefined,
-    headers: asking.getStore()?.asker.headers ?? new Headers(),
+    headers: pageRequest.getStore()?.caller.headers ?? new Headers(),
     session,
   };
-  return { ...base, asker, locale };
+  return { ...base, caller, locale };
 }
 
 async function sessionOfOwner(database: Database, { tenantId, userId, deptIds, roleIds }: Job): Promise<Session> {

@@ -48,7 +48,7 @@ interface NewJob {
   total?: number;
 }
 
-/** Writes down a job of the asker; the transaction that does so decides whether it is done at all. */
+/** Writes down a job of the caller; the transaction that does so decides whether it is done at all. */
 export async function addJob(ctx: SignedInContext, { kind, entity, input, total = 0 }: NewJob): Promise<Job> {
   const { session, db, locale } = ctx;
   await assertRoom(ctx);
@@ -73,7 +73,7 @@ async function assertRoom(ctx: SignedInContext): Promise<void> {
   if (open.length >= mostOpen) throw new BusinessError(said.tooMany, { code: 409 });
 }
 
-/** A job of the asker's own; anybody else's is absent (R-08). */
+/** A job of the caller's own; anybody else's is absent (R-08). */
 export async function ownJob(ctx: SignedInContext, id: string): Promise<Job> {
   const [found] = await ctx.db
     .select()
@@ -85,7 +85,7 @@ export async function ownJob(ctx: SignedInContext, id: string): Promise<Job> {
 
 const ownJobs = ({ session }: SignedInContext) => and(eq(job.tenantId, session.tenantId), eq(job.userId, session.userId));
 
-/** The asker's latest jobs. */
+/** The caller's latest jobs. */
 export async function listJobs(ctx: SignedInContext): Promise<Job[]> {
   return ctx.db.select().from(job).where(ownJobs(ctx)).orderBy(sql`${job.id} desc`).limit(100);
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { Logger } from 'pino';
-import type { Asker, Context } from '#server/calls/context.ts';
+import type { Caller, Context } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { Download } from '#server/storage/download.ts';
 import type { Env } from '../env.ts';
@@ -20,18 +20,18 @@ import { tokenInQuery, tokenOf } from './tokens.ts';
 
 export interface DoorOptions {
   router: AnyRouter;
-  contextOf: (asker: Asker) => Context;
+  contextOf: (caller: Caller) => Context;
   env: Pick<Env, 'CORS_ORIGINS'>;
   log: Pick<Logger, 'error'>;
 }
 
 /** Answers one legacy call; `address` is what follows /api. The door takes the token itself: pages' cookies mean nothing here. */
-export type BladeDoor = (asker: Asker, request: Request, address: string) => Promise<Response>;
+export type BladeDoor = (caller: Caller, request: Request, address: string) => Promise<Response>;
 
 type Body = Parameters<typeof shapeInput>[2];
 
 interface Call {
-  asker: Asker;
+  caller: Caller;
   request: Request;
   method: string;
   address: string;
@@ -50,17 +50,17 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const route = routes.find(method, address);
     const token = tokenOf(request.headers) ?? (route?.isDownload ? tokenInQuery(searchOf(request)) : undefined);
-    const asker: Asker = { ...given, token, idempotencyKey: given.idempotencyKey || undefined };
-    const { status, text, file } = await answer({ asker, request, method, address, route })
+    const caller: Caller = { ...given, token, idempotencyKey: given.idempotencyKey || undefined };
+    const { status, text, file } = await answer({ caller, request, method, address, route })
       .then((body) =>
         body instanceof Download ? { status: 200, text: '', file: body } : { status: 200, text: JSON.stringify(body), file: undefined },
       )
-      .catch((error: unknown) => ({ ...refusal(error, { asker, address, route }), file: undefined }));
+      .catch((error: unknown) => ({ ...refusal(error, { caller, address, route }), file: undefined }));
     const headers: Record<string, string> = {
       'content-type': 'application/json;charset=UTF-8',
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
-      'x-request-id': asker.requestId,
+      'x-request-id': caller.requestId,
       ...cors.headersFor(request),
       ...(status === 503 ? { 'retry-after': '1' } : {}),
       ...(status === 405 ? { allow: routes.methodsOf(address).join(', ') } : {}),
@@ -71,19 +71,19 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
   };
 
   /** Who asks comes first, then the address, then the body, then the procedure (R-01). */
-  async function answer({ asker, request, method, address, route }: Call): Promise<unknown> {
+  async function answer({ caller, request, method, address, route }: Call): Promise<unknown> {
     const bodyFollows = route !== undefined && method !== 'GET' && hasBody(request);
     // HEAD looks without touching: it never runs a change of state that the contract put behind a GET.
     const isAnswered = route !== undefined && !(request.method === 'HEAD' && route.type === 'mutation');
-    if (!publicAddresses.has(`${method} ${address}`)) await admit(asker, { now: !isAnswered || bodyFollows });
+    if (!publicAddresses.has(`${method} ${address}`)) await admit(caller, { now: !isAnswered || bodyFollows });
     if (!isAnswered) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
-    if (bodyFollows && route.streamsFile) return readUpload(request, (body) => invoke(route, { asker, request, body }));
-    return invoke(route, { asker, request, body: bodyFollows ? await readBody(request, route) : {} });
+    if (bodyFollows && route.streamsFile) return readUpload(request, (body) => invoke(route, { caller, request, body }));
+    return invoke(route, { caller, request, body: bodyFollows ? await readBody(request, route) : {} });
   }
 
-  async function invoke(route: Route, { asker, request, body }: Pick<Call, 'asker' | 'request'> & { body: Body }): Promise<unknown> {
+  async function invoke(route: Route, { caller, request, body }: Pick<Call, 'caller' | 'request'> & { body: Body }): Promise<unknown> {
     const getRawInput = async () => shapeInput(route, readQuery(searchOf(request)), body);
-    const ctx = contextOf(asker);
+    const ctx = contextOf(caller);
     const result = await callTRPCProcedure({
       router,
       path: route.path,
@@ -100,16 +100,19 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
    * Nobody gets further without a live session. A procedure looks it up itself, in the one transaction that it opens;
    * before a body is awaited, and where no procedure answers, it is looked up `now`.
    */
-  async function admit(asker: Asker, { now }: { now: boolean }): Promise<void> {
-    const { token, door, address } = asker;
+  async function admit(caller: Caller, { now }: { now: boolean }): Promise<void> {
+    const { token, door, address } = caller;
     if (token === undefined) throw new BusinessError(messages.signedOut, { code: 401 });
     if (!now) return;
-    asker.session = await contextOf(asker).database.transact({}, (db) => findSession(db, token, door, address));
-    if (!asker.session) throw new BusinessError(messages.signedOut, { code: 401 });
+    caller.session = await contextOf(caller).database.transact({}, (db) => findSession(db, token, door, address));
+    if (!caller.session) throw new BusinessError(messages.signedOut, { code: 401 });
   }
 
-  function refusal(error: unknown, { asker, address, route }: Pick<Call, 'asker' | 'address' | 'route'>): { status: number; text: string } {
-    const { status, body } = refusedAnswer(error, { address, requestId: asker.requestId, isUnwrapped: route?.isUnwrapped === true, log });
+  function refusal(
+    error: unknown,
+    { caller, address, route }: Pick<Call, 'caller' | 'address' | 'route'>,
+  ): { status: number; text: string } {
+    const { status, body } = refusedAnswer(error, { address, requestId: caller.requestId, isUnwrapped: route?.isUnwrapped === true, log });
     return { status, text: JSON.stringify(body) };
   }
 }

@@ -12,7 +12,7 @@ export interface RefusedCall {
   log: Pick<Logger, 'error'>;
 }
 
-/** What a thrown thing means on the wire (contract 1.2): HTTP status and body agree; a fault of ours is logged with the request id that its asker sees. */
+/** What a thrown thing means on the wire (contract 1.2): HTTP status and body agree; a fault of ours is logged with the request id that its caller sees. */
 export function refusedAnswer(error: unknown, { address, requestId, isUnwrapped, log }: RefusedCall): { status: number; body: unknown } {
   const thrown = error instanceof Error && error.cause instanceof TokenRefusal ? error.cause : error;
   if (isUnwrapped && thrown instanceof TokenRefusal) return { status: 400, body: thrown.body };

@@ -19,7 +19,7 @@ export async function refuseInUse(ctx: SignedInContext, entity: AnyEntity, ids: 
     .where(and(reachOf(entity, ctx), inArray(own.id, ids)))
     .orderBy(own.id)
     .for('update');
-  // Nothing is told of a record that the asker does not see.
+  // Nothing is told of a record that the caller does not see.
   if (held.length !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
   const [found] = await ctx.db
     .select({ id })

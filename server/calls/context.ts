@@ -5,7 +5,7 @@ import type { DataSourceMark, Sources } from '#server/database/sources.ts';
 import type { ApiScope } from './api-scopes.ts';
 
 /** Who asks, before anything is known about them: one of these for each HTTP request, shared by all calls it makes. */
-export interface Asker {
+export interface Caller {
   door: 'page' | 'trpc' | 'blade';
   /** The secret that the request carries: a page session, or an access token. */
   token: string | undefined;
@@ -22,9 +22,9 @@ export interface Asker {
   sessionFailure?: unknown;
 }
 
-/** Has the next call of the request look its session up anew: it was locked, switched or ended. An asker may stand on another one, whose session it shares. */
-export function forgetSession(asker: Asker): void {
-  for (let at: Partial<Asker> | null = asker; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+/** Has the next call of the request look its session up anew: it was locked, switched or ended. An caller may stand on another one, whose session it shares. */
+export function forgetSession(caller: Caller): void {
+  for (let at: Partial<Caller> | null = caller; at !== null && at !== Object.prototype; at = Object.getPrototypeOf(at)) {
     delete at.session;
     delete at.lookUp;
   }
@@ -86,7 +86,7 @@ export interface Session {
 
 /** What every procedure gets. `transact` opens a transaction of its own: for public calls, which have none. */
 export interface Context {
-  asker: Asker;
+  caller: Caller;
   locale: Locale;
   database: Database;
   /** Other servers, on which tenants have their business areas. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { auditLog } from '#drizzle/tables/audit.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
-import type { Asker, Session } from './context.ts';
+import type { Caller, Session } from './context.ts';
 
 /** Lets the platform's administrator see every tenant's rows of the platform's own entities in this transaction (access.md). */
 export const openPlatformBranch = (db: Transaction) => db.execute(sql`select set_config('app.platform', 'on', true)`);
@@ -11,18 +11,18 @@ export const openPlatformBranch = (db: Transaction) => db.execute(sql`select set
  * The note is made in the transaction that crosses first; when that one is rolled back, it is made after it.
  */
 export async function notingCrossing<Result>(
-  { asker, database }: { asker: Asker; database: Database },
+  { caller, database }: { caller: Caller; database: Database },
   path: string,
   work: (note: (db: Transaction, session: Session) => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   let mine: Session | undefined;
   const write = async (db: Transaction, { tenantId, userId, account }: Session) => {
-    await db.insert(auditLog).values({ tenantId, entity: path, action: 'platform', userId, account, requestId: asker.requestId });
+    await db.insert(auditLog).values({ tenantId, entity: path, action: 'platform', userId, account, requestId: caller.requestId });
   };
   try {
     return await work(async (db, session) => {
-      if (noted.has(asker.headers)) return;
-      noted.add(asker.headers);
+      if (noted.has(caller.headers)) return;
+      noted.add(caller.headers);
       mine = session;
       await write(db, session);
     });
@@ -33,5 +33,5 @@ export async function notingCrossing<Result>(
   }
 }
 
-/** Requests that are written down already. A page's deed has an asker of its own with a key; what it shares with the page's other calls are the headers. */
+/** Requests that are written down already. A page's deed has an caller of its own with a key; what it shares with the page's other calls are the headers. */
 const noted = new WeakSet<Headers>();

@@ -6,7 +6,7 @@ import type { Transaction } from '#server/database/pool.ts';
 const kept = keep<Option[]>(5000);
 
 /**
- * The open entries of dictionaries by code, in their order and the asker's language; what is not kept in memory for this version in one query.
+ * The open entries of dictionaries by code, in their order and the caller's language; what is not kept in memory for this version in one query.
  * A code that the tenant keeps itself wins over the system's of the same name (contract 5.4).
  */
 export async function readDictionaries(

@@ -1,7 +1,7 @@
 import { BusinessError } from '#server/errors.ts';
 
 /** In switch mode a department and a role are chosen before anything else (specification 3, 6): pages lead to where that is done. */
-export class IdentityAsked extends BusinessError {
+export class IdentityChoiceNeeded extends BusinessError {
   constructor() {
     super({ zh: '请先选择部门和角色', en: 'Please choose a department and a role first' }, { code: 403 });
   }

@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@trpc/server';
 import { type AnyEntity, entityAt, scopeColumns } from '../entity/entity.ts';
 import { isWithinApiScopes } from './api-scopes.ts';
-import { type Asker, holds, type Session } from './context.ts';
+import { type Caller, holds, type Session } from './context.ts';
 import type { Meta, Permission } from './trpc.ts';
 
 /** One line of the table: who may call a procedure, by which addresses, and which rows it then sees. */
@@ -73,7 +73,7 @@ export function printPermissions(router: AnyRouter): string {
 export const assertPermissions = (router: AnyRouter): void => void permissionTable(router);
 
 /** Whether a session may call a procedure at all: its code or word, and on /api the API scopes that name it. */
-export function mayCall(session: Session, meta: Pick<Meta, 'permission' | 'legacy'> | undefined, door: Asker['door']): boolean {
+export function mayCall(session: Session, meta: Pick<Meta, 'permission' | 'legacy'> | undefined, door: Caller['door']): boolean {
   if (meta === undefined || !holdsPermission(session, meta.permission)) return false;
   return door !== 'blade' || isWithinApiScopes(session, meta.legacy);
 }

@@ -3,7 +3,7 @@ import { session } from '#drizzle/tables/sessions.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { mayWorkFrom } from './allowed-addresses.ts';
-import type { Asker, Session } from './context.ts';
+import type { Caller, Session } from './context.ts';
 import { readIdentity, seeTenant } from './find-identity.ts';
 import { isOpen, openSession, type SessionRow } from './lucia-sessions.ts';
 
@@ -14,7 +14,7 @@ export const longestPageSession = 7 * 24 * 3600;
  * Who stands behind a secret, if it opens this door from this address: a page session for pages and /trpc, an access token for /api; never a refresh token (R-03, R-14).
  * The transaction came without a tenant; it leaves seeing the session's.
  */
-export async function findSession(db: Transaction, token: string, door: Asker['door'], address = ''): Promise<Session | undefined> {
+export async function findSession(db: Transaction, token: string, door: Caller['door'], address = ''): Promise<Session | undefined> {
   const row = await presentedRow(db, token);
   if (row?.kind !== (door === 'blade' ? 'access' : 'page') || row.expiresAt <= new Date()) return undefined;
   const [identity, isAllowed] = await Promise.all([readIdentity(db, row), mayWorkFrom(db, row.tenantId, address)]);

@@ -4,7 +4,7 @@ import type { Context, Session, SignedInContext } from './context.ts';
 import { notingCrossing, openPlatformBranch } from './cross-tenant.ts';
 import { readDictionaries } from './dictionary-entries.ts';
 import { FirstPassword, openBeforeFirstPassword } from './first-password.ts';
-import { IdentityAsked, openBeforeChoice } from './identity-choice.ts';
+import { IdentityChoiceNeeded, openBeforeChoice } from './identity-choice.ts';
 import { Locked, openWhileLocked } from './locked-screen.ts';
 import { mayCall } from './permissions.ts';
 import { findSession } from './sessions.ts';
@@ -23,10 +23,10 @@ export interface Call {
  * The session is always found in the main database; no transaction spans two of them (access.md).
  */
 export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signedIn: SignedInContext) => Promise<Result>): Promise<Result> {
-  const { asker } = ctx;
-  if (asker.sessionFailure !== undefined) throw asker.sessionFailure;
-  const asked = asker.session ?? asker.lookUp;
-  if (asked === undefined && asker.token === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
+  const { caller } = ctx;
+  if (caller.sessionFailure !== undefined) throw caller.sessionFailure;
+  const asked = caller.session ?? caller.lookUp;
+  if (asked === undefined && caller.token === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
   if (asked === undefined) return asFirst(ctx, (found) => inMain(ctx, call, undefined, found, work));
   const known = await asked;
   if (known === undefined) throw new TRPCError({ code: 'UNAUTHORIZED' });
@@ -36,7 +36,7 @@ export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signed
 
 /** Looks the session up within its own transaction; calls that are made meanwhile wait for what it has found. */
 async function asFirst<Result>(
-  { asker }: Context,
+  { caller }: Context,
   look: (found: (session: Session | undefined) => void) => Promise<Result>,
 ): Promise<Result> {
   let settled: { found: (session: Session | undefined) => void; failed: (error: unknown) => void } = { found: () => {}, failed: () => {} };
@@ -45,13 +45,13 @@ async function asFirst<Result>(
   });
   // Perhaps nobody waits for it.
   lookUp.catch(() => {});
-  asker.lookUp = lookUp;
+  caller.lookUp = lookUp;
   try {
     return await look(settled.found);
   } catch (error) {
     settled.failed(error);
     // The next call may try again, unless it is known that nobody stands behind this secret.
-    if (asker.lookUp === lookUp && !(error instanceof TRPCError)) asker.lookUp = undefined;
+    if (caller.lookUp === lookUp && !(error instanceof TRPCError)) caller.lookUp = undefined;
     throw error;
   }
 }
@@ -64,13 +64,13 @@ async function inMain<Result>(
   found: (session: Session | undefined) => void,
   work: (signedIn: SignedInContext) => Promise<Result>,
 ): Promise<Result> {
-  const { asker, database } = ctx;
+  const { caller, database } = ctx;
   const outcome = await notingCrossing(ctx, call.path, (note) =>
     database.transact(known ? sightOf(known) : {}, async (db): Promise<Outcome<Result>> => {
-      const session = known ?? (await findSession(db, asker.token ?? '', asker.door, asker.address));
+      const session = known ?? (await findSession(db, caller.token ?? '', caller.door, caller.address));
       found(session);
       if (!session) throw new TRPCError({ code: 'UNAUTHORIZED' });
-      asker.session = session;
+      caller.session = session;
       admit(ctx, call, session);
       if (sourceOf(session, call.path) !== null) return { isDone: false, session };
       const acrossTenants = call.meta?.crossTenant === true && session.isPlatform;
@@ -95,11 +95,11 @@ async function workAtSource<Result>(
   return homeOf(ctx, session, call.path).transact(sightOf(session), (db) => work(signedInAt(ctx, call, session, db, false)));
 }
 
-function admit({ asker }: Context, { path, meta }: Call, session: Session): void {
+function admit({ caller }: Context, { path, meta }: Call, session: Session): void {
   if (session.isLocked && !openWhileLocked.has(path)) throw new Locked();
   if (session.mustChangePassword && !openBeforeFirstPassword.has(path)) throw new FirstPassword();
-  if (session.identity?.mustChoose && !openBeforeChoice.has(path)) throw new IdentityAsked();
-  if (!mayCall(session, meta, asker.door)) throw new TRPCError({ code: 'FORBIDDEN' });
+  if (session.identity?.mustChoose && !openBeforeChoice.has(path)) throw new IdentityChoiceNeeded();
+  if (!mayCall(session, meta, caller.door)) throw new TRPCError({ code: 'FORBIDDEN' });
 }
 
 function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Transaction, acrossTenants: boolean): SignedInContext {

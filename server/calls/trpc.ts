@@ -64,15 +64,15 @@ const changesSession = (path: string): boolean => path.startsWith('session.') ||
 /** A procedure for anybody; it opens transactions of its own. */
 export const publicProcedure = t.procedure.use(async ({ ctx, type, path, next }) => {
   const result = await next();
-  if (type === 'mutation' && changesSession(path)) forgetSession(ctx.asker);
+  if (type === 'mutation' && changesSession(path)) forgetSession(ctx.caller);
   return result;
 });
 
 /** A procedure for signed-in users: session, permission and one transaction that ends with it. */
 export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) =>
   asSignedIn(ctx, { path, type, meta }, async (signedIn) => {
-    const { asker, db, session } = signedIn;
-    const call = { path, type, door: asker.door, entity: meta?.entity, session, requestId: asker.requestId, input: getRawInput };
+    const { caller, db, session } = signedIn;
+    const call = { path, type, door: caller.door, entity: meta?.entity, session, requestId: caller.requestId, input: getRawInput };
     noteCall(meta?.unlogged ? { ...call, type: 'query' } : call);
     const run = async () => {
       const result = await next({ ctx: signedIn });
@@ -83,17 +83,17 @@ export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, typ
     };
     if (type !== 'mutation') return run();
     await holdHome(signedIn, path);
-    if (meta?.repeatable === true || asker.idempotencyKey === undefined) return run();
-    return answerOnce({ db, session, path, key: asker.idempotencyKey, input: await getRawInput(), secret: meta?.secretAnswer }, run);
+    if (meta?.repeatable === true || caller.idempotencyKey === undefined) return run();
+    return answerOnce({ db, session, path, key: caller.idempotencyKey, input: await getRawInput(), secret: meta?.secretAnswer }, run);
   }),
 );
 
 /** A procedure for signed-in users that speaks with another server: it opens its transactions itself, so that none of them waits for an answer from outside. */
 export const outwardProcedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
   const call = { path, type, meta };
-  const { asker, database } = ctx;
+  const { caller, database } = ctx;
   const session = await asSignedIn(ctx, call, async (signedIn) => signedIn.session);
-  const noted = { path, type, door: asker.door, entity: meta?.entity, session, requestId: asker.requestId, input: getRawInput };
+  const noted = { path, type, door: caller.door, entity: meta?.entity, session, requestId: caller.requestId, input: getRawInput };
   noteCall(noted);
   const inTransaction: OutwardContext['inTransaction'] = (work) => asSignedIn(ctx, call, work);
   const outward: OutwardContext = {
@@ -102,12 +102,19 @@ export const outwardProcedure = publicProcedure.use(async ({ ctx, meta, next, pa
     inTransaction,
     inTransactionOnce: (work) =>
       inTransaction(async (signedIn) => {
-        if (meta?.repeatable === true || asker.idempotencyKey === undefined) return work(signedIn);
-        const keyed = { db: signedIn.db, session, path, key: asker.idempotencyKey, input: await getRawInput(), secret: meta?.secretAnswer };
+        if (meta?.repeatable === true || caller.idempotencyKey === undefined) return work(signedIn);
+        const keyed = {
+          db: signedIn.db,
+          session,
+          path,
+          key: caller.idempotencyKey,
+          input: await getRawInput(),
+          secret: meta?.secretAnswer,
+        };
         return (await answerOnce(keyed, async () => ({ ok: true as const, data: await work(signedIn) }))).data;
       }),
   };
   const result = await next({ ctx: outward });
-  if (result.ok) await tellOfNote({ asker, database, session }, noted, result.data);
+  if (result.ok) await tellOfNote({ caller, database, session }, noted, result.data);
   return result;
 });

@@ -165,7 +165,7 @@ function plain(text: string, pattern: RegExp): string {
   return text;
 }
 
-/** postgres.js waits for ever while PostgreSQL is away or silent; the asker gets an answer within two seconds. */
+/** postgres.js waits for ever while PostgreSQL is away or silent; the caller gets an answer within two seconds. */
 export async function inTime<Result>(waiting: Promise<Result>, deadline: number, whenLate?: (result: Result) => void): Promise<Result> {
   let isLate = false;
   let handle: NodeJS.Timeout | undefined;

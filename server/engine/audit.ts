@@ -14,7 +14,7 @@ export interface Change {
 /** Writes down a change in the transaction that makes it: only the fields that differ, secrets as `***` (R-48). */
 export async function recordChanges(ctx: SignedInContext, entity: Audited, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
-  const { session, asker } = ctx;
+  const { session, caller } = ctx;
   const tenants = await tenantsOf(ctx, entity, changes);
   const rows = changes.map(({ before, after, ...change }) => ({
     ...change,
@@ -24,7 +24,7 @@ export async function recordChanges(ctx: SignedInContext, entity: Audited, chang
     after: masked(entity, after),
     userId: session.userId,
     account: session.account,
-    requestId: asker.requestId,
+    requestId: caller.requestId,
   }));
   for (let at = 0; at < rows.length; at += mostAtOnce) await ctx.db.insert(auditLog).values(rows.slice(at, at + mostAtOnce));
 }
@@ -39,7 +39,7 @@ async function tenantsOf(ctx: SignedInContext, { table }: Audited, changes: Chan
   return new Map(rows.map((row) => [String(row.id), String(row.tenantId)]));
 }
 
-/** As much of an entity as the log needs; what has no table of its own is written under the asker's tenant. */
+/** As much of an entity as the log needs; what has no table of its own is written under the caller's tenant. */
 type Audited = Pick<AnyEntity, 'path' | 'fields'> & { table?: PgTable };
 
 /** A statement of PostgreSQL takes 65,535 values. */

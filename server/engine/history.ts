@@ -30,7 +30,7 @@ export interface RecordChange {
 type Values = Record<string, unknown>;
 const mostShown = 200;
 
-/** What was done to a record that the asker may see, the latest first. */
+/** What was done to a record that the caller may see, the latest first. */
 export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: string): Promise<RecordChange[]> {
   const row = await readRow(ctx, entity, id);
   const { recordId, tenantId, action, before, after, account, userId, createTime } = auditLog;

@@ -3,9 +3,9 @@ import type { ListSettings } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 
-/** What the asker keeps of a list, read together with its screen: one query, for pages alone. */
+/** What the caller keeps of a list, read together with its screen: one query, for pages alone. */
 export async function readListSettings(ctx: SignedInContext, list: string): Promise<ListSettings | undefined> {
-  if (ctx.asker.door !== 'page') return undefined;
+  if (ctx.caller.door !== 'page') return undefined;
   const { tenantId, userId, roleIds } = ctx.session;
   const [found] = await ctx.readAt('list.settings', (db) =>
     db.execute<{ columns: ListSettings['columns']; viewId: string | null; density: string | null; views: ListSettings['views'] }>(sql`

@@ -13,7 +13,7 @@ import { columnsOf, reachOf } from './visible-rows.ts';
  * How many options a select answers. A page gets one more than it offers as a plain list: it then knows that there are more, and lets people search.
  * Legacy forms cannot search: they get all that a plant has, within reason (R-52).
  */
-export const mostOptions = ({ asker }: SignedInContext): number => (asker.door === 'blade' ? 5000 : 201);
+export const mostOptions = ({ caller }: SignedInContext): number => (caller.door === 'blade' ? 5000 : 201);
 
 /** `select`: the records that a user may choose from, few columns, found by typing or by their ids. */
 export function selectable<F extends Fields>(entity: Entity<F>) {

@@ -16,7 +16,7 @@ interface Place {
 
 type Transact = Pick<Database, 'transact'>;
 
-/** One transaction where an entity lives for this tenant, with the rights of the asker. */
+/** One transaction where an entity lives for this tenant, with the rights of the caller. */
 export function atEntity<Result>(
   ctx: Context,
   { isSnapshot = false, ...call }: Place,
@@ -85,7 +85,7 @@ async function savepoint<Result>(db: Transaction, run: (db: Transaction) => Prom
 }
 
 /** What the session of a context is, once a call has found it. */
-export function sessionAt({ asker }: Context): Session {
-  if (!asker.session) throw new Error('Nobody has signed in yet');
-  return asker.session;
+export function sessionAt({ caller }: Context): Session {
+  if (!caller.session) throw new Error('Nobody has signed in yet');
+  return caller.session;
 }

@@ -30,7 +30,7 @@ export interface JobView {
   report?: ImportReport;
 }
 
-/** The asker's jobs, the latest first. */
+/** The caller's jobs, the latest first. */
 export async function describeJobs(ctx: SignedInContext): Promise<JobView[]> {
   return (await listJobs(ctx)).map((row) => viewOf(ctx, row));
 }

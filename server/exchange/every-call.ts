@@ -18,7 +18,7 @@ export function known<Router extends AnyRouter>(router: Router): Router {
 export const procedureAt = (path: string): Procedure | undefined =>
   Object.hasOwn(routerAtHand()._def.procedures, path) ? (routerAtHand()._def.procedures as Record<string, Procedure>)[path] : undefined;
 
-/** Calls a procedure as the context's asker. */
+/** Calls a procedure as the context's caller. */
 export async function callAt<Answer>(ctx: Context, path: string, type: 'query' | 'mutation', input: unknown): Promise<Answer> {
   const call = { router: routerAtHand(), path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 };
   return (await callTRPCProcedure(call)) as Answer;

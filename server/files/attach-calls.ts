@@ -35,9 +35,9 @@ export const attachCalls = {
 };
 
 /** With a link that opens for the one who asked. */
-function opening<Row extends { link?: string } | undefined>({ asker, session }: SignedInContext, row: Row): Row {
+function opening<Row extends { link?: string } | undefined>({ caller, session }: SignedInContext, row: Row): Row {
   const id = fileIdIn(row?.link ?? '');
-  return row === undefined || id === undefined ? row : { ...row, link: linkFor({ id, tenantId: session.tenantId }, asker) };
+  return row === undefined || id === undefined ? row : { ...row, link: linkFor({ id, tenantId: session.tenantId }, caller) };
 }
 
 /** The files of removed attachments go too. */

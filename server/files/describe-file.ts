@@ -1,13 +1,13 @@
-import type { Asker } from '#server/calls/context.ts';
+import type { Caller } from '#server/calls/context.ts';
 import { extensionOf } from '#server/storage/file-name.ts';
 import { originFor, pageLink, sealedLink } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
 /** A file as put-file answers it (contract 7): the link opens for its tenant's people, and for twelve hours without a header. */
-export function describeFile(file: StoredFile, asker: Asker, attachId = '-1') {
+export function describeFile(file: StoredFile, caller: Caller, attachId = '-1') {
   return {
-    link: linkFor(file, asker),
-    domain: originFor(asker),
+    link: linkFor(file, caller),
+    domain: originFor(caller),
     name: storedName(file),
     originalName: file.originalName,
     attachId: attachId === '-1' ? -1 : attachId,
@@ -15,8 +15,8 @@ export function describeFile(file: StoredFile, asker: Asker, attachId = '-1') {
 }
 
 /** Pages open files by their session; callers of /api need a link that opens by itself. */
-export const linkFor = (file: Pick<StoredFile, 'id' | 'tenantId'>, asker: Asker): string =>
-  asker.door === 'blade' ? sealedLink(file, asker) : pageLink(file.id);
+export const linkFor = (file: Pick<StoredFile, 'id' | 'tenantId'>, caller: Caller): string =>
+  caller.door === 'blade' ? sealedLink(file, caller) : pageLink(file.id);
 
 /** The name that stands for a file in the calls of the legacy storage. */
 export function storedName({ id, originalName, createTime }: Pick<StoredFile, 'id' | 'originalName' | 'createTime'>): string {

@@ -24,7 +24,7 @@ const put = (name: string, schema: typeof fileInput | typeof namedInput) =>
   outwardProcedure
     .meta({ permission: 'signed-in', file: 'streamed', legacy: at('POST', name) })
     .input(schema)
-    .mutation(({ ctx, input }) => keep(ctx, input, async (_signedIn, file) => describeFile(file, ctx.asker)));
+    .mutation(({ ctx, input }) => keep(ctx, input, async (_signedIn, file) => describeFile(file, ctx.caller)));
 
 /** The same, with a row among the attachments. */
 const putAttach = (name: string, schema: typeof fileInput | typeof namedInput) =>
@@ -34,7 +34,7 @@ const putAttach = (name: string, schema: typeof fileInput | typeof namedInput) =
     .mutation(({ ctx, input }) =>
       keep(ctx, input, async (signedIn, file) => {
         const row = await insertRow(signedIn, attach, attachmentOf(file));
-        return describeFile(file, ctx.asker, row.id);
+        return describeFile(file, ctx.caller, row.id);
       }),
     );
 
@@ -103,7 +103,7 @@ export const endpointCalls = {
       const file = await findFile(ctx, input.fileName);
       const { mediaType, sha256, size, createTime, originalName } = file;
       return {
-        link: linkFor(file, ctx.asker),
+        link: linkFor(file, ctx.caller),
         name: storedName(file),
         originalName,
         hash: sha256,
@@ -119,7 +119,7 @@ export const endpointCalls = {
   fileLink: procedure
     .meta({ permission: 'signed-in', legacy: at('GET', 'file-link') })
     .input(nameInput)
-    .query(async ({ ctx, input }) => linkFor(await findFile(ctx, input.fileName), ctx.asker)),
+    .query(async ({ ctx, input }) => linkFor(await findFile(ctx, input.fileName), ctx.caller)),
   buckets: procedure
     .meta({ permission: 'signed-in', legacy: ['make-bucket', 'remove-bucket', 'copy-file'].flatMap((name) => at('POST', name)) })
     .mutation(() => {

@@ -1,5 +1,5 @@
 import { isFileId } from '#rules/file-limits.ts';
-import type { Asker } from '#server/calls/context.ts';
+import type { Caller } from '#server/calls/context.ts';
 import { readEnv } from '#server/env.ts';
 import { seal, unseal } from '#server/security/seal.ts';
 
@@ -13,10 +13,10 @@ export const apiFileAddress = '/api/blade-resource/oss/endpoint/file';
 const hours = 12;
 
 /** A link that a legacy client can put into an image or a new window, which send no headers: sealed by us for one file of one tenant, and for twelve hours (R-35). */
-export function sealedLink({ id, tenantId }: { id: string; tenantId: string }, asker: Pick<Asker, 'headers'>, now = new Date()): string {
+export function sealedLink({ id, tenantId }: { id: string; tenantId: string }, caller: Pick<Caller, 'headers'>, now = new Date()): string {
   const until = now.getTime() + hours * 3_600_000;
   const token = seal(`${tenantId} ${id} ${until}`, 'file link');
-  return `${originFor(asker)}${apiFileAddress}?id=${id}&token=${encodeURIComponent(token)}`;
+  return `${originFor(caller)}${apiFileAddress}?id=${id}&token=${encodeURIComponent(token)}`;
 }
 
 /** Whose file a sealed link opens; undefined when it is not ours, not this file's, or over. */
@@ -27,7 +27,7 @@ export function openSealed(token: string, id: string, now = new Date()): { tenan
 }
 
 /** The host part of links: what the operator configured, else what the client itself asked by. */
-export function originFor({ headers }: Pick<Asker, 'headers'>): string {
+export function originFor({ headers }: Pick<Caller, 'headers'>): string {
   const { PUBLIC_URL } = readEnv(process.env);
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
   const host = headers.get('host') ?? '';

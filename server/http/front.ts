@@ -3,9 +3,9 @@ import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type Context as HonoContext, type Next } from 'hono';
 import type { Logger } from 'pino';
 import type { Locale } from '#rules/screen.ts';
-import type { Asker, Context } from '#server/calls/context.ts';
+import type { Caller, Context } from '#server/calls/context.ts';
 import { noteFault, noting } from '#server/calls/log/request-note.ts';
-import { asking } from '#server/calls/page-request.ts';
+import { pageRequest } from '#server/calls/page-request.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { apiFileAddress } from '#server/files/file-link.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
@@ -64,7 +64,7 @@ export function createFront({
   now = () => new Date(),
 }: Front) {
   const app = new Hono<Bound>();
-  const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database, sources, now });
+  const contextOf = (caller: Caller): Context => ({ caller, locale: caller.locale, database, sources, now });
   onFault(noteFault);
   const blade = bladeDoor({ router: appRouter, contextOf, env, log });
 
@@ -91,33 +91,33 @@ export function createFront({
   });
 
   app.on(['GET', 'HEAD'], '/file/:id', (c) =>
-    serveFile(database, c.req.raw, { id: c.req.param('id'), asker: pageAsker(c.req.raw, 'page', c.env, env) }),
+    serveFile(database, c.req.raw, { id: c.req.param('id'), caller: pageCaller(c.req.raw, 'page', c.env, env) }),
   );
   app.on(['GET', 'HEAD'], apiFileAddress, (c) => {
     const { search } = new URL(c.req.url);
-    const asker = askerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), tokenOf(c.req.raw.headers) ?? tokenInQuery(search), 'zh');
-    return serveFile(database, c.req.raw, { id: c.req.query('id') ?? '', seal: c.req.query('token'), asker });
+    const caller = callerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), tokenOf(c.req.raw.headers) ?? tokenInQuery(search), 'zh');
+    return serveFile(database, c.req.raw, { id: c.req.query('id') ?? '', seal: c.req.query('token'), caller });
   });
 
   app.get('/api/blade-auth/oauth/render/:source', (c) => {
-    const asker = askerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
-    return renderProvider(contextOf(asker), c.req.param('source'));
+    const caller = callerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
+    return renderProvider(contextOf(caller), c.req.param('source'));
   });
 
   app.all('/api/*', async (c) => {
-    const asker = askerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
-    return blade(asker, c.req.raw, new URL(c.req.url).pathname.slice('/api'.length));
+    const caller = callerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
+    return blade(caller, c.req.raw, new URL(c.req.url).pathname.slice('/api'.length));
   });
 
   app.use(async (c, next) => {
     if (isSafe(c.req.method)) return next();
     if (c.req.method !== 'POST') return c.text(messages.notAllowed.zh, 405, { allow: 'GET, HEAD, POST' });
     if (bringsFiles(c.req.raw) || isFilePost(c.req.raw)) {
-      const asker = pageAsker(c.req.raw, 'page', c.env, env);
-      if (await mayBringFiles(asker, database)) return takeInFiles(c, asker, next);
-      if (isFilePost(c.req.raw)) return c.json({ message: messages.signedOut[asker.locale] }, 401);
+      const caller = pageCaller(c.req.raw, 'page', c.env, env);
+      if (await mayBringFiles(caller, database)) return takeInFiles(c, caller, next);
+      if (isFilePost(c.req.raw)) return c.json({ message: messages.signedOut[caller.locale] }, 401);
     }
-    const bringsFile = isForFile(c.req.raw) && (await mayBringFiles(pageAsker(c.req.raw, 'page', c.env, env), database));
+    const bringsFile = isForFile(c.req.raw) && (await mayBringFiles(pageCaller(c.req.raw, 'page', c.env, env), database));
     const takeIn = async () => {
       // A sender who breaks off in the middle has nobody to read an answer: that is no fault of ours.
       const whole = await withWholeBody(c.req.raw, { bringsFile }).catch(() => null);
@@ -137,10 +137,10 @@ export function createFront({
   });
 
   /** Files go to disk as they come: those of a page's form, or one that script sends ahead of its form. */
-  const takeInFiles = (c: HonoContext<Bound>, asker: Asker, next: Next) => {
+  const takeInFiles = (c: HonoContext<Bound>, caller: Caller, next: Next) => {
     const origin = originOf(c.req.raw, env);
-    if (isFilePost(c.req.raw)) return receiveOne(c.req.raw, { origin, context: contextOf(asker) });
-    return withReceivedForm(c.req.raw, { origin, locale: asker.locale }, async (plain, received) => {
+    if (isFilePost(c.req.raw)) return receiveOne(c.req.raw, { origin, context: contextOf(caller) });
+    return withReceivedForm(c.req.raw, { origin, locale: caller.locale }, async (plain, received) => {
       plain.headers.delete('origin');
       c.req.raw = plain;
       c.set('received', received);
@@ -150,18 +150,18 @@ export function createFront({
   };
 
   app.all('/trpc/*', (c) => {
-    const asker = pageAsker(c.req.raw, 'trpc', c.env, env);
+    const caller = pageCaller(c.req.raw, 'trpc', c.env, env);
     return fetchRequestHandler({
       endpoint: '/trpc',
       req: c.req.raw,
       router: appRouter,
-      createContext: () => contextOf(asker),
+      createContext: () => contextOf(caller),
       maxBatchSize: 20,
       responseMeta: () => ({
-        headers: new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': asker.requestId }),
+        headers: new Headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': caller.requestId }),
       }),
       onError: ({ error, path }) => {
-        if (!refusalOf(error, 'zh').expected) log.error({ err: error.cause ?? error, requestId: asker.requestId, path });
+        if (!refusalOf(error, 'zh').expected) log.error({ err: error.cause ?? error, requestId: caller.requestId, path });
       },
     } as Parameters<typeof fetchRequestHandler>[0]);
   });
@@ -169,16 +169,16 @@ export function createFront({
   app.all('*', async (c) => {
     if (!pages) return c.notFound();
     if (!isSafe(c.req.method) && !(await isForm(c.req.raw))) return c.text(messages.badValue.zh, 400);
-    const asker = pageAsker(c.req.raw, 'page', c.env, env);
+    const caller = pageCaller(c.req.raw, 'page', c.env, env);
     const nonce = randomBytes(16).toString('base64');
-    const { request, formToken, setSeed } = seeded(await pastLock(c.req.raw, asker, database), env);
-    const answer = await asking.run({ asker, contextOf, received: c.get('received') }, () =>
-      pages(request, { nonce, requestId: asker.requestId, formToken }),
+    const { request, formToken, setSeed } = seeded(await pastLock(c.req.raw, caller, database), env);
+    const answer = await pageRequest.run({ caller, contextOf, received: c.get('received') }, () =>
+      pages(request, { nonce, requestId: caller.requestId, formToken }),
     );
     const headers = new Headers(answer.headers);
     pageSecurity(headers, {
       nonce,
-      requestId: asker.requestId,
+      requestId: caller.requestId,
       secure: env.PUBLIC_URL?.startsWith('https:') === true,
       isDevelopment: env.APP_MODE === 'development',
     });
@@ -201,19 +201,19 @@ const isFilePost = ({ method, url }: Request): boolean => method === 'POST' && n
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
 /** Asked before a large body is read: a session that nothing is open to brings none, and when the database does not answer, nobody does. */
-async function mayBringFiles({ token, door, address }: Asker, database: Database): Promise<boolean> {
+async function mayBringFiles({ token, door, address }: Caller, database: Database): Promise<boolean> {
   if (token === undefined) return false;
   const session = await database.transact({}, (db) => findSession(db, token, door, address)).catch(() => undefined);
   return session !== undefined && !session.isLocked && !session.mustChangePassword && !session.identity?.mustChoose;
 }
 
-function pageAsker(request: Request, door: 'page' | 'trpc', bindings: HttpBindings | undefined, env: Env): Asker {
+function pageCaller(request: Request, door: 'page' | 'trpc', bindings: HttpBindings | undefined, env: Env): Caller {
   const cookies = parseCookie(request.headers.get('cookie'));
   const locale: Locale = cookies.language === 'en' ? 'en' : 'zh';
-  return askerOf(request, door, addressOf(bindings, request, env), cookies[sessionCookieName(env)], locale);
+  return callerOf(request, door, addressOf(bindings, request, env), cookies[sessionCookieName(env)], locale);
 }
 
-function askerOf(request: Request, door: Asker['door'], address: string, token: string | undefined, locale: Locale): Asker {
+function callerOf(request: Request, door: Caller['door'], address: string, token: string | undefined, locale: Locale): Caller {
   return {
     door,
     token,

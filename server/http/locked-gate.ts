@@ -1,4 +1,4 @@
-import type { Asker } from '#server/calls/context.ts';
+import type { Caller } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import type { Database } from '../database/pool.ts';
 
@@ -9,20 +9,20 @@ const openPages = new Set(['/lock', '/locked', '/logout', '/preferences', '/__ma
  * The request as it came, or, where its session's screen is locked, the one in its place that leads to the lock page (specification 2.2).
  * Whatever a page would have answered is not even asked. The session that was looked up is kept for the page's own calls.
  */
-export async function pastLock(request: Request, asker: Asker, database: Database): Promise<Request> {
+export async function pastLock(request: Request, caller: Caller, database: Database): Promise<Request> {
   const url = new URL(request.url);
   const page = url.pathname.replace(/\.data$/, '');
-  if (asker.token === undefined || openPages.has(page)) return request;
-  const { token, door, address } = asker;
+  if (caller.token === undefined || openPages.has(page)) return request;
+  const { token, door, address } = caller;
   // While the database does not answer, pages that ask nothing of it still stand; the calls of the others fail.
   const found = await database
     .transact({}, (db) => findSession(db, token, door, address))
     .catch((failure) => {
-      asker.sessionFailure = failure;
+      caller.sessionFailure = failure;
       return undefined;
     });
-  asker.session = found;
-  asker.lookUp = Promise.resolve(found);
+  caller.session = found;
+  caller.lookUp = Promise.resolve(found);
   if (found?.isLocked !== true) return request;
   const isData = page !== url.pathname;
   const isRead = request.method === 'GET' || request.method === 'HEAD';

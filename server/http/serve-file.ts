@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
-import type { Asker } from '#server/calls/context.ts';
+import type { Caller } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { openSealed } from '#server/files/file-link.ts';
 import { keyOf } from '#server/files/keep-file.ts';
@@ -14,7 +14,7 @@ import { storeOf } from '../storage/store.ts';
 /** Who asks for a file, and by what: the session of a page, a token of /api, or the seal of a link. */
 export interface Wanted {
   id: string;
-  asker: Asker;
+  caller: Caller;
   seal?: string | null;
 }
 
@@ -35,7 +35,7 @@ export async function serveFile(database: Database, request: Request, wanted: Wa
     const etag = `"${file.sha256}"`;
     const headers = headersOf(file, etag);
     // A client of /api may stand on another host; what a page's cookie opens stays with our own.
-    headers.set('cross-origin-resource-policy', wanted.asker.door === 'blade' ? 'cross-origin' : 'same-origin');
+    headers.set('cross-origin-resource-policy', wanted.caller.door === 'blade' ? 'cross-origin' : 'same-origin');
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
     if (request.method === 'HEAD') return new Response(null, { headers });
     const content = await (await storeOf(place)).get(keyOf(file));
@@ -51,7 +51,7 @@ export async function serveFile(database: Database, request: Request, wanted: Wa
   }
 }
 
-async function tenantOf(database: Database, { id, asker: { token, door, address }, seal }: Wanted): Promise<string | undefined> {
+async function tenantOf(database: Database, { id, caller: { token, door, address }, seal }: Wanted): Promise<string | undefined> {
   const sealed = seal ? openSealed(seal, id) : undefined;
   if (sealed) return sealed.tenantId;
   if (token === undefined) return undefined;
@@ -86,7 +86,7 @@ function disposition(name: string, isShown: boolean): string {
 
 /** Somebody who opens a link in a window of his own is led to it by the sign-in. */
 function askToSignIn({ headers, url }: Request, wanted: Wanted): Response {
-  const isWindow = wanted.asker.door === 'page' && (headers.get('accept') ?? '').includes('text/html');
+  const isWindow = wanted.caller.door === 'page' && (headers.get('accept') ?? '').includes('text/html');
   if (!isWindow) return refuse(wanted, 401);
   const to = encodeURIComponent(new URL(url).pathname);
   return new Response(null, { status: 302, headers: { location: `/login?to=${to}`, 'cache-control': 'no-store' } });
@@ -94,9 +94,9 @@ function askToSignIn({ headers, url }: Request, wanted: Wanted): Response {
 
 const texts = { 401: messages.signedOut, 404: messages.absent, 503: messages.busy };
 
-function refuse({ asker }: Wanted, code: keyof typeof texts): Response {
+function refuse({ caller }: Wanted, code: keyof typeof texts): Response {
   const text = texts[code];
-  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': asker.requestId };
-  if (asker.door === 'blade') return Response.json({ code, success: false, data: {}, msg: text.zh }, { status: code, headers });
-  return new Response(text[asker.locale], { status: code, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
+  const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': caller.requestId };
+  if (caller.door === 'blade') return Response.json({ code, success: false, data: {}, msg: text.zh }, { status: code, headers });
+  return new Response(text[caller.locale], { status: code, headers: { ...headers, 'content-type': 'text/plain; charset=utf-8' } });
 }

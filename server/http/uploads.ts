@@ -1,6 +1,6 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { mostFiles } from '#rules/file-limits.ts';
-import type { Asker, Context } from '#server/calls/context.ts';
+import type { Caller, Context } from '#server/calls/context.ts';
 import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from '#server/storage/receive-form.ts';
 import { allEntities } from '../entity/entity.ts';
 import { messages, refusalOf } from '../errors.ts';
@@ -36,7 +36,7 @@ let known: Set<string> | undefined;
  */
 export async function withReceivedForm(
   request: Request,
-  { origin, locale }: { origin: string; locale: Asker['locale'] },
+  { origin, locale }: { origin: string; locale: Caller['locale'] },
   answer: (plain: Request, received: ReceivedForm) => Promise<Response>,
 ): Promise<Response> {
   if (!(await mayComeFromUs(request, origin))) return refuse(403, messages.notAllowed[locale]);

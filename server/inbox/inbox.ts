@@ -29,7 +29,7 @@ export async function inboxOf(ctx: SignedInContext, most: number) {
   return { notices, messages, mails, unread };
 }
 
-/** Notices for the asker, the unread ones first, the newest of them on top. */
+/** Notices for the caller, the unread ones first, the newest of them on top. */
 export async function noticeLines(ctx: SignedInContext, most: number): Promise<InboxLine[]> {
   const { id, title, category, releaseTime } = columnsOf(notice) as unknown as typeof notice.table;
   const isRead = isReadBy(ctx);
@@ -60,7 +60,7 @@ async function messageLines(ctx: SignedInContext, most: number): Promise<InboxLi
   return rows.map((row) => ({ ...row, kind: '' }));
 }
 
-/** Mail that went out to the asker; where it is read is his mailbox, so none of it is unread here. */
+/** Mail that went out to the caller; where it is read is his mailbox, so none of it is unread here. */
 async function mailLines(ctx: SignedInContext, most: number): Promise<InboxLine[]> {
   const { id, subject, sentTime } = outbox;
   const rows = await ctx.readAt('messaging.outbox', (db) =>
@@ -69,7 +69,7 @@ async function mailLines(ctx: SignedInContext, most: number): Promise<InboxLine[
   return rows.map((row) => ({ ...row, time: row.time ?? '', kind: '', isRead: true }));
 }
 
-/** Mail that was sent to the asker, by who he is: an address proves nothing, since people type their own. What holds a code is left out. */
+/** Mail that was sent to the caller, by who he is: an address proves nothing, since people type their own. What holds a code is left out. */
 export const ownMails = ({ session }: SignedInContext) =>
   and(
     eq(outbox.tenantId, session.tenantId),
@@ -79,7 +79,7 @@ export const ownMails = ({ session }: SignedInContext) =>
     eq(outbox.isSealed, false),
   );
 
-/** The messages to the asker himself. */
+/** The messages to the caller himself. */
 export const ownMessages = ({ session }: SignedInContext) =>
   and(eq(deskMessage.tenantId, session.tenantId), eq(deskMessage.userId, session.userId));
 

@@ -8,7 +8,7 @@ import { ownMails, ownMessages, titleIn } from './inbox.ts';
 import { notice } from './notice.ts';
 import { isReadBy, releasedTo } from './unread.ts';
 
-/** Opens a notice that is meant for the asker; from then on it counts as read. */
+/** Opens a notice that is meant for the caller; from then on it counts as read. */
 export async function openNotice(ctx: SignedInContext, id: string) {
   const [found] = await withLabels(ctx, notice, await findRows(ctx, notice, and(releasedTo(ctx), eq(notice.table.id, id)), 1));
   if (!found) throw new BusinessError(messages.absent, { code: 404 });
@@ -17,7 +17,7 @@ export async function openNotice(ctx: SignedInContext, id: string) {
   return { id, title, content, releaseTime, kind: (found as { categoryName?: string }).categoryName ?? '' };
 }
 
-/** Opens a message to the asker; from then on it counts as read. */
+/** Opens a message to the caller; from then on it counts as read. */
 export async function openMessage(ctx: SignedInContext, id: string) {
   const { body, bodyEn, link, createTime, readTime } = deskMessage;
   const mine = and(ownMessages(ctx), eq(deskMessage.id, id));
@@ -33,7 +33,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
   return found;
 }
 
-/** Shows a mail that went out to the asker. */
+/** Shows a mail that went out to the caller. */
 export async function openMail(ctx: SignedInContext, id: string) {
   const { subject, body, sentTime } = outbox;
   const [found] = await ctx.readAt('messaging.outbox', (db) =>

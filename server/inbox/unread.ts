@@ -11,7 +11,7 @@ const mostCounted = 100;
 export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
   and(reachOf(notice, ctx), lte(notice.table.releaseTime, sql`now()` as never));
 
-/** Whether a notice is opened by the asker already. */
+/** Whether a notice is opened by the caller already. */
 export const isReadBy = ({ session }: SignedInContext): SQL<boolean> => sql<boolean>`exists (
   select from ${noticeRead} r where r.tenant_id = ${session.tenantId} and r.user_id = ${session.userId} and r.notice_id = ${notice.table.id})`;
 

@@ -18,7 +18,7 @@ export async function sendValidation(ctx: SignedInContext, { phone = '' }: Valid
   if (fault) throw new BusinessError(fault, { field: 'phone' });
   const { tenantId } = ctx.session;
   const setting = await enabledSms(ctx.db, tenantId);
-  const { id, code } = await issueCode(ctx.db, { tenantId, purpose: 'validate', phone }, ctx.asker.address);
+  const { id, code } = await issueCode(ctx.db, { tenantId, purpose: 'validate', phone }, ctx.caller.address);
   await putIntoOutbox(ctx, {
     channel: 'sms',
     recipient: phone,

@@ -16,9 +16,9 @@ export async function enterPages(
   signIn: (open: Open<Entered>) => Promise<Entered>,
 ): Promise<{ token: string; expires: string }> {
   const { token, expires } = await signIn(async (db, opening) => {
-    await takeTyped(db, keptByBrowser(ctx.asker, 'typed'), opening.userId);
+    await takeTyped(db, keptByBrowser(ctx.caller, 'typed'), opening.userId);
     return openPage(db, opening);
   });
-  await endPresented(ctx.database, ctx.asker.token);
+  await endPresented(ctx.database, ctx.caller.token);
   return { token, expires: expires.toISOString() };
 }

@@ -68,7 +68,7 @@ export const sessionRouter = router({
     .input(z.object({ visit: visitInput.optional() }).prefault({}))
     .query(async ({ ctx, input }) => {
       // A page alone opens a tab, not whoever calls this by an address.
-      const visit = ctx.asker.door === 'page' ? input.visit : undefined;
+      const visit = ctx.caller.door === 'page' ? input.visit : undefined;
       const [shell, open] = await Promise.all([describeShell(ctx, visit?.page), visitTab(ctx, visit)]);
       return { ...shell, ...open };
     }),

@@ -105,11 +105,11 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
       if (!proven) return refuse('unknown');
       if (proven.isExpired) return refuse('expired');
       if (!proven.roleId) return refuse('role');
-      if (!(await mayWorkFrom(db, tenantId, ctx.asker.address))) return refuse('address');
+      if (!(await mayWorkFrom(db, tenantId, ctx.caller.address))) return refuse('address');
       const opened = await open(db, openingOf(ctx, proven, entering));
       await tellWith(
         db,
-        ctx.asker,
+        ctx.caller,
         { tenantId, account, userId: proven.id },
         { deed: 'session.sign-in', detail: device === 'page' ? '网页' : `客户端(${device})` },
       );
@@ -121,7 +121,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
   if (refused === 'locked') await way.whenLocked?.();
   await tellRefused(
     ctx.database,
-    ctx.asker,
+    ctx.caller,
     { tenantId, account },
     { deed: 'session.refused', detail: refused === 'proof' ? `${way.proof}错误` : reasons[refused] },
   );
@@ -143,8 +143,8 @@ type Reason = keyof typeof reasons | 'proof';
 const refusals: Partial<Record<Reason, () => TokenRefusal>> = { expired: tenantExpired, role: noRole, address: addressNotAllowed };
 
 /** The class of devices that an attempt counts for: pages, or what a client says it is (R-16). */
-const deviceOf = ({ asker }: Context, userType: string | undefined): DeviceClass =>
-  asker.door !== 'blade' ? 'page' : userType === 'app' || userType === 'other' ? userType : 'web';
+const deviceOf = ({ caller }: Context, userType: string | undefined): DeviceClass =>
+  caller.door !== 'blade' ? 'page' : userType === 'app' || userType === 'other' ? userType : 'web';
 
 /** The one of several that an answer is narrowed to: an exact member, anything else is ignored (R-10). */
 export const memberOf = (ids: string | null, wanted: string | undefined): string | null =>
@@ -204,14 +204,14 @@ const userTypes: Record<string, number> = { web: 1, app: 2, other: 3 };
 /** Of the platform that the client speaks for (contract 3.7). */
 const speaksFor = (found: Found, userType: string | undefined): boolean => (found.userType ?? 1) === (userTypes[userType || 'web'] ?? 1);
 
-function openingOf({ asker }: Context, found: Found, { deptId, roleId }: Entering): Opening {
+function openingOf({ caller }: Context, found: Found, { deptId, roleId }: Entering): Opening {
   return {
     tenantId: found.tenantId,
     userId: found.id,
     deptId: memberOf(found.deptId, deptId),
     roleId: memberOf(found.roleId, roleId),
-    address: asker.address.slice(0, 64),
-    userAgent: (asker.headers.get('user-agent') ?? '').slice(0, 255),
+    address: caller.address.slice(0, 64),
+    userAgent: (caller.headers.get('user-agent') ?? '').slice(0, 255),
   };
 }
 

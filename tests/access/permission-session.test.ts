@@ -114,10 +114,10 @@ describe('an API scope', () => {
     return String(made?.id);
   };
   const callApi = async (session: Session, method: string, path: string) => {
-    const { asker, contextOf: contextFor } = contextOf(opened.database, session);
+    const { caller, contextOf: contextFor } = contextOf(opened.database, session);
     const door = bladeDoor({ router: appRouter, contextOf: contextFor, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
     const response = await door(
-      asker,
+      caller,
       new Request(`http://localhost/api${path}`, { method, headers: { 'Blade-Auth': 'bearer known' } }),
       path.replace(/\?.*/, ''),
     );

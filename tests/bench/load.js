@@ -1,4 +1,4 @@
-// Closed-loop load: so many askers, each sends its next request when the last was answered.
+// Closed-loop load: so many callers, each sends its next request when the last was answered.
 import http from 'node:http';
 
 /**
@@ -24,18 +24,18 @@ export function send(origin, { path, method = 'GET', headers = {}, body }, agent
   });
 }
 
-/** Runs `askers` loops for so many milliseconds. @param {string} origin @param {(asker: number, turn: number) => Ask} next @param {{ askers: number, ms: number }} how @returns {Promise<Figures>} */
-export async function load(origin, next, { askers, ms }) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: askers });
+/** Runs `callers` loops for so many milliseconds. @param {string} origin @param {(caller: number, turn: number) => Ask} next @param {{ callers: number, ms: number }} how @returns {Promise<Figures>} */
+export async function load(origin, next, { callers, ms }) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: callers });
   const until = performance.now() + ms;
   /** @type {number[]} */
   const times = [];
   let failed = 0;
   await Promise.all(
-    Array.from({ length: askers }, async (_, asker) => {
+    Array.from({ length: callers }, async (_, caller) => {
       for (let turn = 0; performance.now() < until; turn += 1) {
         const started = performance.now();
-        const { status } = await send(origin, next(asker, turn), agent);
+        const { status } = await send(origin, next(caller, turn), agent);
         times.push(performance.now() - started);
         if (status >= 400) failed += 1;
       }

@@ -40,8 +40,8 @@ if (listed.data?.total < 100_000) throw new Error(`The list has ${listed.data?.t
 const statements = await recordStatements(owner, product.dataDir, ask);
 const bare = await serveBare(owner, statements);
 const api = await compare(
-  () => load(product.origin, () => list, { askers: 4, ms: 3000 }),
-  () => load(bare.origin, () => ({ path: '/' }), { askers: 4, ms: 3000 }),
+  () => load(product.origin, () => list, { callers: 4, ms: 3000 }),
+  () => load(bare.origin, () => ({ path: '/' }), { callers: 4, ms: 3000 }),
 );
 add(
   `(a) /api list, 10 of 100,000 rows (${round(api.one, 0)}/s; bare ${round(api.other, 0)}/s, ${statements.length} statements)`,
@@ -61,8 +61,8 @@ for (const [what, lite, goal] of /** @type {const} */ ([
   ['enhanced', false, 0.35],
 ])) {
   const pages = await compare(
-    () => load(product.origin, () => page('/board/workorder/index?size=50', lite), { askers: 2, ms: 3000 }),
-    () => load(product.origin, () => page('/wel/index', true), { askers: 2, ms: 3000 }),
+    () => load(product.origin, () => page('/board/workorder/index?size=50', lite), { callers: 2, ms: 3000 }),
+    () => load(product.origin, () => page('/wel/index', true), { callers: 2, ms: 3000 }),
   );
   add(
     `(b) list page of 50 rows, ${what} (${round(pages.one, 0)}/s; smallest page ${round(pages.other, 0)}/s)`,
@@ -95,11 +95,11 @@ add(
 // (e) 40 line leaders and 10 boards at once.
 const shifts = await prepareShifts(product.origin, 40);
 const [reports, boards] = await Promise.all([
-  load(product.origin, (asker, turn) => reportOf(shifts, asker, turn), { askers: 40, ms: 6000 }),
+  load(product.origin, (caller, turn) => reportOf(shifts, caller, turn), { callers: 40, ms: 6000 }),
   load(
     product.origin,
-    (asker) => ({ path: `/board/tv/${shifts.lineIds[asker % shifts.lineIds.length]}`, headers: { cookie: shifts.cookie } }),
-    { askers: 10, ms: 6000 },
+    (caller) => ({ path: `/board/tv/${shifts.lineIds[caller % shifts.lineIds.length]}`, headers: { cookie: shifts.cookie } }),
+    { callers: 10, ms: 6000 },
   ),
 ]);
 add(
@@ -116,8 +116,8 @@ for (const { what, path, least } of firstCalls) {
   const first = JSON.parse((await send(product.origin, { path, headers: leader }, agent)).body.toString());
   if (!(first.data?.length >= least)) throw new Error(`${what} answers ${JSON.stringify(first).slice(0, 200)}`);
   const calls = await compare(
-    () => load(product.origin, () => ({ path, headers: leader }), { askers: 4, ms: 2000 }),
-    () => load(product.origin, () => ({ ...list, headers: leader }), { askers: 4, ms: 2000 }),
+    () => load(product.origin, () => ({ path, headers: leader }), { callers: 4, ms: 2000 }),
+    () => load(product.origin, () => ({ ...list, headers: leader }), { callers: 4, ms: 2000 }),
     3,
   );
   add(

@@ -61,10 +61,10 @@ export async function prepareShifts(origin, count) {
   return { lineIds, slot, cookie: await pageCookie(origin, who), headers };
 }
 
-/** A report's submit: every asker has a line of its own and goes through the orders. @param {{ lineIds: string[], slot: string, headers: Record<string, string> }} shifts @param {number} asker @param {number} turn */
-export function reportOf({ lineIds, slot, headers }, asker, turn) {
+/** A report's submit: every caller has a line of its own and goes through the orders. @param {{ lineIds: string[], slot: string, headers: Record<string, string> }} shifts @param {number} caller @param {number} turn */
+export function reportOf({ lineIds, slot, headers }, caller, turn) {
   const values = {
-    lineId: lineIds[asker],
+    lineId: lineIds[caller],
     workOrderNumber: `BENCH-WO-${turn % ordersEach}`,
     timeRange: slot,
     inputCount: 100,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
-import type { Asker, Context, Session } from '#server/calls/context.ts';
+import type { Caller, Context, Session } from '#server/calls/context.ts';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import type { Database, Sight, Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
@@ -85,7 +85,7 @@ const buildDoor = (): BladeDoor => {
   const database = {
     transact: (_sight: Sight, work: (db: Transaction) => Promise<unknown>) => work({ execute: async () => [] } as unknown as Transaction),
   } as Database;
-  const contextOf = (asker: Asker): Context => ({ asker, locale: asker.locale, database, sources: noSources, now: () => new Date() });
+  const contextOf = (caller: Caller): Context => ({ caller, locale: caller.locale, database, sources: noSources, now: () => new Date() });
   return bladeDoor({
     router: legacyRouter,
     contextOf,
@@ -107,7 +107,7 @@ async function ask(method: string, address: string, { token = 'live-token', head
     headers: { ...(token === '' ? {} : { 'blade-auth': `bearer ${token}` }), ...headers },
     ...(body === undefined ? {} : { body, duplex: 'half' }),
   } as RequestInit);
-  const asker: Asker = {
+  const caller: Caller = {
     door: 'blade',
     token: undefined,
     locale: 'zh',
@@ -116,7 +116,7 @@ async function ask(method: string, address: string, { token = 'live-token', head
     idempotencyKey: undefined,
     headers: request.headers,
   };
-  const response = await door(asker, request, new URL(request.url).pathname.slice('/api'.length));
+  const response = await door(caller, request, new URL(request.url).pathname.slice('/api'.length));
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, body: text === '' ? undefined : JSON.parse(text) };
 }

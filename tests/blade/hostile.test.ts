@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
-import type { Asker, Context, Session } from '#server/calls/context.ts';
+import type { Caller, Context, Session } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { crud } from '#server/engine/crud.ts';
@@ -60,9 +60,9 @@ beforeAll(async () => {
     line: router({ ...crud(productionLine), ...selectable(productionLine) }),
     user: router({ ...crud(user) }),
   });
-  const contextOf = (asker: Asker): Context => ({
-    asker,
-    locale: asker.locale,
+  const contextOf = (caller: Caller): Context => ({
+    caller,
+    locale: caller.locale,
     database: opened.database,
     sources: noSources,
     now: () => new Date(),
@@ -79,7 +79,7 @@ afterAll(() => opened.close());
 async function ask(method: string, address: string, body?: string) {
   const headers = { 'blade-auth': 'bearer token', 'content-type': 'application/json' };
   const request = new Request(`http://localhost/api${address}`, { method, headers, ...(body === undefined ? {} : { body }) });
-  const asker: Asker = {
+  const caller: Caller = {
     door: 'blade',
     token: undefined,
     locale: 'zh',
@@ -88,7 +88,7 @@ async function ask(method: string, address: string, body?: string) {
     idempotencyKey: undefined,
     headers: request.headers,
   };
-  const response = await door(asker, request, new URL(request.url).pathname.slice('/api'.length));
+  const response = await door(caller, request, new URL(request.url).pathname.slice('/api'.length));
   return { status: response.status, body: await response.json() };
 }
 

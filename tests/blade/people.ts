@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { bladeDoor } from '#server/blade/door.ts';
-import type { Asker } from '#server/calls/context.ts';
+import type { Caller } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
@@ -34,7 +34,7 @@ export type BladePerson = (
 export async function openBlade(database: Database) {
   await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
   const log = { error: (fault: unknown) => console.error(fault) };
-  const door = bladeDoor({ router: appRouter, contextOf: (asker: Asker) => contextOf(database, asker), env: { CORS_ORIGINS: [] }, log });
+  const door = bladeDoor({ router: appRouter, contextOf: (caller: Caller) => contextOf(database, caller), env: { CORS_ORIGINS: [] }, log });
   const call: BladePerson = async (method, address, query = {}, { token, body, from = '10.0.0.9' } = {}) => {
     const isForm = body instanceof FormData;
     const request = new Request(`http://console.test/api${address}?${new URLSearchParams(query)}`, {
@@ -46,7 +46,7 @@ export async function openBlade(database: Database) {
       },
       ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
     });
-    const asker: Asker = {
+    const caller: Caller = {
       door: 'blade',
       token: undefined,
       locale: 'zh',
@@ -55,7 +55,7 @@ export async function openBlade(database: Database) {
       idempotencyKey: undefined,
       headers: request.headers,
     };
-    const answer = await door(asker, request, address);
+    const answer = await door(caller, request, address);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const isJson = answer.headers.get('content-type')?.includes('json') === true;
     return { status: answer.status, headers: answer.headers, bytes, body: isJson ? JSON.parse(Buffer.from(bytes).toString()) : undefined };

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeStream } from '#server/board/boards/change-stream.ts';
-import { type Asking, asking } from '#server/calls/page-request.ts';
+import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
 import type { Database } from '#server/database/pool.ts';
 import { refusalOf } from '#server/errors.ts';
 import { buildSession } from '#tests/build.ts';
@@ -11,8 +11,8 @@ const away = { transact: () => Promise.reject(new Error('away')) } as unknown as
 
 /** Somebody's board begins to listen; it leaves when the test ends. */
 function listen(of: { id: string; tenantId: string }, database = away) {
-  const current = { asker: { session: buildSession(of) }, contextOf: () => ({ database }) } as unknown as Asking;
-  const reader = asking.run(current, () => changeStream()).getReader();
+  const current = { caller: { session: buildSession(of) }, contextOf: () => ({ database }) } as unknown as PageRequest;
+  const reader = pageRequest.run(current, () => changeStream()).getReader();
   const leave = () => reader.cancel();
   onTestFinished(leave);
   const nextEvents = async () => new TextDecoder().decode((await reader.read()).value);

@@ -21,10 +21,10 @@ const everythingButThePlatform = buildSession();
 /** What a client gets at an address, with a session that holds nothing or with no token at all. */
 async function answerAt(address: string, session?: ReturnType<typeof buildSession>) {
   const [method = '', path = ''] = address.split(' ');
-  const { asker, contextOf: contextFor } = contextOf(opened.database, session);
+  const { caller, contextOf: contextFor } = contextOf(opened.database, session);
   const door = bladeDoor({ router: appRouter, contextOf: contextFor, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
   const headers: Record<string, string> = session ? { 'Blade-Auth': 'bearer known' } : {};
-  const response = await door(asker, new Request(`http://localhost/api${path}?id=1&ids=1`, { method, headers }), path);
+  const response = await door(caller, new Request(`http://localhost/api${path}?id=1&ids=1`, { method, headers }), path);
   return { status: response.status, body: await response.json() };
 }
 

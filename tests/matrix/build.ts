@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm';
 import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import { outbox } from '#drizzle/tables/outbox.ts';
 import { user } from '#server/access/users/user.ts';
-import type { Asker, Context, DataScope, Session } from '#server/calls/context.ts';
+import type { Caller, Context, DataScope, Session } from '#server/calls/context.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
@@ -161,9 +161,9 @@ export async function tenantTables({ sql }: Database): Promise<string[]> {
 export const contextOf = (
   database: Database,
   session: Session | undefined,
-  door: Asker['door'] = 'blade',
-): { asker: Asker; contextOf: (asker: Asker) => Context } => ({
-  asker: {
+  door: Caller['door'] = 'blade',
+): { caller: Caller; contextOf: (caller: Caller) => Context } => ({
+  caller: {
     door,
     token: undefined,
     locale: 'zh',
@@ -173,5 +173,5 @@ export const contextOf = (
     headers: new Headers(),
     session,
   },
-  contextOf: (asker) => ({ asker, locale: 'zh', database, sources: noSources, now }),
+  contextOf: (caller) => ({ caller, locale: 'zh', database, sources: noSources, now }),
 });

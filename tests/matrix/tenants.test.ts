@@ -178,10 +178,10 @@ describe('under /api no row of another tenant is in any answer of', () => {
       );
 
       for (const search of ['', `?${query}`]) {
-        const { asker, contextOf: contextFor } = contextOf(opened.database, administrator());
+        const { caller, contextOf: contextFor } = contextOf(opened.database, administrator());
         const door = bladeDoor({ router: appRouter, contextOf: contextFor, env: { CORS_ORIGINS: [] }, log: { error: () => {} } });
         const response = await door(
-          asker,
+          caller,
           new Request(`http://localhost/api${path}${search}`, { method, headers: { 'Blade-Auth': 'bearer known' } }),
           path,
         );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { changeStream } from '#server/board/boards/change-stream.ts';
-import { type Asking, asking } from '#server/calls/page-request.ts';
+import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
 import { isBusiness } from '#server/calls/tenant-database.ts';
 import { sharedTables } from '#server/database/tenancy.ts';
 import { appRouter } from '#server/router.ts';
@@ -152,10 +152,10 @@ test('a board on the wall hears of changes on the other server', async () => {
   const [open] = await servers.main.database.sql`select id from session where tenant_id = ${tenantId} and kind = 'access'`;
   const { database } = servers.main;
   const current = {
-    asker: { session: buildSession({ id: open?.id, tenantId }) },
+    caller: { session: buildSession({ id: open?.id, tenantId }) },
     contextOf: () => ({ database, sources: servers.sources }),
   };
-  const reader = asking.run(current as unknown as Asking, () => changeStream()).getReader();
+  const reader = pageRequest.run(current as unknown as PageRequest, () => changeStream()).getReader();
   onTestFinished(() => reader.cancel());
   const heard = async (event: string) => {
     for (;;) if (new TextDecoder().decode((await reader.read()).value).includes(`event: ${event}`)) return true;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Asker } from '#server/calls/context.ts';
+import type { Caller } from '#server/calls/context.ts';
 import { flushLogs, logLater, logState } from '#server/calls/log/log-writer.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
 import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
@@ -114,8 +114,8 @@ test('of refusals in one tenant so many a minute are told, and those of another 
   onTestFinished(() => void vi.useRealTimers());
   const told: number[] = [];
   const counting = { ...database, transact: async () => void told.push(1) } as unknown as Database;
-  const asker = { address: '', headers: new Headers(), requestId: '' } as Asker;
-  const refuse = (tenantId: string) => tellRefused(counting, asker, { tenantId, account: 'x' }, { deed: 'session.refused' });
+  const caller = { address: '', headers: new Headers(), requestId: '' } as Caller;
+  const refuse = (tenantId: string) => tellRefused(counting, caller, { tenantId, account: 'x' }, { deed: 'session.refused' });
 
   for (let guess = 0; guess < 700; guess += 1) await refuse('100001');
   const ofOne = told.length;

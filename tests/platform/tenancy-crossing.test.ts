@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
-import type { Asker, Context, SignedInContext } from '#server/calls/context.ts';
+import type { Caller, Context, SignedInContext } from '#server/calls/context.ts';
 import { asSignedIn } from '#server/calls/signed-in.ts';
 import { noSources } from '#server/database/sources.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -23,7 +23,7 @@ beforeEach(() => {
 
 /** One request of the platform's administrator. */
 function requestOf(session = buildSession({ tenantId: '000000', isPlatform: true, account: 'root' })): Context {
-  const asker: Asker = {
+  const caller: Caller = {
     door: 'page',
     token: undefined,
     locale: 'zh',
@@ -33,7 +33,7 @@ function requestOf(session = buildSession({ tenantId: '000000', isPlatform: true
     headers: new Headers(),
     session,
   };
-  return { asker, locale: 'zh', database: opened.database, sources: noSources, now: () => new Date() };
+  return { caller, locale: 'zh', database: opened.database, sources: noSources, now: () => new Date() };
 }
 
 const call = (path: string, crossTenant = true) => ({ path, type: 'query', meta: { permission: 'platform', crossTenant } }) as const;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { session } from '#drizzle/tables/sessions.ts';
 import { changeStream } from '#server/board/boards/change-stream.ts';
-import { type Asking, asking } from '#server/calls/page-request.ts';
+import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -277,8 +277,8 @@ describe('while the screen is locked', () => {
     const person = await buildPerson(database);
     const token = await enter(person);
     const found = await database.transact({}, (db) => findSession(db, token, 'page'));
-    const current = { asker: { session: found }, contextOf: () => ({ database }) } as unknown as Asking;
-    const reader = asking.run(current, () => changeStream()).getReader();
+    const current = { caller: { session: found }, contextOf: () => ({ database }) } as unknown as PageRequest;
+    const reader = pageRequest.run(current, () => changeStream()).getReader();
     onTestFinished(() => reader.cancel());
 
     await as(token).lock({ password: lockPassword });

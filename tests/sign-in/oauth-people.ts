@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { bladeDoor } from '#server/blade/door.ts';
-import type { Asker } from '#server/calls/context.ts';
+import type { Caller } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { sessionRouter } from '#server/sign-in/router.ts';
 import { contextOf } from './session-people.ts';
@@ -16,7 +16,7 @@ export interface CallOptions {
 
 /** Calls /api as an unmodified legacy client does, over the door's own HTTP. */
 export function legacyClient(database: Database) {
-  const contextFor = (asker: Asker) => contextOf(database, asker);
+  const contextFor = (caller: Caller) => contextOf(database, caller);
   const door = bladeDoor({
     router: sessionRouter,
     contextOf: contextFor,
@@ -36,7 +36,7 @@ export function legacyClient(database: Database) {
       headers: { authorization: basic, ...(body === undefined ? {} : { 'content-type': type }), ...headers },
       ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
-    const asker: Asker = {
+    const caller: Caller = {
       door: 'blade',
       token: undefined,
       locale: 'zh',
@@ -45,7 +45,7 @@ export function legacyClient(database: Database) {
       idempotencyKey: undefined,
       headers: request.headers,
     };
-    const answer = await door(asker, request, address);
+    const answer = await door(caller, request, address);
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   };
 }

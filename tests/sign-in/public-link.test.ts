@@ -27,7 +27,7 @@ const tokenIn = ({ path }: { path: string }) => new URL(path, 'http://console').
 
 /** Opens a link as a visitor from an address; a refusal is answered as code and message. */
 async function visit(token: string, purpose: 'orders' | 'lottery' = 'orders', address = anyAddress()) {
-  const asker = {
+  const caller = {
     door: 'page',
     token: undefined,
     locale: 'zh',
@@ -36,7 +36,7 @@ async function visit(token: string, purpose: 'orders' | 'lottery' = 'orders', ad
     idempotencyKey: undefined,
     headers: new Headers(),
   } as const;
-  const ctx: Context = { asker, locale: 'zh', database: opened.database, sources: noSources, now: () => new Date() };
+  const ctx: Context = { caller, locale: 'zh', database: opened.database, sources: noSources, now: () => new Date() };
   try {
     return await openLink(ctx, { purpose, token });
   } catch (error) {

@@ -60,8 +60,8 @@ interface Shown {
   createTime: string;
   lastSeenTime: string;
 }
-const online = async (asker: ReturnType<typeof administrator>, filters: Record<string, string> = {}): Promise<Shown[]> =>
-  (await asker.query('system.online.list', { filters, size: 100 })).records;
+const online = async (caller: ReturnType<typeof administrator>, filters: Record<string, string> = {}): Promise<Shown[]> =>
+  (await caller.query('system.online.list', { filters, size: 100 })).records;
 
 describe('who is online', () => {
   test('is listed with way, device, address and times, one line for a client and its tokens', async () => {
@@ -89,14 +89,14 @@ describe('who is online', () => {
     const person = await buildPerson(database);
     await onPages(person);
     await byClient(person);
-    const asker = administrator(person);
+    const caller = administrator(person);
 
-    expect(await online(asker, { account: person.account.slice(2) })).toHaveLength(2);
-    expect(await online(asker, { account: 'somebody else' })).toHaveLength(0);
-    expect(await online(asker, { realName: '秀英' })).toHaveLength(2);
-    expect(await online(asker, { kind: 'page' })).toMatchObject([{ kind: 'page' }]);
-    expect(await online(asker, { address: '10.0.0' })).toMatchObject([{ kind: 'client' }]);
-    expect(await online(asker, { account: '%' })).toHaveLength(0);
+    expect(await online(caller, { account: person.account.slice(2) })).toHaveLength(2);
+    expect(await online(caller, { account: 'somebody else' })).toHaveLength(0);
+    expect(await online(caller, { realName: '秀英' })).toHaveLength(2);
+    expect(await online(caller, { kind: 'page' })).toMatchObject([{ kind: 'page' }]);
+    expect(await online(caller, { address: '10.0.0' })).toMatchObject([{ kind: 'client' }]);
+    expect(await online(caller, { account: '%' })).toHaveLength(0);
   });
 
   test('includes nobody whose session is over, and nobody of another tenant', async () => {
@@ -144,10 +144,10 @@ describe('an administrator', () => {
     const person = await buildPerson(database);
     const token = await onPages(person);
     const tokens = await byClient(person);
-    const asker = administrator(person);
-    const chosen = (await online(asker)).map((row) => row.id);
+    const caller = administrator(person);
+    const chosen = (await online(caller)).map((row) => row.id);
 
-    await asker.mutate('system.online.remove', { ids: chosen.join(',') });
+    await caller.mutate('system.online.remove', { ids: chosen.join(',') });
 
     expect(await isIn(token)).toBe(false);
     expect(await clientIsIn(tokens.access_token)).toBe(false);
@@ -163,10 +163,10 @@ describe('an administrator', () => {
   test('does not sign himself out by it, and sees which session is his', async () => {
     const person = await buildPerson(database);
     const token = await onPages(person);
-    const asker = administrator(person, token);
-    const [own] = await online(asker);
+    const caller = administrator(person, token);
+    const [own] = await online(caller);
 
-    const refusal = await asker.refusal('system.online.remove', { ids: own?.id });
+    const refusal = await caller.refusal('system.online.remove', { ids: own?.id });
 
     expect(own?.own).toBe('own');
     expect(refusal).toMatchObject({ code: 400, message: '不能强制下线当前会话,请使用退出登录' });

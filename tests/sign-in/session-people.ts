@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { sql } from 'drizzle-orm';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
-import type { Asker, Context } from '#server/calls/context.ts';
+import type { Caller, Context } from '#server/calls/context.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
@@ -80,9 +80,9 @@ export async function buildClient(database: Database, of: Partial<typeof client.
 }
 
 export interface AskOptions {
-  door?: Asker['door'];
+  door?: Caller['door'];
   token?: string;
-  locale?: Asker['locale'];
+  locale?: Caller['locale'];
   headers?: Record<string, string>;
 }
 
@@ -91,8 +91,8 @@ export function ask(database: Database, { door = 'page', token, locale = 'zh', h
   return createCallerFactory(sessionRouter)(contextOf(database, { door, token, locale, headers: new Headers(headers) }));
 }
 
-export function contextOf(database: Database, of: Partial<Asker> = {}): Context {
-  const asker: Asker = {
+export function contextOf(database: Database, of: Partial<Caller> = {}): Context {
+  const caller: Caller = {
     door: 'page',
     token: undefined,
     locale: 'zh',
@@ -102,7 +102,7 @@ export function contextOf(database: Database, of: Partial<Asker> = {}): Context 
     headers: new Headers(),
     ...of,
   };
-  return { asker, locale: asker.locale, database, sources: noSources, now: () => new Date() };
+  return { caller, locale: caller.locale, database, sources: noSources, now: () => new Date() };
 }
 
 /** What a call is refused with. */

@@ -33,7 +33,7 @@ export async function gather(
 /** What a deed on several records is for: those that are ticked, or all that a list's filters find. */
 export interface Chosen {
   ids: string[];
-  /** How many the asker was told that the filters find. */
+  /** How many the caller was told that the filters find. */
   found?: number;
   from: string;
 }

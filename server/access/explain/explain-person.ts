@@ -17,7 +17,7 @@ export interface Explained {
   theirs: Session;
 }
 
-/** Finds a user within the asker's reach, with the session that the rules would give him; one out of reach is absent. */
+/** Finds a user within the caller's reach, with the session that the rules would give him; one out of reach is absent. */
 export async function explained<Result>(ctx: SignedInContext, userId: string, work: (who: Explained) => Promise<Result>): Promise<Result> {
   const { tenantId } = await readRow(ctx, user, userId);
   return inTenant(ctx, tenantId, async () => {

@@ -17,7 +17,7 @@ export interface ExplainedRecord {
   verdict: { sees: boolean; text: string; next: string };
 }
 
-/** The kinds of records that the asker may ask about: those whose list he may open himself. */
+/** The kinds of records that the caller may ask about: those whose list he may open himself. */
 export function entitiesToExplain(ctx: SignedInContext): { value: string; label: string }[] {
   return allEntities()
     .filter((entity) => entity.owner !== 'shared' && mayCall(ctx.session, { permission: entity.permission }, 'page'))
@@ -69,7 +69,7 @@ interface Found {
   maker: string;
 }
 
-/** The record, removed or not, if the asker himself may see it; otherwise it is to him as if it were not there. */
+/** The record, removed or not, if the caller himself may see it; otherwise it is to him as if it were not there. */
 async function findRecord(ctx: SignedInContext, entity: AnyEntity, recordId: string): Promise<Found | undefined> {
   const columns = columnsOf(entity);
   const { department, own } = scopeColumns(entity);

@@ -14,7 +14,7 @@ const minutes = 10;
  * What a public page may show to whoever holds its token; without a right one the answer is the same whatever is wrong with it (R-12).
  * Wrong tokens are counted by address; too many and the address is told to wait. A right one always opens its page: a whole shop floor shares one address (R-16).
  */
-export async function openLink({ database, asker }: Context, { purpose, token }: { purpose: Purpose; token: string }) {
+export async function openLink({ database, caller }: Context, { purpose, token }: { purpose: Purpose; token: string }) {
   const hash = hashOf(token);
   const found = await database.transact({ presentedKey: hash }, async (db) => {
     const [row] = await db
@@ -32,7 +32,7 @@ export async function openLink({ database, asker }: Context, { purpose, token }:
   });
   const factory = found && (await database.transact({ tenantId: found.tenantId }, (db) => readTenant(db, found.tenantId)));
   if (found && factory) return { factory: factory.tenantName, subject: found.subject };
-  const tries = await database.transact({}, (db) => countTry(db, asker.address));
+  const tries = await database.transact({}, (db) => countTry(db, caller.address));
   if (tries > mostTries) throw new BusinessError(tooOften, { code: 429 });
   throw new BusinessError(messages.absent, { code: 404 });
 }

@@ -73,7 +73,7 @@ export async function settingsOf({ db, session }: SignedInContext, topMenuIds: s
     .orderBy(menuId);
 }
 
-/** Every entry that is enabled and may concern the asker, in its order. */
+/** Every entry that is enabled and may concern the caller, in its order. */
 export async function enabledMenus(ctx: SignedInContext) {
   const menus = await everyEnabled(ctx);
   return ctx.session.isPlatform ? menus : ofTenants(menus);
@@ -113,7 +113,7 @@ export function withAbove<R extends { id: string; parentId: string }>(rows: read
   return rows.filter((row) => kept.has(row.id));
 }
 
-/** An entry under its name in the asker's language. */
+/** An entry under its name in the caller's language. */
 export const inLanguage = ({ locale }: SignedInContext, row: MenuRow): MenuRow => ({
   ...row,
   name: (locale === 'en' && row.nameEn) || row.name,

@@ -7,9 +7,9 @@ import { lockedUntil } from '../passwords/sign-in-attempts.ts';
 import { user } from './user.ts';
 
 /** A picture of ours by a link that opens for the one who asked. */
-function avatarFor({ asker }: SignedInContext, { tenantId, avatar }: { tenantId: string; avatar?: unknown }) {
+function avatarFor({ caller }: SignedInContext, { tenantId, avatar }: { tenantId: string; avatar?: unknown }) {
   const id = fileIdIn(typeof avatar === 'string' ? avatar : '');
-  return id === undefined || asker.door !== 'blade' ? {} : { avatar: sealedLink({ id, tenantId }, asker) };
+  return id === undefined || caller.door !== 'blade' ? {} : { avatar: sealedLink({ id, tenantId }, caller) };
 }
 
 /** Users with the words of their tenant, roles, departments and posts (contract 5.1), and until when their sign-in is locked. */

@@ -70,7 +70,7 @@ export async function registerGuest(ctx: Context, input: z.output<typeof registr
       action: 'register',
       after: { ...values, source: identity.source },
       account,
-      requestId: ctx.asker.requestId,
+      requestId: ctx.caller.requestId,
     });
     return true;
   });
@@ -102,10 +102,10 @@ async function isSwitchedOn(db: Transaction): Promise<boolean> {
 }
 
 /** Counted in a transaction of its own, so that a refused registration counts too. */
-async function assertNotTooOften({ database, asker }: Context, tenantId: string): Promise<void> {
+async function assertNotTooOften({ database, caller }: Context, tenantId: string): Promise<void> {
   const asked = await database.transact({ tenantId }, async (db) => {
     const [count] = await db.execute<{ asked: number }>(sql`
-      insert into registration_count as c (tenant_id, address) values (${tenantId}, ${asker.address.slice(0, 64)})
+      insert into registration_count as c (tenant_id, address) values (${tenantId}, ${caller.address.slice(0, 64)})
       on conflict (tenant_id, address) do update set
         asked = case when c.since < now() - interval '1 hour' then 1 else c.asked + 1 end,
         since = case when c.since < now() - interval '1 hour' then now() else c.since end

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
 import type { Context } from '#server/calls/context.ts';
-import { asking } from '#server/calls/page-request.ts';
+import { pageRequest } from '#server/calls/page-request.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -13,11 +13,11 @@ import { changeMarks, everyLine } from './change-marks.ts';
  * nothing to say for a while, `ended` with the reader's session. They tell that something changed, never what: the page asks again.
  */
 export function changeStream(lineId?: string): ReadableStream<Uint8Array> {
-  const current = asking.getStore();
-  const reader = current?.asker.session;
+  const current = pageRequest.getStore();
+  const reader = current?.caller.session;
   if (!current || !reader) throw new Error('A stream was asked for before its reader was known');
   refuseTooMany(reader);
-  const { database, sources } = current.contextOf(current.asker);
+  const { database, sources } = current.contextOf(current.caller);
   const { id, tenantId } = reader;
   let listener: Listener | undefined;
   return new ReadableStream({

@@ -20,8 +20,8 @@ export const reportProcedures = {
     legacyPath: productionRecord.legacyPath,
     add: deedCodes.report,
     edit: deedCodes.correct,
-    save: (ctx, input) => reportSlot(ctx, input, { asks: ctx.asker.door !== 'blade' }),
-    update: (ctx, reportId, input, expected) => correctReport(ctx, reportId, input, { asks: ctx.asker.door !== 'blade', expected }),
+    save: (ctx, input) => reportSlot(ctx, input, { asks: ctx.caller.door !== 'blade' }),
+    update: (ctx, reportId, input, expected) => correctReport(ctx, reportId, input, { asks: ctx.caller.door !== 'blade', expected }),
   }),
   remove: procedure
     .meta(metaOf(productionRecord, 'productionrecord_delete', 'POST', 'remove'))

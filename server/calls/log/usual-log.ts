@@ -1,6 +1,6 @@
 import { logUsual } from '#drizzle/tables/logs.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
-import type { Asker, Session, SignedInContext } from '../context.ts';
+import type { Caller, Session, SignedInContext } from '../context.ts';
 import { sourceOf } from '../tenant-database.ts';
 import { placeOf, rowHead } from './log-rows.ts';
 import { type LogRows, logLater, logNow } from './log-writer.ts';
@@ -19,17 +19,17 @@ interface Told {
 }
 
 /** Tells of a deed in the transaction that does it: both are kept or neither (contract 5.8). */
-export async function tellWith(db: Transaction, asker: Asker, doer: Doer, told: Told): Promise<void> {
-  await db.insert(logUsual).values(usualRow(asker, doer, told));
+export async function tellWith(db: Transaction, caller: Caller, doer: Doer, told: Told): Promise<void> {
+  await db.insert(logUsual).values(usualRow(caller, doer, told));
 }
 
 /** Tells of something that was refused, in a transaction of its own; at most so many a minute of each tenant, so that guesses neither fill the log nor hide what others meet. */
-export async function tellRefused(database: Database, asker: Asker, doer: Doer, refusal: Told): Promise<void> {
+export async function tellRefused(database: Database, caller: Caller, doer: Doer, refusal: Told): Promise<void> {
   const now = Date.now();
   if (now - minute.since >= 60_000 || now < minute.since) Object.assign(minute, { since: now, told: new Map() });
   const told = (minute.told.get(doer.tenantId) ?? 0) + 1;
   minute.told.set(doer.tenantId, told);
-  if (told <= mostRefusalsAMinute) await logNow(database, 'usual', usualRow(asker, doer, { ...refusal, isWarning: true }));
+  if (told <= mostRefusalsAMinute) await logNow(database, 'usual', usualRow(caller, doer, { ...refusal, isWarning: true }));
 }
 const minute = { since: 0, told: new Map<string, number>() };
 const mostRefusalsAMinute = 600;
@@ -44,7 +44,7 @@ const isAdministration =
  * A refusal that is answered instead of thrown has done nothing.
  */
 export async function tellOfNote(
-  ctx: Pick<SignedInContext, 'asker' | 'database' | 'session'> & { db?: Transaction },
+  ctx: Pick<SignedInContext, 'caller' | 'database' | 'session'> & { db?: Transaction },
   call: { path: string; type: string; entity?: string | undefined; input: () => Promise<unknown> },
   answer: unknown,
 ): Promise<void> {
@@ -52,12 +52,12 @@ export async function tellOfNote(
   const isOfNote = isExport.test(path) || (type === 'mutation' && isAdministration.test(path));
   if (!isOfNote || answer instanceof Error) return;
   const told = { deed: path, params: withoutSecrets(await input(), entity) };
-  if (ctx.db && sourceOf(ctx.session, path) === null) return tellWith(ctx.db, ctx.asker, ctx.session, told);
-  logLater(ctx.database, 'usual', usualRow(ctx.asker, ctx.session, told), { isUrgent: true });
+  if (ctx.db && sourceOf(ctx.session, path) === null) return tellWith(ctx.db, ctx.caller, ctx.session, told);
+  logLater(ctx.database, 'usual', usualRow(ctx.caller, ctx.session, told), { isUrgent: true });
 }
 
-function usualRow(asker: Asker, doer: Doer, { deed, detail = '', params = '', isWarning = false }: Told): LogRows['usual'] {
-  const { address, headers, requestId } = asker;
+function usualRow(caller: Caller, doer: Doer, { deed, detail = '', params = '', isWarning = false }: Told): LogRows['usual'] {
+  const { address, headers, requestId } = caller;
   const request = requestAtHand();
   const userAgent = headers.get('user-agent') ?? '';
   return {

@@ -59,8 +59,8 @@ const columnsWithout = (log: Log, left: ReadonlySet<string> = new Set()) =>
   Object.fromEntries(Object.entries(columnsOf(log)).filter(([name]) => !hidden.has(name) && !left.has(name)));
 
 /** Pages say in the reader's language what was done, and nothing where no line is known; legacy clients get the contract's fields and no other. */
-function inWords({ asker, locale }: SignedInContext, { kind }: Log, row: Record<string, unknown>): Record<string, unknown> {
-  if (asker.door === 'blade') return row;
+function inWords({ caller, locale }: SignedInContext, { kind }: Log, row: Record<string, unknown>): Record<string, unknown> {
+  if (caller.door === 'blade') return row;
   if (kind === 'error') return { ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber };
   const place = [row.methodClass, row.methodName].filter(Boolean).join('.');
   return { ...row, deed: titleOf(place, locale) };

@@ -17,7 +17,7 @@ const tooOften = { zh: '上传过于频繁,请稍后再试', en: 'Too many uploa
  */
 export async function takeErrorLogs(ctx: Context, entries: unknown[]): Promise<void> {
   if (entries.length > mostEntries || Buffer.byteLength(JSON.stringify(entries)) > mostBytes) throw new BusinessError(tooMuch);
-  if (!mayUpload(ctx.asker.address, ctx.now().getTime())) throw new BusinessError(tooOften, { code: 429 });
+  if (!mayUpload(ctx.caller.address, ctx.now().getTime())) throw new BusinessError(tooOften, { code: 429 });
   if (entries.length === 0) return;
   const sender = await senderOf(ctx);
   for (const entry of entries) logLater(ctx.database, 'error', rowOf(ctx, sender, entry));
@@ -38,16 +38,16 @@ function mayUpload(address: string, now: number): boolean {
 }
 
 /** A missing, expired or refused token is no reason not to take them (access.md, 'Public addresses'). */
-async function senderOf({ asker, database }: Context): Promise<Session | undefined> {
-  const { token, door, address } = asker;
-  if (asker.session || token === undefined) return asker.session;
+async function senderOf({ caller, database }: Context): Promise<Session | undefined> {
+  const { token, door, address } = caller;
+  if (caller.session || token === undefined) return caller.session;
   return database.transact({}, (db) => findSession(db, token, door, address));
 }
 
-function rowOf({ asker }: Context, sender: Session | undefined, entry: unknown): LogRows['error'] {
+function rowOf({ caller }: Context, sender: Session | undefined, entry: unknown): LogRows['error'] {
   const given: Record<string, unknown> = typeof entry === 'object' && entry !== null ? { ...entry } : { message: entry };
   const text = (name: string, most: number) => (given[name] === undefined || given[name] === null ? '' : cut(given[name], most));
-  const { address, headers, requestId } = asker;
+  const { address, headers, requestId } = caller;
   return {
     ...rowHead(sender, { ...requestAtHand(), address, userAgent: headers.get('user-agent') ?? '' }),
     serviceId: 'client',

@@ -9,7 +9,7 @@ export type HeaderFeature = (typeof headerFeatures)[number];
 /** The parameter that names hidden features, separated by commas; with a tenant id behind it, it holds for that tenant instead. */
 export const hiddenFeaturesKey = 'ui.topBar.hidden';
 
-/** The features that the asker's tenant does without. */
+/** The features that the caller's tenant does without. */
 export async function hiddenFeatures({ db, session }: SignedInContext): Promise<HeaderFeature[]> {
   const { paramKey, paramValue, isDeleted } = param.table;
   const own = `${hiddenFeaturesKey}.${session.tenantId}`;

@@ -40,9 +40,9 @@ function networkOf(text: string): string {
 }
 
 /** Looks at the list as it would be from now on: whoever changes it must still be let in by it, or nothing is changed. */
-async function refuseToLockOut({ db, session, asker }: SignedInContext): Promise<void> {
-  if (await mayWorkFrom(db, session.tenantId, asker.address)) return;
-  const address = asker.address || '?';
+async function refuseToLockOut({ db, session, caller }: SignedInContext): Promise<void> {
+  if (await mayWorkFrom(db, session.tenantId, caller.address)) return;
+  const address = caller.address || '?';
   throw new BusinessError({
     zh: `此操作会使您当前的地址 ${address} 无法访问,请先将它加入白名单并启用`,
     en: `This would shut out your own address ${address}: add it to the list and enable it first`,

@@ -31,8 +31,8 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
     const setting = await enabledSms(db, tenantId);
     const known = await isKnown(db, tenantId, phone);
     // Pages were asked for a captcha before; clients of /api are not.
-    const mostHere = ctx.asker.door === 'blade' ? mostWithoutCaptcha : undefined;
-    const made = await issueCode(db, { tenantId, purpose, phone }, ctx.asker.address, mostHere);
+    const mostHere = ctx.caller.door === 'blade' ? mostWithoutCaptcha : undefined;
+    const made = await issueCode(db, { tenantId, purpose, phone }, ctx.caller.address, mostHere);
     const body = smsText(setting, { code: made.code });
     if (known)
       await putIntoOutbox(

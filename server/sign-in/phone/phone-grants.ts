@@ -39,8 +39,8 @@ function ofTenant(request: PhoneRequest): PhoneRequest {
 }
 
 /** A supplier's client names no tenant: the host does, or it is the first one (specification 9). */
-export async function supplierTenant({ database, asker }: Context, tenantId: string): Promise<string> {
+export async function supplierTenant({ database, caller }: Context, tenantId: string): Promise<string> {
   if (tenantId !== '') return tenantId;
-  const named = await findTenantOf(database, asker.headers.get('host') ?? '');
+  const named = await findTenantOf(database, caller.headers.get('host') ?? '');
   return named?.tenantId ?? '000000';
 }

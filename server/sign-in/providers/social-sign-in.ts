@@ -124,7 +124,7 @@ async function vouchedFor(
   const tell = (detail: string) =>
     tellRefused(
       ctx.database,
-      ctx.asker,
+      ctx.caller,
       { tenantId: attempt.hostTenant || platformTenant, account: '' },
       { deed: 'session.refused', detail: `第三方登录(${source}): ${detail}` },
     );

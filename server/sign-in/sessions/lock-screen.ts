@@ -11,10 +11,10 @@ export const mostLockFailures = 5;
 const noPassword = { zh: '锁屏密码不能为空', en: 'The lock password must not be empty' };
 
 /** Who has locked, or is about to lock, this screen, and whether he has set a password for it. */
-export async function describeLock({ db, session: asker }: SignedInContext) {
+export async function describeLock({ db, session: caller }: SignedInContext) {
   const { lockHash, lockedAt } = session;
-  const [row] = await db.select({ lockHash, lockedAt }).from(session).where(ownPage(asker.id));
-  const { name, account, tenantName, avatar } = asker;
+  const [row] = await db.select({ lockHash, lockedAt }).from(session).where(ownPage(caller.id));
+  const { name, account, tenantName, avatar } = caller;
   const isLocked = row?.lockedAt != null;
   return { user: { name, account, tenantName, avatar }, isLocked, hasPassword: row?.lockHash != null };
 }

@@ -1,4 +1,4 @@
-import { asking } from '#server/calls/page-request.ts';
+import { pageRequest } from '#server/calls/page-request.ts';
 import { longestPageSession } from '#server/calls/sessions.ts';
 import { serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
 import { settings } from '#server/settings.ts';
@@ -12,8 +12,8 @@ export function startSession(_request: Request, token: string): string {
 
 /** Ends the session of the request at hand; answers the Set-Cookie header that makes the browser forget it. */
 export async function endSession(_request: Request): Promise<string> {
-  const current = asking.getStore();
-  if (current) await signOut(current.contextOf(current.asker));
+  const current = pageRequest.getStore();
+  if (current) await signOut(current.contextOf(current.caller));
   const env = settings();
   return serialiseCookie(sessionCookieName(env), '', env, { maxAge: 0 });
 }

@@ -5,9 +5,9 @@ import { tellWith } from '#server/calls/log/usual-log.ts';
 import { endPresented } from '#server/calls/sessions.ts';
 
 /** Ends the session that a request carries, with all tokens of its family, and tells of it (contract 3.5, 5.8). Without one nothing happens. */
-export async function signOut({ database, asker }: Context): Promise<void> {
-  await endPresented(database, asker.token, async (db, { tenantId, userId }) => {
+export async function signOut({ database, caller }: Context): Promise<void> {
+  await endPresented(database, caller.token, async (db, { tenantId, userId }) => {
     const [who] = await db.select({ account: user.table.account }).from(user.table).where(eq(user.table.id, userId));
-    await tellWith(db, asker, { tenantId, userId, account: who?.account ?? '' }, { deed: 'session.sign-out' });
+    await tellWith(db, caller, { tenantId, userId, account: who?.account ?? '' }, { deed: 'session.sign-out' });
   });
 }

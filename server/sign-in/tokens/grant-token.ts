@@ -40,7 +40,7 @@ const supported = ['captcha', 'password', 'refresh_token', ...Object.keys(vouche
 
 /** Issues tokens to a client for a password, a password with captcha, or a refresh token (contract 3.1). */
 export async function grantToken(ctx: Context, request: TokenRequest): Promise<TokenBody> {
-  const client = await authenticateClient(ctx.database, ctx.asker.headers);
+  const client = await authenticateClient(ctx.database, ctx.caller.headers);
   if (!supported.includes(request.grant)) throw grantNotSupported();
   if (!client.grants.includes(request.grant)) throw grantNotAllowed();
   if (request.grant === 'refresh_token') return renewTokens(ctx, client, request);

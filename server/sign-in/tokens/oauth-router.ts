@@ -19,15 +19,15 @@ export const oauthRouter = router({
   token: publicProcedure
     .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/token'], unwrapped: true, repeatable: true })
     .input(tokenInput)
-    .mutation(({ ctx, input }) => grantToken(ctx, tokenRequestOf(ctx.asker.headers, input))),
+    .mutation(({ ctx, input }) => grantToken(ctx, tokenRequestOf(ctx.caller.headers, input))),
   refresh: publicProcedure
     .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/token/refresh'], unwrapped: true, repeatable: true })
     .input(tokenInput)
-    .mutation(({ ctx, input }) => grantToken(ctx, tokenRequestOf(ctx.asker.headers, input, 'refresh_token'))),
+    .mutation(({ ctx, input }) => grantToken(ctx, tokenRequestOf(ctx.caller.headers, input, 'refresh_token'))),
   sendCode: publicProcedure
     .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/sms/send-validate'], message: '短信发送成功', repeatable: true })
     .input(phoneInput)
-    .mutation(({ ctx, input }) => sendSignInCode(ctx, { ...input, tenantId: ctx.asker.headers.get('tenant-id') || input.tenantId })),
+    .mutation(({ ctx, input }) => sendSignInCode(ctx, { ...input, tenantId: ctx.caller.headers.get('tenant-id') || input.tenantId })),
   sendSupplierCode: publicProcedure
     .meta({
       permission: 'public',

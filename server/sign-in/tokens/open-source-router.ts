@@ -10,7 +10,7 @@ export const openSourceRouter = router({
   token: publicProcedure
     .meta({ permission: 'public', legacy: ['POST /blade-auth/token'], repeatable: true })
     .input(tokenInput)
-    .mutation(async ({ ctx, input }) => describeOpenSource(await grantToken(ctx, tokenRequestOf(ctx.asker.headers, input)))),
+    .mutation(async ({ ctx, input }) => describeOpenSource(await grantToken(ctx, tokenRequestOf(ctx.caller.headers, input)))),
   captcha: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-auth/captcha'] })
     .query(({ ctx }) => showCaptcha(ctx.database)),

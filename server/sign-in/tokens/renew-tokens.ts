@@ -21,7 +21,7 @@ interface Renewal {
 }
 
 /** Exchanges a refresh token for new tokens of its family; the session may be narrowed anew, and otherwise stays as it was (contract 3.8). */
-export async function renewTokens({ database, asker }: Context, client: Client, request: Renewal): Promise<TokenBody> {
+export async function renewTokens({ database, caller }: Context, client: Client, request: Renewal): Promise<TokenBody> {
   const result = await database.transact({}, async (db) => {
     const used = await rotateRefresh(db, request.refreshToken, client.clientId);
     if (!used) return refreshExpired();
@@ -32,14 +32,14 @@ export async function renewTokens({ database, asker }: Context, client: Client, 
       userId: used.userId,
       deptId: memberOf(holder.deptId, request.deptId) ?? used.deptId,
       roleId: memberOf(holder.roleId, request.roleId) ?? used.roleId,
-      address: asker.address.slice(0, 64),
+      address: caller.address.slice(0, 64),
       userAgent: used.userAgent,
     };
     await assertOwnChoice(db, request, opening);
     const identity = await readIdentity(db, { ...used, ...opening });
     if (!identity) return holder.isExpired ? tenantExpired() : refreshExpired();
     // Thrown, so that the refresh token stays unused for when its holder is back where he may work.
-    if (!(await mayWorkFrom(db, used.tenantId, asker.address))) throw addressNotAllowed();
+    if (!(await mayWorkFrom(db, used.tenantId, caller.address))) throw addressNotAllowed();
     const tokens = await createTokens(db, client, opening, used.family);
     return describeTokens(tokens, identity, { realName: identity.realName, userType: request.userType });
   });

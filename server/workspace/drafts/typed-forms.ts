@@ -17,22 +17,22 @@ const mostOfAll = 1000;
  * Keeps what was sent with a form by somebody whose session has ended; answers the secret that his browser gets for it.
  * Undefined where it is not kept: it is too large or none of ours, or too much waits already.
  */
-export async function keepTyped({ database, asker }: Context, typed: TypedForm): Promise<string | undefined> {
+export async function keepTyped({ database, caller }: Context, typed: TypedForm): Promise<string | undefined> {
   const { data: read } = draftInput.safeParse(typed);
   const content = read && keepable(read.form, read.content);
   if (!content) return undefined;
-  const address = asker.address.slice(0, 64);
+  const address = caller.address.slice(0, 64);
   return database.transact({}, async (db) => {
     await sweepTyped(db);
     if (!(await hasRoom(db, address))) return undefined;
-    const [secret, userId] = [newToken(), await userOfEnded(db, asker.token)];
+    const [secret, userId] = [newToken(), await userOfEnded(db, caller.token)];
     const { form, page, version } = read;
     const now = { page, version, content, userId, address, expiresAt: sql`now() + interval '30 minutes'` as never };
     // What the browser sent from another tab comes along under the new secret: an old one may have been planted.
     await db
       .update(typedForm)
       .set({ browser: hashOf(secret) })
-      .where(eq(typedForm.browser, hashOf(keptByBrowser(asker, 'typed'))));
+      .where(eq(typedForm.browser, hashOf(keptByBrowser(caller, 'typed'))));
     await db
       .insert(typedForm)
       .values({ browser: hashOf(secret), form, ...now })

@@ -10,7 +10,7 @@ export interface Figure {
   to: string;
 }
 
-/** The numbers of today that concern the asker, each under the right of the list that it is counted from (specification 2.1, the console). */
+/** The numbers of today that concern the caller, each under the right of the list that it is counted from (specification 2.1, the console). */
 export async function figuresOf(ctx: SignedInContext): Promise<Figure[]> {
   const isRefused = and(eq(logUsual.methodClass, 'session'), eq(logUsual.methodName, 'refused'));
   const asked: [code: string, kind: Figure['kind'], to: string, count: () => Promise<number>][] = [

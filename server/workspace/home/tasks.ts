@@ -7,7 +7,7 @@ import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { reachOf } from '#server/engine/visible-rows.ts';
 
-/** Something that waits for the asker, and where it is done. */
+/** Something that waits for the caller, and where it is done. */
 export interface Task {
   kind: 'signOff' | 'transfer' | 'pendingUser' | 'lockedUser' | 'weakPassword';
   count: number;
@@ -25,7 +25,7 @@ export async function tasksOf(ctx: SignedInContext): Promise<Task[]> {
 const mostShifts = 3;
 const may = ({ session }: SignedInContext, ...codes: readonly string[]) => codes.some((code) => holds(session, code));
 
-/** Shifts of the last seven days that have ended and that nobody has signed off, on lines that the asker sees. */
+/** Shifts of the last seven days that have ended and that nobody has signed off, on lines that the caller sees. */
 async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
   if (!may(ctx, ...deedCodes.end)) return [];
   const [shifts, lines] = [shiftRecord.table, productionLine.table];

@@ -16,7 +16,7 @@ export async function saveColumns(ctx: SignedInContext, list: string, columns: L
 /** Keeps how high the rows of all of somebody's lists are: 36 or 44 pixels. */
 export const saveDensity = (ctx: SignedInContext, density: 'compact' | 'comfortable'): Promise<void> => keepSetting(ctx, '', { density });
 
-/** Changes what is named of the asker's settings of a list. */
+/** Changes what is named of the caller's settings of a list. */
 export async function keepSetting({ db, session }: SignedInContext, list: string, setting: Setting): Promise<void> {
   const { tenantId, userId } = session;
   await db

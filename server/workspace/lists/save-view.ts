@@ -25,7 +25,7 @@ const mostViews = 50;
 const longestName = 50;
 const longestSearch = 2000;
 
-/** Keeps a search under a name, or changes one of the asker's own: rename, search, role. */
+/** Keeps a search under a name, or changes one of the caller's own: rename, search, role. */
 export async function saveView(ctx: SignedInContext, input: ViewInput): Promise<{ id: string }> {
   const { db, session } = ctx;
   const { tenantId, userId } = session;
@@ -54,7 +54,7 @@ export async function saveView(ctx: SignedInContext, input: ViewInput): Promise<
   return { id };
 }
 
-/** Removes one of the asker's own views; whoever's list began with it begins with all again. */
+/** Removes one of the caller's own views; whoever's list began with it begins with all again. */
 export async function removeView(ctx: SignedInContext, id: string): Promise<void> {
   const { roleId } = await ownView(ctx, id);
   await ctx.db.delete(listView).where(eq(listView.id, id));
@@ -65,7 +65,7 @@ export async function removeView(ctx: SignedInContext, id: string): Promise<void
   if (roleId !== null) await noteSharing(ctx, id, roleId, null);
 }
 
-/** Lets a list open with a view that the asker has or is shared; `null`: with all. */
+/** Lets a list open with a view that the caller has or is shared; `null`: with all. */
 export async function chooseDefault(ctx: SignedInContext, list: string, id: string | null): Promise<void> {
   const { tenantId, userId, roleIds } = ctx.session;
   if (id !== null) {
@@ -94,7 +94,7 @@ async function ownView({ db, session }: SignedInContext, id: string) {
   return view;
 }
 
-/** Sharing is a right of its own, and with roles of the asker's tenant alone; what stays as it was asks for nothing. */
+/** Sharing is a right of its own, and with roles of the caller's tenant alone; what stays as it was asks for nothing. */
 async function assertShareable(ctx: SignedInContext, roleId: string | null, before: string | null): Promise<void> {
   if (roleId === null || roleId === before) return;
   if (!holds(ctx.session, shareCode)) throw new BusinessError(messages.notAllowed, { code: 403, field: 'roleId' });

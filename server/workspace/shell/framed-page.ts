@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { isFramed, leavesOf, readMenus } from './shell.ts';
 
-/** The page that a menu entry of the asker names by its id or its whole address; no other address is ever framed. */
+/** The page that a menu entry of the caller names by its id or its whole address; no other address is ever framed. */
 export async function framedPage(ctx: SignedInContext, key: string): Promise<{ id: string; name: string; url: string; origin: string }> {
   const [menus, tree] = await Promise.all([enabledMenus(ctx), readMenus(ctx)]);
   const own = new Map(leavesOf(tree).map(({ id, name }) => [id, name]));

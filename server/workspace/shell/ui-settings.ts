@@ -13,14 +13,14 @@ export interface UiSettings {
   collapse: boolean | null;
 }
 
-/** How the asker likes the console to look. */
+/** How the caller likes the console to look. */
 export async function readUiSettings({ db, session }: SignedInContext): Promise<UiSettings> {
   const { language, theme, colour, collapse, userId } = uiSetting;
   const [found] = await db.select({ language, theme, colour, collapse }).from(uiSetting).where(eq(userId, session.userId));
   return found ?? { language: null, theme: null, colour: null, collapse: null };
 }
 
-/** Keeps what the asker chose; what he leaves out stays as it was. */
+/** Keeps what the caller chose; what he leaves out stays as it was. */
 export async function saveUiSettings({ db, session }: SignedInContext, chosen: Partial<UiSettings>): Promise<void> {
   const values = checked(chosen);
   if (Object.keys(values).length === 0) return;
