@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
+import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
 
@@ -16,7 +16,7 @@ export async function refuseInUse(ctx: SignedInContext, entity: AnyEntity, ids: 
   const held = await ctx.db
     .select({ id: own.id })
     .from(entity.table)
-    .where(and(reachOf(entity, ctx), inArray(own.id, ids)))
+    .where(and(visibleRows(entity, ctx), inArray(own.id, ids)))
     .orderBy(own.id)
     .for('update');
   // Nothing is told of a record that the caller does not see.

@@ -9,7 +9,7 @@ import { listRows, readRow, readTitles, withLabels } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 import { manyInput, updateMany } from './update-many.ts';
 import { screenOf } from './views.ts';
-import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from './write-rows.ts';
+import { assertVisible, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from './write-rows.ts';
 
 /** The meta of a call of an entity: who may, and the addresses that open it to legacy callers. */
 export function metaOf(
@@ -107,7 +107,7 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
     ...(options.crossTenant ? { crossTenant: true } : {}),
   });
   const change = async (ctx: SignedInContext, input: Input) => {
-    await assertReached(ctx, entity, [idOf(input)]);
+    await assertVisible(ctx, entity, [idOf(input)]);
     return update(ctx, idOf(input), input, expectedOf(input));
   };
   const save = procedure
@@ -140,7 +140,7 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
       .meta(meta(held(codes.remove), 'remove'))
       .input(idsInput)
       .mutation(async ({ ctx, input }) => {
-        await assertReached(ctx, entity, input.ids);
+        await assertVisible(ctx, entity, input.ids);
         return remove(ctx, input.ids);
       }),
   };

@@ -10,8 +10,8 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { recordChanges } from './audit.ts';
 import { metaOf } from './crud.ts';
 import { id } from './inputs.ts';
-import { columnsOf, reachOf } from './visible-rows.ts';
-import { assertReached } from './write-rows.ts';
+import { columnsOf, visibleRows } from './visible-rows.ts';
+import { assertVisible } from './write-rows.ts';
 
 const enableInput = z.object({ id, enable: z.unknown().optional() });
 
@@ -37,12 +37,12 @@ export function enabling<F extends Fields>(entity: Entity<F>, by: { flag: keyof 
           await ctx.db
             .update(entity.table)
             .set(change(false) as never)
-            .where(and(reachOf(entity, ctx), eq(flag, true), ne(columns.id, input.id)));
+            .where(and(visibleRows(entity, ctx), eq(flag, true), ne(columns.id, input.id)));
         }
         const done = await ctx.db
           .update(entity.table)
           .set(change(isOn) as never)
-          .where(and(reachOf(entity, ctx), eq(columns.id, input.id)))
+          .where(and(visibleRows(entity, ctx), eq(columns.id, input.id)))
           .returning({ id: columns.id });
         if (done.length === 0) throw new BusinessError(messages.absent, { code: 404 });
         await recordChanges(ctx, entity, [{ recordId: input.id, action: isOn ? 'enable' : 'disable', after: { [by.flag]: isOn } }]);
@@ -67,7 +67,7 @@ export function enablingOne<F extends Fields>(entity: Entity<F>, check: (row: En
 }
 
 async function enableOne(ctx: SignedInContext, entity: AnyEntity, id: string, check: (row: object) => void): Promise<void> {
-  await assertReached(ctx, entity, [id]);
+  await assertVisible(ctx, entity, [id]);
   const { table } = entity;
   const { session, db } = ctx;
   // Other rows are locked as well: two at once would each enable their own.

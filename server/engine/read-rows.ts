@@ -7,7 +7,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
 import { pastedCodes } from './pasted-codes.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
-import { columnsOf, reachOf } from './visible-rows.ts';
+import { columnsOf, visibleRows } from './visible-rows.ts';
 
 export interface ListInput {
   current: number;
@@ -44,7 +44,7 @@ export async function listRows<F extends Fields>(
   input: ListInput,
   where?: SQL,
 ): Promise<RecordPage<Row<F>>> {
-  const reached = allOf([reachOf(entity, ctx), where]);
+  const reached = allOf([visibleRows(entity, ctx), where]);
   const pasted = await pastedCodes(ctx, entity, input.pasted);
   const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx.locale), pasted?.condition]);
   const offset = (input.current - 1) * input.size;
@@ -110,7 +110,7 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
   const rows = await ctx.db
     .select({ title })
     .from(entity.table as unknown as PgTable)
-    .where(and(reachOf(entity, ctx), inArray(columns.id, ids)))
+    .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
     .limit(mostTitles);
   return rows.map((row) => String(row.title ?? ''));
 }
@@ -127,7 +127,7 @@ export async function findRows<F extends Fields>(
   const rows = await ctx.db
     .select(shownColumns(entity))
     .from(entity.table as unknown as PgTable)
-    .where(and(reachOf(entity, ctx), where))
+    .where(and(visibleRows(entity, ctx), where))
     .orderBy(...orderOf(entity, []))
     .limit(limit);
   return rows as Row<F>[];

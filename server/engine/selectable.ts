@@ -7,7 +7,7 @@ import type { Entity, Fields } from '#server/entity/entity.ts';
 import { containsText } from './contains-text.ts';
 import { metaOf } from './crud.ts';
 import { selectInput } from './inputs.ts';
-import { columnsOf, reachOf } from './visible-rows.ts';
+import { columnsOf, visibleRows } from './visible-rows.ts';
 
 /**
  * How many options a select answers. A page gets one more than it offers as a plain list: it then knows that there are more, and lets people search.
@@ -34,7 +34,7 @@ export async function selectRows<F extends Fields>(ctx: SignedInContext, entity:
   const rows = await ctx.db
     .select({ id: columns.id, [entity.title]: title, ...shown })
     .from(entity.table as unknown as PgTable)
-    .where(and(reachOf(entity, ctx), containsText(title, input.q), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
+    .where(and(visibleRows(entity, ctx), containsText(title, input.q), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
     .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
     .limit(mostOptions(ctx));
   return rows.map((row) => ({ ...row, value: String(row.id), label: String(row[entity.title] ?? '') }));

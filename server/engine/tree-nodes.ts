@@ -6,7 +6,7 @@ import { isAbsent } from './crud.ts';
 import { conditionsOf, orderOf } from './filters.ts';
 import { id as idRule } from './inputs.ts';
 import { type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
-import { columnsOf, reachOf } from './visible-rows.ts';
+import { columnsOf, visibleRows } from './visible-rows.ts';
 
 /** A row and what lies below it; `children` is left out where there is nothing (contract 4.1: an empty one takes permissions away). */
 export type Nested<R> = R & { children?: Nested<R>[] };
@@ -55,7 +55,7 @@ export async function listNodes<F extends Fields>(
   const rows = await ctx.db
     .select(shownColumns(entity))
     .from(entity.table as never)
-    .where(and(reachOf(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx.locale)))
+    .where(and(visibleRows(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx.locale)))
     .orderBy(...orderOf(entity, input.sort))
     .limit(mostRows);
   return nodeLabels(ctx, entity, rows as Row<F>[]);
@@ -103,7 +103,7 @@ async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL): P
   const rows = await ctx.db
     .select({ id: columns.id, parentId, title })
     .from(entity.table)
-    .where(and(reachOf(entity, ctx), where))
+    .where(and(visibleRows(entity, ctx), where))
     .orderBy(...orderOf(entity, []))
     .limit(mostRows);
   return rows as NodeRow[];

@@ -8,8 +8,8 @@ import { difference, recordChanges } from './audit.ts';
 import { id, recordInput } from './inputs.ts';
 import { readRows } from './read-rows.ts';
 import { fieldsOf } from './views.ts';
-import { assertWithinScope, columnsOf, reachOf } from './visible-rows.ts';
-import { assertReached, type Expected, type Input, readInput } from './write-rows.ts';
+import { assertWithinScope, columnsOf, visibleRows } from './visible-rows.ts';
+import { assertVisible, type Expected, type Input, readInput } from './write-rows.ts';
 
 /** Records with the versions that their editor saw, and the fields that all of them get; as many as a page can select. */
 export const manyInput = z.object({
@@ -33,7 +33,7 @@ export async function updateMany(
   if (refused !== undefined) throw new BusinessError(notForMany, { field: refused });
   const ids = records.map((record) => record.id);
   if (new Set(ids).size !== ids.length || Object.keys(values).length === 0) throw new BusinessError(notForMany);
-  await assertReached(ctx, entity, ids);
+  await assertVisible(ctx, entity, ids);
   if (update === undefined) await updateRows(ctx, entity, new Map(records.map((record) => [record.id, record.version])), values);
   else if (records.length > mostByDeed) throw new BusinessError(tooMany);
   else for (const { id: recordId, version } of records) await update(ctx, recordId, { ...values, id: recordId, version }, { version });
@@ -54,7 +54,7 @@ async function updateRows(ctx: SignedInContext, entity: AnyEntity, versions: Map
   const updated = await ctx.db
     .update(entity.table)
     .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(reachOf(entity, ctx), asSeen))
+    .where(and(visibleRows(entity, ctx), asSeen))
     .returning({ id: idColumn });
   if (updated.length !== versions.size) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(

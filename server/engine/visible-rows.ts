@@ -8,7 +8,7 @@ import { BusinessError } from '#server/errors.ts';
 export const columnsOf = (entity: AnyEntity) => getTableColumns(entity.table) as unknown as Record<string, PgColumn> & { id: PgColumn };
 
 /** The rows of an entity that this user may reach at all: live, of the tenant, within the data scope. Every query passes through it. */
-export function reachOf(entity: AnyEntity, ctx: SignedInContext): SQL | undefined {
+export function visibleRows(entity: AnyEntity, ctx: SignedInContext): SQL | undefined {
   const columns = columnsOf(entity);
   const { tenantId, isDeleted } = columns;
   return and(

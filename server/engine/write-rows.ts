@@ -10,7 +10,7 @@ import { difference, recordChanges } from './audit.ts';
 import { claimFiles } from './claim-files.ts';
 import { type Row, readRows, shownColumns } from './read-rows.ts';
 import { settable, viewOf } from './views.ts';
-import { assertWithinScope, columnsOf, reachOf } from './visible-rows.ts';
+import { assertWithinScope, columnsOf, visibleRows } from './visible-rows.ts';
 
 export type Input = Record<string, unknown>;
 
@@ -91,7 +91,7 @@ export async function updateRow<F extends Fields>(
     ctx.db
       .update(entity.table)
       .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-      .where(and(reachOf(entity, ctx), eq(columns.id, id), eq(columns.version as never, version)))
+      .where(and(visibleRows(entity, ctx), eq(columns.id, id), eq(columns.version as never, version)))
       .returning(shownColumns(entity)),
   );
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });
@@ -106,7 +106,7 @@ export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: s
   const removed = await ctx.db
     .update(entity.table)
     .set({ isDeleted: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(reachOf(entity, ctx), inArray(columns.id, ids)))
+    .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
     .returning({ id: columns.id });
   if (removed.length !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
   await recordChanges(
@@ -117,7 +117,7 @@ export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: s
 }
 
 /** Refuses ids out of reach as absent, before a deed tells anything about them (R-08): one bad id and nothing is done. */
-export async function assertReached(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
+export async function assertVisible(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   if (ids.length > 0 && !(await areThere(ctx, entity.path, ids))) throw new BusinessError(messages.absent, { code: 404 });
 }
 
@@ -157,7 +157,7 @@ async function areThere(ctx: SignedInContext, path: string, ids: string[]): Prom
     db
       .select({ id: columns.id })
       .from(target.table)
-      .where(and(reachOf(target, ctx), inArray(columns.id, ids))),
+      .where(and(visibleRows(target, ctx), inArray(columns.id, ids))),
   );
   return found.length === new Set(ids).size;
 }

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { fieldsOf } from '#server/engine/views.ts';
-import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
+import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, entityAt } from '../entity/entity.ts';
 
 /** The ids that a text of a file may mean; none, or several, is a fault of the row. */
@@ -35,7 +35,7 @@ async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[]
       .from(target.table)
       .where(
         and(
-          reachOf(target, ctx),
+          visibleRows(target, ctx),
           or(
             ...names.flatMap((name) => (columns[name] ? [inArray(columns[name] as PgColumn, texts)] : [])),
             ids.length > 0 ? inArray(columns.id, ids) : undefined,
@@ -66,7 +66,7 @@ async function waysOf(ctx: SignedInContext, target: AnyEntity): Promise<Named> {
   const { id, parentId, [target.title]: title } = columnsOf(target);
   if (!parentId || !title) return new Map();
   const rows = await ctx.readAt(target.path, (db) =>
-    db.select({ id, parentId, title }).from(target.table).where(reachOf(target, ctx)).limit(mostNodes),
+    db.select({ id, parentId, title }).from(target.table).where(visibleRows(target, ctx)).limit(mostNodes),
   );
   const nodes = new Map((rows as { id: string; parentId: string; title: string }[]).map((row) => [String(row.id), row]));
   const ways: Named = new Map();

@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { pastedCodes } from '#server/engine/pasted-codes.ts';
 import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError } from '../errors.ts';
 import { withinTransaction } from './at-entity.ts';
@@ -69,7 +69,7 @@ async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked
 
 async function conditionFor(ctx: SignedInContext, entity: AnyEntity, { filters, pasted }: Asked) {
   const codes = await pastedCodes(ctx, entity, pasted);
-  return allOf([reachOf(entity, ctx), ...conditionsOf(entity, filters, ctx.locale), codes?.condition]);
+  return allOf([visibleRows(entity, ctx), ...conditionsOf(entity, filters, ctx.locale), codes?.condition]);
 }
 
 /** A row as Drizzle would have read it: the cursor's answer passes it by. */

@@ -5,7 +5,7 @@ import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { fieldsOf } from '#server/engine/views.ts';
-import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
+import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
@@ -67,7 +67,7 @@ const updateSome: Write = async (ctx, entity, rows) => {
         version: sql`${columns.version} + 1`,
       } as never)
       .from(sql`jsonb_populate_recordset(null::${entity.table}, ${JSON.stringify(lines)}::jsonb) as "incoming"`)
-      .where(and(reachOf(entity, ctx), eq(columns.id, sql`${from.id}`), eq(columns.version as PgColumn, sql`${from.version}`)))
+      .where(and(visibleRows(entity, ctx), eq(columns.id, sql`${from.id}`), eq(columns.version as PgColumn, sql`${from.version}`)))
       .returning({ id: columns.id }),
   );
   if (updated.length !== changes.length) throw new BusinessError(messages.stale, { code: 409 });

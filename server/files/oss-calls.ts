@@ -3,7 +3,7 @@ import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { enablingOne, oneInput } from '#server/engine/enabling.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
-import { assertReached } from '#server/engine/write-rows.ts';
+import { assertVisible } from '#server/engine/write-rows.ts';
 import { mask } from '#server/security/seal.ts';
 import { tryStorage } from '#server/storage/try-storage.ts';
 import { oss } from './oss.ts';
@@ -28,7 +28,7 @@ export const ossCalls = {
     .input(oneInput)
     .mutation(async ({ ctx, input }) => {
       const place = await ctx.inTransaction(async (signedIn) => {
-        await assertReached(signedIn, oss, [input.id]);
+        await assertVisible(signedIn, oss, [input.id]);
         return placeAt(signedIn.db, signedIn.session.tenantId, input.id);
       });
       await tryStorage(place);

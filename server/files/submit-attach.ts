@@ -3,7 +3,7 @@ import { holds } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent, metaOf } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
-import { assertReached, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { assertVisible, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { attach } from './attach.ts';
 import { fileIdIn, pageLink } from './file-link.ts';
 
@@ -16,7 +16,7 @@ export const submitAttach = procedure
     if (!holds(ctx.session, isNew ? 'attach_upload' : 'attach_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
     if (isNew) return insertRow(ctx, attach, lasting(await readInput(ctx, attach, input)));
     const id = idOf(input);
-    await assertReached(ctx, attach, [id]);
+    await assertVisible(ctx, attach, [id]);
     return updateRow(ctx, attach, id, lasting(await readInput(ctx, attach, input, true)), expectedOf(input));
   });
 

@@ -1,7 +1,7 @@
 import { and, lte, type SQL, sql } from 'drizzle-orm';
 import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
 
 /** A badge shows at most 99 (specification §9); counting further would cost time for nothing. */
@@ -9,7 +9,7 @@ const mostCounted = 100;
 
 /** The notices that are released, of those that somebody may see. */
 export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
-  and(reachOf(notice, ctx), lte(notice.table.releaseTime, sql`now()` as never));
+  and(visibleRows(notice, ctx), lte(notice.table.releaseTime, sql`now()` as never));
 
 /** Whether a notice is opened by the caller already. */
 export const isReadBy = ({ session }: SignedInContext): SQL<boolean> => sql<boolean>`exists (

@@ -8,7 +8,7 @@ import { idInput, idsInput } from '#server/engine/inputs.ts';
 import { spreadListInput } from '#server/engine/list-input.ts';
 import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { outboxView } from './outbox.ts';
 
@@ -92,12 +92,12 @@ const shown = {
   body: sql<string>`case when ${outbox.isSealed} then '******' else ${outbox.body} end`,
 };
 
-const within = (ctx: SignedInContext, ...where: SQL[]) => and(reachOf(outboxView, ctx), ...where);
+const within = (ctx: SignedInContext, ...where: SQL[]) => and(visibleRows(outboxView, ctx), ...where);
 const farthestOffset = 100_000;
 
 async function listOutbox(ctx: SignedInContext, { current, size, sort, filters }: ListInput) {
   const { body: _body, ...listed } = shown;
-  const condition = allOf([reachOf(outboxView, ctx), ...conditionsOf(outboxView, withoutBody(filters), ctx.locale)]);
+  const condition = allOf([visibleRows(outboxView, ctx), ...conditionsOf(outboxView, withoutBody(filters), ctx.locale)]);
   const offset = (current - 1) * size;
   const [records, [totals]] = await Promise.all([
     offset > farthestOffset

@@ -4,7 +4,7 @@ import { phoneFault } from '#rules/phone.ts';
 import type { Label } from '#rules/screen.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError } from '../errors.ts';
 import { sms } from './sms.ts';
 import { smsText } from './sms-text.ts';
@@ -34,7 +34,7 @@ export async function sendMessage(
   const [setting] = await ctx.db
     .select({ templateId: table.templateId, signName: table.signName })
     .from(table)
-    .where(and(reachOf(sms, ctx), eq(table.smsCode, code.trim())));
+    .where(and(visibleRows(sms, ctx), eq(table.smsCode, code.trim())));
   if (!setting) throw new BusinessError(faults.code, { field: 'code' });
   const recipients = readPhones(phones);
   const values = readParams(params);

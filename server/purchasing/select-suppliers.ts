@@ -3,7 +3,7 @@ import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { likeLiteral } from '#server/engine/contains-text.ts';
 import { ids } from '#server/engine/inputs.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { enabledSupplier, supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
 
@@ -28,7 +28,7 @@ export async function selectSuppliers(ctx: SignedInContext, { supplierNumber = '
     .from(table)
     .where(
       and(
-        reachOf(supplier, ctx),
+        visibleRows(supplier, ctx),
         chosen?.length
           ? inArray(table.id, chosen)
           : and(all ? undefined : eq(table.status, enabledSupplier), text === '' ? undefined : isNamed),
@@ -64,8 +64,8 @@ export async function selectContacts(ctx: SignedInContext, { supplierNumber = ''
     .innerJoin(suppliers, eq(suppliers.id, contacts.supplierId))
     .where(
       and(
-        reachOf(supplierContact, ctx),
-        reachOf(supplier, ctx),
+        visibleRows(supplierContact, ctx),
+        visibleRows(supplier, ctx),
         eq(suppliers.number, supplierNumber),
         eq(suppliers.status, enabledSupplier),
       ),

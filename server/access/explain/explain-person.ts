@@ -3,7 +3,7 @@ import type { Session, SignedInContext } from '#server/calls/context.ts';
 import { findPerson, type Person, sessionOf } from '#server/calls/find-identity.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { whiteIp } from '#server/platform/settings/white-ip.ts';
@@ -33,7 +33,7 @@ export async function peopleToExplain(ctx: SignedInContext, q: string) {
   return ctx.db
     .select({ id, account, realName, tenantId })
     .from(user.table)
-    .where(and(reachOf(user, ctx), or(containsText(realName, q), containsText(account, q))))
+    .where(and(visibleRows(user, ctx), or(containsText(realName, q), containsText(account, q))))
     .orderBy(asc(realName), asc(id))
     .limit(30);
 }

@@ -4,7 +4,7 @@ import { mayWork } from '#server/calls/find-identity.ts';
 import { mayCall } from '#server/calls/permissions.ts';
 import { allowedMenus, readGrants } from '#server/calls/rights.ts';
 import { titlesOf } from '#server/engine/read-rows.ts';
-import { columnsOf, reachOf, scopeFor, withinScope } from '#server/engine/visible-rows.ts';
+import { columnsOf, scopeFor, visibleRows, withinScope } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, allEntities, entityAt, scopeColumns } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { menu } from '../menus/menu.ts';
@@ -140,7 +140,7 @@ async function scopeStep(ctx: SignedInContext, { theirs }: Explained, entity: An
     db
       .select({ id })
       .from(entity.table)
-      .where(and(reachOf(entity, asThey), eq(id, record.id))),
+      .where(and(visibleRows(entity, asThey), eq(id, record.id))),
   );
   const ok = seen.length > 0;
   return { name: 'scope', ok, text: (ok ? say.within : say.outside)(inWords(scope), why), next: say.next.scope };

@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import { topMenuSetting } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { topMenu } from './top-menu.ts';
 
 /** An entry of the top bar, and the menus that choosing it leaves in the side menu. */
@@ -20,7 +20,7 @@ export async function topBarOf(ctx: SignedInContext, seen: ReadonlySet<string>):
   const rows = await ctx.db
     .select({ id, name, nameEn, icon: source, path, menuId: topMenuSetting.menuId })
     .from(topMenuSetting)
-    .innerJoin(table, and(eq(id, topMenuSetting.topMenuId), reachOf(topMenu, ctx)))
+    .innerJoin(table, and(eq(id, topMenuSetting.topMenuId), visibleRows(topMenu, ctx)))
     .where(eq(topMenuSetting.tenantId, ctx.session.tenantId))
     .orderBy(asc(sort), asc(id), asc(topMenuSetting.menuId));
   const entries = new Map<string, TopEntry>();

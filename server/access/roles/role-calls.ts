@@ -10,7 +10,7 @@ import { mostOptions } from '#server/engine/selectable.ts';
 import { tree } from '#server/engine/tree.ts';
 import { listNodes, nest, treeInput, treeNodes } from '#server/engine/tree-nodes.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { withOwner, withOwnerNames } from '#server/platform/organisation/with-owner.ts';
 import { user } from '../users/user.ts';
 import { roleGrantForm } from './grant-form.ts';
@@ -70,7 +70,7 @@ export const roleCalls = {
           and(
             eq(table.isDeleted, 0),
             isExact && ctx.acrossTenants ? undefined : ofTenant(ctx, input.tenantId),
-            isExact ? inArray(table.id, exactly.length > 0 ? exactly : ['0']) : and(reachOf(role, ctx), withoutSuper(ctx)),
+            isExact ? inArray(table.id, exactly.length > 0 ? exactly : ['0']) : and(visibleRows(role, ctx), withoutSuper(ctx)),
             containsText(table.roleName, input.q),
           ),
         )

@@ -6,7 +6,7 @@ import { containsText } from '#server/engine/contains-text.ts';
 import { idsOf, metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { user } from './user.ts';
@@ -40,7 +40,7 @@ export const deptSelect = {
           .where(
             and(
               eq(table.tenantId, tenantId),
-              isExact ? and(eq(table.isDeleted, 0), inArray(table.id, named.length > 0 ? named : ['0'])) : reachOf(dept, ctx),
+              isExact ? and(eq(table.isDeleted, 0), inArray(table.id, named.length > 0 ? named : ['0'])) : visibleRows(dept, ctx),
               containsText(table.deptName, input.q),
             ),
           )

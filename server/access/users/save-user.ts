@@ -5,7 +5,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
 import { expectedOf, idOf, idsOf, isAbsent } from '#server/engine/crud.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
-import { assertReached, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { assertVisible, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -35,7 +35,7 @@ export async function submitUser(ctx: SignedInContext & WithHash, input: Input) 
   if (!holds(ctx.session, isNew ? 'user_add' : 'user_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
   if (isNew) return insertUser(ctx, input);
   const id = idOf(input);
-  await assertReached(ctx, user, [id]);
+  await assertVisible(ctx, user, [id]);
   return updateUser(ctx, id, input, expectedOf(input));
 }
 

@@ -7,7 +7,7 @@ import { id, idInput, ids, optional, recordInput, selectInput } from '#server/en
 import { spreadListInput } from '#server/engine/list-input.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { hashingProcedure } from '../passwords/hashing-procedure.ts';
 import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
@@ -65,7 +65,7 @@ export const userCalls = {
         .from(table)
         .where(
           and(
-            reachOf(user, ctx),
+            visibleRows(user, ctx),
             eq(table.status, 1),
             input.ids?.length ? inArray(userId, input.ids) : undefined,
             or(containsText(realName, input.q), containsText(account, input.q)),

@@ -6,7 +6,7 @@ import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { id } from '#server/engine/inputs.ts';
 import { type ListInput, listRows, readRow } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { withDeptsBelow } from '#server/platform/organisation/save-dept.ts';
 import { ownerField, tenantOptions, withOwner } from '#server/platform/organisation/with-owner.ts';
@@ -29,7 +29,7 @@ export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<Li
   const rows = await ctx.db
     .select({ id: table.id })
     .from(table)
-    .where(allOf([reachOf(user, ctx), where, ...conditionsOf(user, others, ctx.locale)]))
+    .where(allOf([visibleRows(user, ctx), where, ...conditionsOf(user, others, ctx.locale)]))
     .orderBy(...orderOf(user, sort))
     .limit(most);
   return rows.map((row) => row.id);

@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { workOrder } from '../plans/work-order.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
@@ -71,7 +71,7 @@ const reachable = (ctx: SignedInContext, { lineId }: Days) =>
   ctx.db
     .select({ id: lines.id })
     .from(lines)
-    .where(and(reachOf(productionLine, ctx), lineId === undefined ? undefined : eq(lines.id, lineId)));
+    .where(and(visibleRows(productionLine, ctx), lineId === undefined ? undefined : eq(lines.id, lineId)));
 
 const total = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
 

@@ -2,7 +2,7 @@ import { and, inArray, type SQL } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { conditionsOf } from '#server/engine/filters.ts';
 import { findRows, type ListInput, listRows, withLabels } from '#server/engine/read-rows.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { type PlanProgress, withProgress } from './plan-progress.ts';
 import { workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
@@ -24,7 +24,7 @@ export async function listOrdersWithPlans(ctx: SignedInContext, input: ListInput
   const withSuch = ctx.db
     .select({ id: plans.workOrderId })
     .from(plans as never)
-    .where(and(reachOf(workOrderPlan, ctx), ...conditions));
+    .where(and(visibleRows(workOrderPlan, ctx), ...conditions));
   const { records, ...page } = await listRows(ctx, workOrder, input, conditions.length > 0 ? inArray(id, withSuch) : undefined);
   const ids = records.map((order) => order.id);
   const found = ids.length === 0 ? [] : await findRows(ctx, workOrderPlan, and(inArray(plans.workOrderId, ids), ...conditions));
@@ -47,7 +47,7 @@ function ofOrders(ctx: SignedInContext, filters: Filters): SQL | undefined {
     ctx.db
       .select({ id: orders.id })
       .from(orders as never)
-      .where(and(reachOf(workOrder, ctx), ...conditions)),
+      .where(and(visibleRows(workOrder, ctx), ...conditions)),
   );
 }
 

@@ -3,7 +3,7 @@ import type { FieldView, Locale } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listRows, withLabels } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { deedCodes } from '../lines/line-commands.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
@@ -30,7 +30,7 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   const ofType = ctx.db
     .select({ id: lines.id })
     .from(lines)
-    .where(and(reachOf(productionLine, ctx), isSmt ? eq(lines.lineType, 'smt') : ne(lines.lineType, 'smt')));
+    .where(and(visibleRows(productionLine, ctx), isSmt ? eq(lines.lineType, 'smt') : ne(lines.lineType, 'smt')));
   const where = and(
     isSmt ? inArray(plans.lineId, ofType) : or(inArray(plans.lineId, ofType), isNull(plans.lineId)),
     input.lineId === undefined ? undefined : eq(plans.lineId, input.lineId),

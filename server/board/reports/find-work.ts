@@ -5,7 +5,7 @@ import type { Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { isAbsent } from '#server/engine/crud.ts';
 import { shownColumns } from '#server/engine/read-rows.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { Fields } from '#server/entity/entity.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
@@ -106,7 +106,7 @@ async function shiftByOrder(ctx: SignedInContext, order: WorkOrder, layout: stri
     .innerJoin(productionLine.table, eq(productionLine.table.id, shifts.lineId))
     .where(
       and(
-        reachOf(productionLine, ctx),
+        visibleRows(productionLine, ctx),
         eq(shifts.shiftState, 'open'),
         eq(shifts.isDeleted, 0),
         eq(plans.workOrderId, order.id),

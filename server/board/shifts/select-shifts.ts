@@ -2,7 +2,7 @@ import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { shiftRecord } from './shift-record.ts';
 
@@ -14,7 +14,7 @@ export async function selectShifts(ctx: SignedInContext, input: { q?: string | u
   const found = ctx.db
     .select({ id: lines.id })
     .from(lines)
-    .where(and(reachOf(productionLine, ctx), ilike(lines.lineName, `%${typed}%`)));
+    .where(and(visibleRows(productionLine, ctx), ilike(lines.lineName, `%${typed}%`)));
   const where = and(
     input.ids?.length ? inArray(table.id, input.ids) : undefined,
     typed ? or(ilike(sql`${table.planDate}::text`, `%${typed}%`), inArray(table.lineId, found)) : undefined,

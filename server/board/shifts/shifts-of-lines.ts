@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRow, shownColumns } from '#server/engine/read-rows.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { type Line, productionLine } from '../lines/production-line.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
@@ -17,7 +17,7 @@ export async function lockLine(ctx: SignedInContext, lineId: string): Promise<Li
   const rows = await ctx.db
     .select(shownColumns(productionLine))
     .from(productionLine.table as never)
-    .where(and(reachOf(productionLine, ctx), eq(productionLine.table.id, lineId)))
+    .where(and(visibleRows(productionLine, ctx), eq(productionLine.table.id, lineId)))
     .for('no key update');
   const [line] = rows as Line[];
   if (!line) throw new BusinessError(messages.absent, { code: 404, field: 'lineId' });

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { shownColumns } from '#server/engine/read-rows.ts';
-import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
+import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { type WorkOrder, workOrder } from '../plans/work-order.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
@@ -13,7 +13,7 @@ export async function lockTransfers(ctx: SignedInContext, ids: readonly string[]
   const rows = (await ctx.db
     .select(shownColumns(transferBoards))
     .from(transferBoards.table as never)
-    .where(and(reachOf(transferBoards, ctx), inArray(id, asked)))
+    .where(and(visibleRows(transferBoards, ctx), inArray(id, asked)))
     .orderBy(id)
     .for('no key update')) as Transfer[];
   if (rows.length !== asked.length) throw new BusinessError(messages.absent, { code: 404 });

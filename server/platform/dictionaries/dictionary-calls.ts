@@ -8,7 +8,7 @@ import { spreadListInput } from '#server/engine/list-input.ts';
 import { findRows, listRows } from '#server/engine/read-rows.ts';
 import { tree } from '#server/engine/tree.ts';
 import { nodeLabels, treeInput } from '#server/engine/tree-nodes.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { dict } from './dict.ts';
 import type { dictBiz } from './dict-biz.ts';
 import { dictionaryScreen } from './dictionary-screen.ts';
@@ -65,7 +65,7 @@ export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, option
           .from(table)
           .where(
             and(
-              reachOf(dictionary, ctx),
+              visibleRows(dictionary, ctx),
               input.ids?.length ? inArray(table.id, input.ids) : eq(table.parentId, '0'),
               containsText(table.dictValue, input.q),
             ),

@@ -6,7 +6,7 @@ import { titleOf } from '#server/calls/log/command-words.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { columnsOf, reachOf } from '#server/engine/visible-rows.ts';
+import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { Log } from './logs.ts';
 
@@ -18,7 +18,7 @@ const farthestOffset = 100_000;
 
 /** One page of a log, the newest first, as far as this user may see it. */
 export async function listLog(ctx: SignedInContext, log: Log, { current, size, sort, filters }: ListInput): Promise<RecordPage> {
-  const condition = allOf([reachOf(log, ctx), ...conditionsOf(log, filters, ctx.locale)]);
+  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, filters, ctx.locale)]);
   const offset = (current - 1) * size;
   const table = log.table as unknown as PgTable;
   const [records, [totals]] = await Promise.all([
@@ -41,7 +41,7 @@ export async function readLog(ctx: SignedInContext, log: Log, id: string) {
   const [row] = await ctx.db
     .select(columnsWithout(log))
     .from(log.table as unknown as PgTable)
-    .where(and(reachOf(log, ctx), eq(columnsOf(log).id, id)));
+    .where(and(visibleRows(log, ctx), eq(columnsOf(log).id, id)));
   if (!row) throw new BusinessError(messages.absent, { code: 404 });
   return inWords(ctx, log, row);
 }

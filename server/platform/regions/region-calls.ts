@@ -10,7 +10,7 @@ import { spreadListInput } from '#server/engine/list-input.ts';
 import { findRows, type Row, readRow, withLabels } from '#server/engine/read-rows.ts';
 import { mostOptions } from '#server/engine/selectable.ts';
 import { type TreeInput, type TreeNode, treeInput } from '#server/engine/tree-nodes.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { importRegions } from './import-regions.ts';
 import { countryCode, region } from './region.ts';
@@ -110,7 +110,7 @@ async function codesWithRegionsBelow(ctx: SignedInContext, rows: RegionRow[]): P
   const inner = await ctx.db
     .selectDistinct({ code: table.parentCode })
     .from(table)
-    .where(and(reachOf(region, ctx), inArray(table.parentCode, codes)));
+    .where(and(visibleRows(region, ctx), inArray(table.parentCode, codes)));
   return new Set(inner.flatMap((row) => row.code ?? []));
 }
 

@@ -4,7 +4,7 @@ import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { deviceWords } from './device-words.ts';
 
@@ -80,7 +80,7 @@ async function readSessions(
 export async function listOnline(ctx: SignedInContext, { current, size, filters }: ListInput) {
   const { account, realName, address, kind, tenantId } = filters;
   const where = and(
-    reachOf(user, ctx),
+    visibleRows(user, ctx),
     containsText(user.table.account, account),
     containsText(user.table.realName, realName),
     containsText(session.address, address),

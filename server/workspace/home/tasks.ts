@@ -5,7 +5,7 @@ import { productionLine } from '#server/board/lines/production-line.ts';
 import { shiftRecord } from '#server/board/shifts/shift-record.ts';
 import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { reachOf } from '#server/engine/visible-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
 
 /** Something that waits for the caller, and where it is done. */
 export interface Task {
@@ -40,7 +40,7 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
         all: sql<number>`count(*) over ()::int`,
       })
       .from(shifts)
-      .innerJoin(lines, and(eq(lines.id, shifts.lineId), reachOf(productionLine, ctx)))
+      .innerJoin(lines, and(eq(lines.id, shifts.lineId), visibleRows(productionLine, ctx)))
       .where(
         and(
           eq(shifts.tenantId, ctx.session.tenantId),
@@ -71,7 +71,7 @@ async function sentTransfers(ctx: SignedInContext): Promise<Task[]> {
     db
       .select({ waiting: count() })
       .from(transferBoards.table)
-      .where(and(reachOf(transferBoards, ctx), eq(transferBoards.table.transferState, 'sent'))),
+      .where(and(visibleRows(transferBoards, ctx), eq(transferBoards.table.transferState, 'sent'))),
   );
   return some('transfer', row?.waiting, '/board/transferboards/index?transferState=sent');
 }
@@ -82,7 +82,7 @@ async function pendingUsers(ctx: SignedInContext): Promise<Task[]> {
   const [row] = await ctx.db
     .select({ waiting: count() })
     .from(user.table)
-    .where(and(reachOf(user, ctx), eq(user.table.status, 0)));
+    .where(and(visibleRows(user, ctx), eq(user.table.status, 0)));
   return some('pendingUser', row?.waiting, '/system/user/index?status=0');
 }
 
@@ -94,7 +94,7 @@ async function lockedUsers(ctx: SignedInContext): Promise<Task[]> {
     .from(user.table)
     .where(
       and(
-        reachOf(user, ctx),
+        visibleRows(user, ctx),
         sql`exists (select from sign_in_attempt l where l.tenant_id = ${user.table.tenantId} and l.account = ${user.table.account} and l.locked_until > now())`,
       ),
     );

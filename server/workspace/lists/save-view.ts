@@ -3,7 +3,7 @@ import { listSetting, listView } from '#drizzle/tables/lists.ts';
 import { role } from '#server/access/roles/role.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { assertReached } from '#server/engine/write-rows.ts';
+import { assertVisible } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { keepSetting } from './save-settings.ts';
 
@@ -98,7 +98,7 @@ async function ownView({ db, session }: SignedInContext, id: string) {
 async function assertShareable(ctx: SignedInContext, roleId: string | null, before: string | null): Promise<void> {
   if (roleId === null || roleId === before) return;
   if (!holds(ctx.session, shareCode)) throw new BusinessError(messages.notAllowed, { code: 403, field: 'roleId' });
-  await assertReached(ctx, role, [roleId]);
+  await assertVisible(ctx, role, [roleId]);
 }
 
 async function insertView(ctx: SignedInContext, view: Pick<typeof listView.$inferInsert, 'list' | 'name' | 'search' | 'roleId'>) {
