@@ -1,5 +1,5 @@
 import { TRPCError } from '@trpc/server';
-import type { Sight, Transaction } from '../database/pool.ts';
+import type { TenantContext, Transaction } from '../database/pool.ts';
 import type { Context, Session, SignedInContext } from './context.ts';
 import { notingCrossing, openPlatformBranch } from './cross-tenant.ts';
 import { readDictionaries } from './dictionary-entries.ts';
@@ -66,7 +66,7 @@ async function inMain<Result>(
 ): Promise<Result> {
   const { caller, database } = ctx;
   const outcome = await notingCrossing(ctx, call.path, (note) =>
-    database.transact(known ? sightOf(known) : {}, async (db): Promise<Outcome<Result>> => {
+    database.transact(known ? tenantContextOf(known) : {}, async (db): Promise<Outcome<Result>> => {
       const session = known ?? (await findSession(db, caller.token ?? '', caller.door, caller.address));
       found(session);
       if (!session) throw new TRPCError({ code: 'UNAUTHORIZED' });
@@ -92,7 +92,7 @@ async function workAtSource<Result>(
   work: (signedIn: SignedInContext) => Promise<Result>,
 ): Promise<Result> {
   admit(ctx, call, session);
-  return homeOf(ctx, session, call.path).transact(sightOf(session), (db) => work(signedInAt(ctx, call, session, db, false)));
+  return homeOf(ctx, session, call.path).transact(tenantContextOf(session), (db) => work(signedInAt(ctx, call, session, db, false)));
 }
 
 function admit({ caller }: Context, { path, meta }: Call, session: Session): void {
@@ -104,7 +104,7 @@ function admit({ caller }: Context, { path, meta }: Call, session: Session): voi
 
 function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Transaction, acrossTenants: boolean): SignedInContext {
   const readAt: SignedInContext['readAt'] = (other, read) =>
-    sourceOf(session, other) === sourceOf(session, path) ? read(db) : homeOf(ctx, session, other).transact(sightOf(session), read);
+    sourceOf(session, other) === sourceOf(session, path) ? read(db) : homeOf(ctx, session, other).transact(tenantContextOf(session), read);
   // What a writing transaction reads may be undone with it, and one that crosses tenants reads as several: nothing of it is kept in memory.
   const versions = type === 'query' && !acrossTenants ? session.versions : {};
   return {
@@ -118,4 +118,4 @@ function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Tr
   };
 }
 
-const sightOf = ({ tenantId, timeZone }: Session): Sight => ({ tenantId, timeZone });
+const tenantContextOf = ({ tenantId, timeZone }: Session): TenantContext => ({ tenantId, timeZone });

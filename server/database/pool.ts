@@ -6,7 +6,7 @@ import { BusinessError, messages } from '../errors.ts';
 export type Transaction = PostgresJsDatabase;
 
 /** What a transaction may see: the rows of one tenant, and the one row whose secret it presents (a session, a host name). */
-export interface Sight {
+export interface TenantContext {
   tenantId?: string;
   presentedKey?: string;
   /** The platform administrator's branch on the platform's own entities (access.md); each use is logged. */
@@ -18,7 +18,7 @@ export interface Sight {
 
 export interface Database {
   sql: postgres.Sql;
-  transact<Result>(sight: Sight, work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  transact<Result>(tenantContext: TenantContext, work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -63,11 +63,11 @@ export function connect(options: ConnectOptions): Database {
   const gate = createGate(max, longestQueue, wait);
   return {
     sql,
-    transact: async (sight, work) => {
+    transact: async (tenantContext, work) => {
       const deadline = Date.now() + wait;
       await gate.enter();
       try {
-        return await transactOn(sql, sight, work, deadline);
+        return await transactOn(sql, tenantContext, work, deadline);
       } finally {
         gate.leave();
       }
@@ -94,7 +94,7 @@ export function openPostgres(
  */
 async function transactOn<Result>(
   sql: postgres.Sql,
-  sight: Sight,
+  tenantContext: TenantContext,
   work: (tx: Transaction) => Promise<Result>,
   deadline: number,
 ): Promise<Result> {
@@ -126,7 +126,7 @@ async function transactOn<Result>(
     if (!isLost) connection.release();
   };
   try {
-    const head = inTime(send(headOf(sight), [], { onexecute } as postgres.UnsafeQueryOptions).simple(), deadline);
+    const head = inTime(send(headOf(tenantContext), [], { onexecute } as postgres.UnsafeQueryOptions).simple(), deadline);
     // Drizzle reads the parsers from here and sends through `unsafe`; a reserved connection has no parsers of its own.
     const client = { options: sql.options, unsafe: send } as unknown as postgres.Sql;
     const begun = head.then(() => {
@@ -150,7 +150,7 @@ function endsConnection(error: unknown): boolean {
   return severity === 'FATAL' || severity === 'PANIC' || (typeof code === 'string' && /^(CONNECT|E[A-Z]{3,})/.test(code));
 }
 
-function headOf({ tenantId, presentedKey, platform, timeZone, snapshot }: Sight): string {
+function headOf({ tenantId, presentedKey, platform, timeZone, snapshot }: TenantContext): string {
   const statements = [snapshot === true ? 'begin isolation level repeatable read' : 'begin', 'set local role app_user'];
   if (tenantId !== undefined) statements.push(`set local app.tenant_id = '${plain(tenantId, /^[0-9A-Za-z]{1,12}$/)}'`);
   if (presentedKey !== undefined) statements.push(`set local app.presented_key = '${plain(presentedKey, /^[0-9A-Za-z.:_-]{1,253}$/)}'`);

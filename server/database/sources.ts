@@ -89,12 +89,12 @@ export function createSources({ find, migrationsFolder, onTrouble = () => {}, op
 
   return {
     at: (mark) => ({
-      transact: async (sight, work) => {
+      transact: async (tenantContext, work) => {
         const opened = openedFor(mark);
         opened.inside += 1;
         try {
           const database = await inTime(asBusy(opened.database), Date.now() + longestWait);
-          return await database.transact(sight, work);
+          return await database.transact(tenantContext, work);
         } finally {
           opened.inside -= 1;
           opened.usedAt = Date.now();

@@ -26,8 +26,8 @@ export function atEntity<Result>(
     ? withTransact(
         ctx,
         ({ transact }) =>
-          (sight, run) =>
-            transact({ ...sight, snapshot: true }, run),
+          (tenantContext, run) =>
+            transact({ ...tenantContext, snapshot: true }, run),
       )
     : ctx;
   return asSignedIn(opened, call, (signedIn) => work({ ...signedIn, database: ctx.database, sources: ctx.sources }));
@@ -57,7 +57,7 @@ export function withinTransaction(ctx: SignedInContext, path: string): Context {
   const inside: Transact['transact'] = (_sight, run) => savepoint(db, run);
   const { database } = ctx;
   // A refused call leaves no trace in the main database either.
-  const inBoth: Transact['transact'] = (sight, run) => database.transact(sight, () => inside(sight, run));
+  const inBoth: Transact['transact'] = (tenantContext, run) => database.transact(tenantContext, () => inside(tenantContext, run));
   const at: Transact = { transact: held.has(database) ? inBoth : inside };
   if (here !== null) return { ...ctx, sources: { ...ctx.sources, at: () => at } };
   return { ...ctx, database: { ...ctx.database, transact: inside } };

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import type { Caller, Context, Session } from '#server/calls/context.ts';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
-import type { Database, Sight, Transaction } from '#server/database/pool.ts';
+import type { Database, TenantContext, Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
 import { idInput, idsInput, listInput, recordInput } from '#server/engine/inputs.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -83,7 +83,8 @@ const legacyRouter = router({
 const logged: unknown[] = [];
 const buildDoor = (): BladeDoor => {
   const database = {
-    transact: (_sight: Sight, work: (db: Transaction) => Promise<unknown>) => work({ execute: async () => [] } as unknown as Transaction),
+    transact: (_sight: TenantContext, work: (db: Transaction) => Promise<unknown>) =>
+      work({ execute: async () => [] } as unknown as Transaction),
   } as Database;
   const contextOf = (caller: Caller): Context => ({ caller, locale: caller.locale, database, sources: noSources, now: () => new Date() });
   return bladeDoor({

@@ -178,7 +178,7 @@ describe('several processes', () => {
     });
     let isDead = false;
     const dying: Pick<Database, 'transact'> = {
-      transact: (sight, work) => (isDead ? Promise.reject(new Error('killed')) : database.transact(sight, work)),
+      transact: (tenantContext, work) => (isDead ? Promise.reject(new Error('killed')) : database.transact(tenantContext, work)),
     };
     const id = await put();
     await deliverOne(dying, first.deliverers).catch(() => {});

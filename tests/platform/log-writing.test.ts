@@ -235,8 +235,8 @@ describe('rows that wait', () => {
   test('wait for a database that is away, and are written when it is back', async () => {
     const { tenantId } = await buildPerson(database);
     let isAway = true;
-    const transact: Database['transact'] = (sight, work) =>
-      isAway ? Promise.reject(new BusinessError(messages.busy, { code: 503 })) : database.transact(sight, work);
+    const transact: Database['transact'] = (tenantContext, work) =>
+      isAway ? Promise.reject(new BusinessError(messages.busy, { code: 503 })) : database.transact(tenantContext, work);
     const flaky = { ...database, transact };
     logLater(flaky, 'error', { tenantId, message: 'while away' }, { isUrgent: true });
 

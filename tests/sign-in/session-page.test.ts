@@ -61,21 +61,21 @@ describe('a page session', () => {
 
   test('is looked up once for calls that one request makes at the same time, whether it is there or not', async () => {
     const token = await enter(await buildPerson(database));
-    const sights: unknown[] = [];
+    const tenantContexts: unknown[] = [];
     const counting: Database = {
       ...database,
-      transact: (sight, work) => {
-        sights.push(sight.tenantId ?? 'looked up');
-        return database.transact(sight, work);
+      transact: (tenantContext, work) => {
+        tenantContexts.push(tenantContext.tenantId ?? 'looked up');
+        return database.transact(tenantContext, work);
       },
     };
-    const lookUps = () => sights.filter((sight) => sight === 'looked up');
+    const lookUps = () => tenantContexts.filter((tenantContext) => tenantContext === 'looked up');
 
     const request = ask(counting, { token });
     await Promise.all([request.shell({}), request.mine(), request.menuSearch()]);
-    expect([lookUps().length, sights.length]).toEqual([1, 3]);
+    expect([lookUps().length, tenantContexts.length]).toEqual([1, 3]);
 
-    sights.length = 0;
+    tenantContexts.length = 0;
     const stranger = ask(counting, { token: 'nobody' });
     const refusals = await Promise.all([refusalFrom(stranger.shell({})), refusalFrom(stranger.mine()), refusalFrom(stranger.menuSearch())]);
     expect(refusals.map(({ code }) => code)).toEqual([401, 401, 401]);
