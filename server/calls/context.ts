@@ -110,8 +110,8 @@ export interface SignedInContext extends Context {
   dictionaries: (codes: string[]) => Promise<Map<string, Option[]>>;
 }
 
-/** What an outward procedure gets: who asks, and transactions of its own making. */
-export interface OutwardContext extends Context {
+/** What an external procedure gets: who asks, and transactions of its own making. */
+export interface ExternalContext extends Context {
   session: Session;
   inTransaction: <Result>(work: (ctx: SignedInContext) => Promise<Result>) => Promise<Result>;
   /** The same for the one transaction that has the call's effect: a repeated Idempotency-Key gets the first answer instead. */

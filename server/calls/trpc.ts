@@ -1,6 +1,6 @@
 import { initTRPC } from '@trpc/server';
 import { refusalOf } from '#server/errors.ts';
-import { type Context, forgetSession, type OutwardContext } from './context.ts';
+import { type Context, type ExternalContext, forgetSession } from './context.ts';
 import { answerOnce } from './idempotency.ts';
 import { noteCall } from './log/request-note.ts';
 import { tellOfNote } from './log/usual-log.ts';
@@ -89,14 +89,14 @@ export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, typ
 );
 
 /** A procedure for signed-in users that speaks with another server: it opens its transactions itself, so that none of them waits for an answer from outside. */
-export const outwardProcedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
+export const externalProcedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
   const call = { path, type, meta };
   const { caller, database } = ctx;
   const session = await asSignedIn(ctx, call, async (signedIn) => signedIn.session);
   const noted = { path, type, door: caller.door, entity: meta?.entity, session, requestId: caller.requestId, input: getRawInput };
   noteCall(noted);
-  const inTransaction: OutwardContext['inTransaction'] = (work) => asSignedIn(ctx, call, work);
-  const outward: OutwardContext = {
+  const inTransaction: ExternalContext['inTransaction'] = (work) => asSignedIn(ctx, call, work);
+  const external: ExternalContext = {
     ...ctx,
     session,
     inTransaction,
@@ -114,7 +114,7 @@ export const outwardProcedure = publicProcedure.use(async ({ ctx, meta, next, pa
         return (await answerOnce(keyed, async () => ({ ok: true as const, data: await work(signedIn) }))).data;
       }),
   };
-  const result = await next({ ctx: outward });
+  const result = await next({ ctx: external });
   if (result.ok) await tellOfNote({ caller, database, session }, noted, result.data);
   return result;
 });

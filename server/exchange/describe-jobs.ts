@@ -1,5 +1,5 @@
 import { type Job, type JobKind, type JobState, listJobs, ownJob } from '#server/background/jobs.ts';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { Download } from '#server/storage/download.ts';
 import { allEntities } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
@@ -60,7 +60,7 @@ function viewOf({ locale }: SignedInContext, row: Job): JobView {
 }
 
 /** The file that a job made: its owner's alone, and his only while he still may have it. */
-export async function jobFile(ctx: OutwardContext, id: string): Promise<Download> {
+export async function jobFile(ctx: ExternalContext, id: string): Promise<Download> {
   const row = await ctx.inTransaction((signedIn) => ownJob(signedIn, id));
   if (row.kind === 'export') exportedAt(ctx.session, row.entity);
   else importedAt(ctx.session, row.entity);

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import { addJob, type Finished, type Job, type Progress } from '#server/background/jobs.ts';
-import type { Context, OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { Context, ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { listInput } from '#server/engine/inputs.ts';
 import { Download } from '#server/storage/download.ts';
@@ -40,7 +40,7 @@ export const exportInput = z.object({
 export type ExportInput = z.output<typeof exportInput>;
 
 /** How many rows it would be, and whether a job is needed for them. */
-export function measureExport(ctx: OutwardContext, input: ExportInput): Promise<{ total: number; title: string; needsJob: boolean }> {
+export function measureExport(ctx: ExternalContext, input: ExportInput): Promise<{ total: number; title: string; needsJob: boolean }> {
   return atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, input);
     const { title } = await columnsFor(signedIn, input);
@@ -49,7 +49,7 @@ export function measureExport(ctx: OutwardContext, input: ExportInput): Promise<
 }
 
 /** The list as a file, at once. Its rows are read before the first byte is sent: a slow reader keeps no transaction open. */
-export async function exportNow(ctx: OutwardContext, input: ExportInput): Promise<Download> {
+export async function exportNow(ctx: ExternalContext, input: ExportInput): Promise<Download> {
   const { name, columns, cells } = await atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, input);
     if (total > mostAtOnce) throw new BusinessError(said.forJob);
@@ -65,7 +65,7 @@ export async function exportNow(ctx: OutwardContext, input: ExportInput): Promis
 }
 
 /** Asks for a job that makes the file. */
-export async function startExport(ctx: OutwardContext, input: ExportInput): Promise<{ id: string }> {
+export async function startExport(ctx: ExternalContext, input: ExportInput): Promise<{ id: string }> {
   const { total, title } = await measureExport(ctx, input);
   if (total > mostRows) throw new BusinessError(said.tooMany);
   return ctx.inTransactionOnce(async (signedIn) => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod';
 import { addJob, continueJob, type Finished, type Job, ownJob, type Progress } from '#server/background/jobs.ts';
-import type { Context, OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { Context, ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { answerOnce } from '#server/calls/idempotency.ts';
 import { holdHome } from '#server/calls/tenant-database.ts';
 import { recordChanges } from '#server/engine/audit.ts';
@@ -63,7 +63,7 @@ const firstOf = (heads: string[], between: string) => {
 };
 
 /** Takes a file in: it is kept, and a job finds out what it would come to. What is no table at all is refused at once, and a small one without any known column. */
-export async function startImport(ctx: OutwardContext, path: string, file: UploadedFile): Promise<{ id: string; isSmall: boolean }> {
+export async function startImport(ctx: ExternalContext, path: string, file: UploadedFile): Promise<{ id: string; isSmall: boolean }> {
   const exchanged = importedAt(ctx.session, path);
   assertTable(file);
   const isSmall = file.bytes.length <= smallFile;

@@ -1,5 +1,5 @@
 import type { Option, Screen } from '#rules/screen.ts';
-import type { OutwardContext } from '#server/calls/context.ts';
+import type { ExternalContext } from '#server/calls/context.ts';
 import { Download } from '#server/storage/download.ts';
 import { atEntity, withinTransaction } from './at-entity.ts';
 import { callAt, procedureAt } from './every-call.ts';
@@ -38,7 +38,7 @@ const words = {
 const mostValues = 200;
 
 /** An empty workbook with the heads that an import knows, required ones marked, and a second sheet that says what may stand below each. */
-export async function importTemplate(ctx: OutwardContext, path: string): Promise<Download> {
+export async function importTemplate(ctx: ExternalContext, path: string): Promise<Download> {
   const exchanged = importedAt(ctx.session, path);
   const { locale } = ctx;
   const say = words[locale];
@@ -73,7 +73,7 @@ export async function importTemplate(ctx: OutwardContext, path: string): Promise
   return new Download(`${title.replace(/[\\/:*?"<>|]/g, ' ')}-${say.template}.xlsx`, workbookType, () => writeWorkbook(sheets()));
 }
 
-async function noteOf(ctx: OutwardContext, column: ImportColumn): Promise<string[]> {
+async function noteOf(ctx: ExternalContext, column: ImportColumn): Promise<string[]> {
   const say = words[ctx.locale];
   const { field, to } = column;
   const kind =
@@ -92,7 +92,7 @@ async function noteOf(ctx: OutwardContext, column: ImportColumn): Promise<string
 }
 
 /** What a select offers, as far as it goes. */
-async function namesOf(ctx: OutwardContext, to: string): Promise<string[]> {
+async function namesOf(ctx: ExternalContext, to: string): Promise<string[]> {
   if (!procedureAt(`${to}.select`)) return [];
   const options = await callAt<Option[]>(ctx, `${to}.select`, 'query', {});
   return Array.isArray(options) ? options.map(({ label }) => String(label ?? '')).filter(Boolean) : [];

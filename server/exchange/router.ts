@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cancelJob, retryJob } from '#server/background/jobs.ts';
 import { doJobNow, ringJobs } from '#server/background/run-jobs.ts';
-import { outwardProcedure, procedure, router } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure, router } from '#server/calls/trpc.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { describeJob, describeJobs, jobFile } from './describe-jobs.ts';
@@ -16,15 +16,15 @@ const meta = { permission: 'signed-in' } as const;
 
 /** Lists as files and files as records, for every entity; what takes long is a job of its owner's. */
 export const exchangeRouter = router({
-  measure: outwardProcedure
+  measure: externalProcedure
     .meta(meta)
     .input(exportInput)
     .query(({ ctx, input }) => measureExport(ctx, input)),
-  exportNow: outwardProcedure
+  exportNow: externalProcedure
     .meta({ ...meta, download: true })
     .input(exportInput)
     .query(({ ctx, input }) => exportNow(ctx, input)),
-  startExport: outwardProcedure
+  startExport: externalProcedure
     .meta(meta)
     .input(exportInput)
     .mutation(async ({ ctx, input }) => {
@@ -32,11 +32,11 @@ export const exchangeRouter = router({
       ringJobs();
       return made;
     }),
-  template: outwardProcedure
+  template: externalProcedure
     .meta({ ...meta, download: true })
     .input(pathInput)
     .query(({ ctx, input }) => importTemplate(ctx, input.path)),
-  startImport: outwardProcedure
+  startImport: externalProcedure
     .meta({ ...meta, file: true })
     .input(pathInput.extend({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
@@ -44,7 +44,7 @@ export const exchangeRouter = router({
       await goOn(ctx, id, isSmall);
       return { id };
     }),
-  confirmImport: outwardProcedure
+  confirmImport: externalProcedure
     .meta(meta)
     .input(importInput)
     .mutation(async ({ ctx, input }) => {
@@ -57,7 +57,7 @@ export const exchangeRouter = router({
     .meta(meta)
     .input(idInput)
     .query(({ ctx, input }) => describeJob(ctx, input.id)),
-  jobFile: outwardProcedure
+  jobFile: externalProcedure
     .meta({ ...meta, download: true })
     .input(idInput)
     .query(({ ctx, input }) => jobFile(ctx, input.id)),
@@ -65,7 +65,7 @@ export const exchangeRouter = router({
     .meta(meta)
     .input(idInput)
     .mutation(({ ctx, input }) => cancelJob(ctx, input.id)),
-  retry: outwardProcedure
+  retry: externalProcedure
     .meta(meta)
     .input(idInput)
     .mutation(async ({ ctx, input }) => {

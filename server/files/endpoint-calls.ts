@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { OutwardContext } from '#server/calls/context.ts';
-import { type LegacyAddress, outwardProcedure, procedure } from '#server/calls/trpc.ts';
+import type { ExternalContext } from '#server/calls/context.ts';
+import { externalProcedure, type LegacyAddress, procedure } from '#server/calls/trpc.ts';
 import { optional } from '#server/engine/inputs.ts';
 import { insertRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -21,14 +21,14 @@ const namesInput = z.object({ fileNames: z.string().max(100_000) });
 
 /** A file comes in and is kept; what its name is may be said beside it (contract 7). */
 const put = (name: string, schema: typeof fileInput | typeof namedInput) =>
-  outwardProcedure
+  externalProcedure
     .meta({ permission: 'signed-in', file: 'streamed', legacy: at('POST', name) })
     .input(schema)
     .mutation(({ ctx, input }) => keep(ctx, input, async (_signedIn, file) => describeFile(file, ctx.caller)));
 
 /** The same, with a row among the attachments. */
 const putAttach = (name: string, schema: typeof fileInput | typeof namedInput) =>
-  outwardProcedure
+  externalProcedure
     .meta({ permission: 'attach_upload', file: 'streamed', legacy: at('POST', name) })
     .input(schema)
     .mutation(({ ctx, input }) =>
@@ -39,7 +39,7 @@ const putAttach = (name: string, schema: typeof fileInput | typeof namedInput) =
     );
 
 function keep<Result>(
-  ctx: OutwardContext,
+  ctx: ExternalContext,
   input: { file: ReceivedFile; fileName?: string | undefined },
   work: Parameters<typeof keepFile<Result>>[2],
 ) {
@@ -48,7 +48,7 @@ function keep<Result>(
 }
 
 /** Nobody opens them from the commit on; their contents go after it. */
-async function removeNamed(ctx: OutwardContext, names: string[]): Promise<void> {
+async function removeNamed(ctx: ExternalContext, names: string[]): Promise<void> {
   const files = await ctx.inTransactionOnce((signedIn) => giveUpFiles(signedIn, names));
   for (const file of files) await removeFile(ctx.database, file);
 }
@@ -65,7 +65,7 @@ export const endpointCalls = {
   putFileAttach: putAttach('put-file-attach', fileInput),
   putFileAttachByName: putAttach('put-file-attach-by-name', namedInput),
   /** A page's form brings a file before it is saved: kept for a day, and for good once a saved record names it. */
-  receive: outwardProcedure
+  receive: externalProcedure
     .meta({ permission: 'signed-in', file: 'streamed' })
     .input(fileInput)
     .mutation(({ ctx, input: { file } }) =>
@@ -80,11 +80,11 @@ export const endpointCalls = {
     .meta({ permission: 'attach_upload' })
     .input(z.object({ files: z.unknown() }))
     .mutation(({ ctx, input }) => attachFiles(ctx, input.files)),
-  removeFile: outwardProcedure
+  removeFile: externalProcedure
     .meta({ permission: 'signed-in', legacy: at('POST', 'remove-file') })
     .input(nameInput)
     .mutation(({ ctx, input }) => removeNamed(ctx, [input.fileName])),
-  removeFiles: outwardProcedure
+  removeFiles: externalProcedure
     .meta({ permission: 'signed-in', legacy: at('POST', 'remove-files') })
     .input(namesInput)
     .mutation(({ ctx, input }) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { mediaTypeOf } from '#server/storage/media-type.ts';
 import type { Staged } from '#server/storage/stage.ts';
@@ -17,7 +17,7 @@ export type StoredFile = Omit<typeof storedFile.$inferSelect, 'state'>;
  * Its row comes before its content, so that whatever breaks off in between is found and swept; no transaction waits for the storage (R-45).
  */
 export async function keepFile<Result>(
-  ctx: OutwardContext,
+  ctx: ExternalContext,
   { name, staged, as }: { name: string; staged: Staged; as: 'pending' | 'kept' },
   work: (signedIn: SignedInContext, file: StoredFile) => Promise<Result>,
 ): Promise<Result> {
@@ -70,7 +70,7 @@ export async function keepFile<Result>(
 export const keyOf = ({ tenantId, id }: Pick<StoredFile, 'tenantId' | 'id'>): string => `${tenantId}/${id}`;
 
 /** Only what no committed transaction kept: an answer of the database that was lost on its way is no refusal. What cannot be taken away now is swept later. */
-async function dropUnkept(ctx: OutwardContext, file: StoredFile, store: { remove(key: string): Promise<void> }): Promise<void> {
+async function dropUnkept(ctx: ExternalContext, file: StoredFile, store: { remove(key: string): Promise<void> }): Promise<void> {
   const isUnkept = and(eq(storedFile.id, file.id), eq(storedFile.state, 'storing'));
   try {
     const [unkept] = await ctx.inTransaction(({ db }) => db.select({ id: storedFile.id }).from(storedFile).where(isUnkept));

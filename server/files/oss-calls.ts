@@ -1,4 +1,4 @@
-import { outwardProcedure, procedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { enablingOne, oneInput } from '#server/engine/enabling.ts';
 import { idInput } from '#server/engine/inputs.ts';
@@ -23,7 +23,7 @@ export const ossCalls = {
       return { ...row, accessKey: mask, secretKey: mask };
     }),
   /** Reaches the server, outside of any transaction. */
-  test: outwardProcedure
+  test: externalProcedure
     .meta({ permission: 'platform', entity: oss.path })
     .input(oneInput)
     .mutation(async ({ ctx, input }) => {

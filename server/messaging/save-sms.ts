@@ -3,7 +3,7 @@ import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
-import { outwardUrl } from '#server/security/guarded-fetch.ts';
+import { externalUrl } from '#server/security/guarded-fetch.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { settings } from '#server/settings.ts';
 import { BusinessError } from '../errors.ts';
@@ -44,7 +44,7 @@ export function checkGateway({ category, endpoint }: { category?: number | undef
   if (category === smsCategory.operator && settings().APP_MODE === 'production')
     throw new BusinessError(faults.demoOnly, { field: 'category' });
   if (!endpoint) return;
-  const url = outwardUrl(endpoint);
+  const url = externalUrl(endpoint);
   if (url?.search !== '') throw new BusinessError(faults.address, { field: 'endpoint' });
   if (settings().SMS_HOSTS.includes(url.host)) return;
   throw new BusinessError(
@@ -64,7 +64,7 @@ async function refuseKept({ db }: SignedInContext, id: string, input: Input): Pr
   if (asked) throw new BusinessError(faults.again, { field: asked });
 }
 
-const hostOf = (endpoint: string | null): string => outwardUrl(endpoint || yunpianHome)?.host ?? '';
+const hostOf = (endpoint: string | null): string => externalUrl(endpoint || yunpianHome)?.host ?? '';
 
 interface Keys {
   accessKey?: string | null | undefined;

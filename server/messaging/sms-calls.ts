@@ -1,4 +1,4 @@
-import { outwardProcedure, procedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { enablingOne } from '#server/engine/enabling.ts';
 import { idInput } from '#server/engine/inputs.ts';
@@ -36,7 +36,7 @@ export const smsCalls = {
     .input(validateInput)
     .mutation(({ ctx, input }) => sendValidation(ctx, input)),
   /** In no transaction: a wrong code is refused, and its try counts all the same. */
-  validate: outwardProcedure
+  validate: externalProcedure
     .meta({
       permission: 'signed-in',
       legacy: ['POST /blade-resource/sms/endpoint/validate-message'],

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { phoneFault } from '#rules/phone.ts';
 import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '../errors.ts';
 import { codeSeconds, issueCode, takeCode } from './one-time-code.ts';
 import { enabledSms } from './sms-setting.ts';
@@ -31,7 +31,7 @@ export async function sendValidation(ctx: SignedInContext, { phone = '' }: Valid
 }
 
 /** Whether the code is the one that was sent (contract §7: 短信校验成功 / 失败). */
-export async function checkValidation(ctx: OutwardContext, { phone = '', id = '', value = '' }: ValidateInput): Promise<void> {
+export async function checkValidation(ctx: ExternalContext, { phone = '', id = '', value = '' }: ValidateInput): Promise<void> {
   const { tenantId } = ctx.session;
   const isRight = await takeCode(ctx.database, { tenantId, purpose: 'validate', phone }, value, id === '' ? undefined : id);
   if (!isRight) throw new BusinessError({ zh: '短信校验失败', en: 'The code is wrong or no longer valid' }, { field: 'value' });

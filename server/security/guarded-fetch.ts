@@ -7,14 +7,14 @@ import { readEnv } from '#server/env.ts';
 import { BusinessError } from '#server/errors.ts';
 import { isLoopback, isPublicAddress } from './public-address.ts';
 
-export interface OutwardRequest {
+export interface ExternalRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: string | Uint8Array;
 }
 
 /** A server outside that cannot be spoken to, or did not answer as one should. */
-export class OutwardFailure extends BusinessError {}
+export class ExternalFailure extends BusinessError {}
 
 const longest = 5_000;
 const largest = 1_048_576;
@@ -28,12 +28,12 @@ const said = {
  * Speaks with another server (R-32): only with the `hosts` that the integration's settings name, only https, only at public addresses.
  * The name is resolved once, every address of it is looked at, and the connection goes to the one that was looked at. No redirects, five seconds, one megabyte.
  */
-export async function guardedFetch(address: string, { method = 'GET', headers = {}, body }: OutwardRequest, hosts: readonly string[]) {
+export async function guardedFetch(address: string, { method = 'GET', headers = {}, body }: ExternalRequest, hosts: readonly string[]) {
   const url = allowedUrl(address, hosts);
   const until = performance.now() + longest;
   const target = await withinTime(resolveHost(url.hostname.replace(/^\[|\]$/g, '')));
   return new Promise<Response>((resolve, reject) => {
-    const fail = () => reject(new OutwardFailure(said.away, { code: 503 }));
+    const fail = () => reject(new ExternalFailure(said.away, { code: 503 }));
     const timer = setTimeout(() => asked.destroy(new Error('no answer in time')), Math.max(until - performance.now(), 0));
     const send = url.protocol === 'https:' ? requestSecure : requestPlain;
     const pinned: LookupFunction = (_name, options, done) =>
@@ -69,13 +69,13 @@ export async function guardedFetch(address: string, { method = 'GET', headers = 
 async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new OutwardFailure(said.away, { code: 503 })), longest);
+    timer = setTimeout(() => reject(new ExternalFailure(said.away, { code: 503 })), longest);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
 /** An address that the settings of an integration may name: https and a host, no account in it. Plain http is for this machine alone, where that is allowed. */
-export function outwardUrl(address: string): URL | undefined {
+export function externalUrl(address: string): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.username !== '' || url.password !== '' || url.hash !== '') return undefined;
   if (url.protocol === 'https:') return url;
@@ -83,8 +83,8 @@ export function outwardUrl(address: string): URL | undefined {
 }
 
 function allowedUrl(address: string, hosts: readonly string[]): URL {
-  const url = outwardUrl(address);
-  if (!url || !hosts.includes(url.host)) throw new OutwardFailure(said.address);
+  const url = externalUrl(address);
+  if (!url || !hosts.includes(url.host)) throw new ExternalFailure(said.address);
   return url;
 }
 
@@ -93,12 +93,12 @@ async function resolveHost(name: string): Promise<{ address: string; family: num
   const found =
     isIP(name) === 0
       ? await lookup(name, { all: true }).catch(() => {
-          throw new OutwardFailure(said.away, { code: 503 });
+          throw new ExternalFailure(said.away, { code: 503 });
         })
       : [{ address: name, family: isIP(name) }];
   const [first] = found;
   const isAllowed = found.every(({ address }) => isPublicAddress(address) || (mayReachItself() && isLoopback(address)));
-  if (!first || !isAllowed) throw new OutwardFailure(said.address);
+  if (!first || !isAllowed) throw new ExternalFailure(said.address);
   return first;
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { describeIdentity, switchIdentity } from '#server/access/identity/identity-switch.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
-import { outwardProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { idsInput } from '#server/engine/inputs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { visitInput } from '#server/workspace/inputs.ts';
@@ -78,11 +78,11 @@ export const sessionRouter = router({
     .input(z.object({ key: z.string().min(1).max(500) }))
     .query(({ ctx, input }) => framedPage(ctx, input.key)),
   lockState: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => describeLock(ctx)),
-  lock: outwardProcedure
+  lock: externalProcedure
     .meta({ permission: 'signed-in', repeatable: true })
     .input(z.object({ password: lockPassword.optional() }).prefault({}))
     .mutation(({ ctx, input }) => lockScreen(ctx, input.password)),
-  unlock: outwardProcedure
+  unlock: externalProcedure
     .meta({ permission: 'signed-in', repeatable: true })
     .input(z.object({ password: lockPassword.default('') }).prefault({}))
     .mutation(({ ctx, input }) => unlockScreen(ctx, input.password)),

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { tenantPackage } from '#server/access/packages/tenant-package.ts';
 import { packageOf, setPackage } from '#server/access/packages/tenant-package-setting.ts';
-import { outwardProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional, recordInput } from '#server/engine/inputs.ts';
@@ -69,7 +69,7 @@ export const tenantCalls = {
     .meta(metaOf(tenant, 'platform', 'POST', 'setting'))
     .input(recordInput)
     .mutation(({ ctx, input }) => setTenants(ctx, ids.parse(input.ids), input)),
-  datasource: outwardProcedure
+  datasource: externalProcedure
     .meta(metaOf(tenant, 'platform', 'POST', 'datasource'))
     .input(z.object({ tenantId, datasourceId: choice }))
     .mutation(({ ctx, input }) => connectTenant(ctx, input)),

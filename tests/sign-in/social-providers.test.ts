@@ -281,7 +281,7 @@ describe('the list of providers', () => {
   });
 });
 
-describe('the guard of outward calls', () => {
+describe('the guard of external calls', () => {
   test.each([
     '127.0.0.1',
     '10.1.2.3',
@@ -342,7 +342,7 @@ describe('the guard of outward calls', () => {
   });
 });
 
-test('a name that nobody resolves holds an outward call up no longer than its five seconds', async () => {
+test('a name that nobody resolves holds an external call up no longer than its five seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   vi.mocked(lookup).mockReturnValueOnce(new Promise<never>(() => {}));

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { idsOf } from '#server/engine/crud.ts';
@@ -19,7 +19,7 @@ const tooMany = {
 };
 
 /** Gives each user a random password for one use, shown once in this answer; sessions of the old one end (contract 5.1, R-19). No transaction waits for the hashes. */
-export async function resetPasswords({ inTransaction }: OutwardContext, userIds: string[]) {
+export async function resetPasswords({ inTransaction }: ExternalContext, userIds: string[]) {
   if (userIds.length > mostResets) throw new BusinessError(tooMany);
   await inTransaction((ctx) => managed(ctx, userIds));
   const made = await oneTimePasswords(userIds.length);

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
 import { mostAvatarBytes } from '#rules/file-limits.ts';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { fileIdIn, pageLink } from '#server/files/file-link.ts';
 import { findFile } from '#server/files/find-file.ts';
@@ -21,7 +21,7 @@ const broken = { zh: '图片无法读取或尺寸过大,请换一张', en: 'The 
 
 /** Keeps a picture of oneself, made anew at 256 × 256 without what cameras write into theirs, and does with its link what it came for (specification 2.6, R-34). */
 export async function keepAvatar<Result>(
-  ctx: OutwardContext,
+  ctx: ExternalContext,
   { staged }: ReceivedFile,
   work: (signedIn: SignedInContext, link: string) => Promise<Result>,
 ): Promise<Result> {

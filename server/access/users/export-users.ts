@@ -1,4 +1,4 @@
-import type { OutwardContext } from '#server/calls/context.ts';
+import type { ExternalContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { type ListInput, readRows } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -20,7 +20,7 @@ const tooMany = {
  * Every user whom the list shows under these filters, in its order, as a workbook; passwords are in no column (contract 5.1, R-31).
  * Who they are is settled at once; the rows are read a few hundred at a time while the file is sent, each time in a transaction of its own.
  */
-export async function exportUsers(ctx: OutwardContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>): Promise<Download> {
+export async function exportUsers(ctx: ExternalContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>): Promise<Download> {
   const ids = await ctx.inTransaction(async (signedIn) => {
     const found = await listedIds(signedIn, { filters, sort }, mostRows + 1);
     if (found.length > mostRows) throw new BusinessError(tooMany);
@@ -30,7 +30,7 @@ export async function exportUsers(ctx: OutwardContext, { filters, sort }: Pick<L
   return workbook('用户数据.xlsx', () => [{ name: '用户', columns: userColumns, rows: rowsOf(ctx, ids) }]);
 }
 
-async function* rowsOf(ctx: OutwardContext, ids: string[]): AsyncGenerator<string[]> {
+async function* rowsOf(ctx: ExternalContext, ids: string[]): AsyncGenerator<string[]> {
   for (let from = 0; from < ids.length; from += atOnce) {
     const slice = ids.slice(from, from + atOnce);
     const users = await ctx.inTransaction(async (signedIn) => {

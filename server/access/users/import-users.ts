@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -34,7 +34,7 @@ export interface ImportedUsers {
  * Adds the users of a workbook, all or none; with `isCovered` those whose account exists are changed by what their cells say (contract 5.1).
  * It is done once to find out what is wrong and who is new, and taken back; then passwords are hashed while no transaction waits; then it is done in earnest.
  */
-export function importUsers(ctx: OutwardContext, file: UploadedFile, isCovered: boolean): Promise<ImportedUsers> {
+export function importUsers(ctx: ExternalContext, file: UploadedFile, isCovered: boolean): Promise<ImportedUsers> {
   return asOnlyImport(async () => {
     const rows = readFilled(await readWorkbook(file.bytes), userColumns);
     if (rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
@@ -46,7 +46,7 @@ export function importUsers(ctx: OutwardContext, file: UploadedFile, isCovered: 
 }
 
 /** How many would be added, and their passwords needed; nothing stays. */
-async function rehearse(ctx: OutwardContext, rows: FilledRow[], isCovered: boolean): Promise<number> {
+async function rehearse(ctx: ExternalContext, rows: FilledRow[], isCovered: boolean): Promise<number> {
   const takenBack = new Error('A rehearsal is taken back');
   let count = 0;
   const work = async (signedIn: SignedInContext) => {

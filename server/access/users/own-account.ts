@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -46,7 +46,7 @@ export interface PasswordChange {
  * Changes one's own password, and ends every other session and token of the user; the session at hand goes on (contract 5.1, R-03).
  * A wrong old password counts like one at the sign-in (R-16): the attempt is counted and committed before it is looked at, and no transaction waits for a hash.
  */
-export async function updatePassword({ inTransaction }: OutwardContext, given: PasswordChange): Promise<void> {
+export async function updatePassword({ inTransaction }: ExternalContext, given: PasswordChange): Promise<void> {
   assertFilledIn(given);
   const { known, chosen } = await inTransaction((ctx) => countedTry(ctx, given));
   if (!(await isSecret(known.password, secretsOfWire(given.oldPassword))))

@@ -1,7 +1,7 @@
 import { ruleMessage } from '#rules/messages.ts';
 import { phoneFault } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { expectedOf } from '#server/engine/crud.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
@@ -40,7 +40,7 @@ export async function updateOwn(ctx: SignedInContext, input: Input) {
 }
 
 /** The same, as the personal page sends it: a picture comes along, and all is saved or nothing. */
-export async function saveOwn(ctx: OutwardContext, { picture, ...input }: Input) {
+export async function saveOwn(ctx: ExternalContext, { picture, ...input }: Input) {
   if (!(picture instanceof ReceivedFile)) return ctx.inTransactionOnce((signedIn) => updateOwn(signedIn, input));
   return keepAvatar(ctx, picture, (signedIn, avatar) => updateOwn(signedIn, { ...input, avatar }));
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod';
-import { outwardProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional, recordInput, selectInput } from '#server/engine/inputs.ts';
@@ -90,15 +90,15 @@ export const userCalls = {
     .input(recordInput)
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
   /** What the personal page saves: particulars and, as `picture`, a file. */
-  saveOwn: outwardProcedure
+  saveOwn: externalProcedure
     .meta({ permission: 'signed-in', file: 'streamed', entity: user.path })
     .input(recordInput)
     .mutation(({ ctx, input }) => saveOwn(ctx, input)),
-  updatePassword: outwardProcedure
+  updatePassword: externalProcedure
     .meta({ ...ownMeta('POST', 'update-password'), repeatable: true })
     .input(z.object({ oldPassword: wirePassword, newPassword: wirePassword, newPassword1: wirePassword }))
     .mutation(({ ctx, input }) => updatePassword(ctx, input)),
-  resetPassword: outwardProcedure
+  resetPassword: externalProcedure
     .meta({ ...metaOf(user, 'user_reset', 'POST', 'reset-password'), repeatable: true, secretAnswer: 'password' })
     .input(userIds)
     .mutation(({ ctx, input }) => resetPasswords(ctx, input.userIds)),
@@ -143,7 +143,7 @@ export const userCalls = {
     .meta({ ...metaOf(user, 'public', 'POST', 'register-guest'), repeatable: true })
     .input(registration)
     .mutation(({ ctx, input }) => registerGuest(ctx, input)),
-  importUsers: outwardProcedure
+  importUsers: externalProcedure
     .meta({ ...metaOf(user, 'user_import', 'POST', 'import-user'), file: true, secretAnswer: 'passwords' })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importUsers(ctx, input.file, input.isCovered)),
@@ -154,7 +154,7 @@ export const userCalls = {
     .meta({ permission: 'platform', crossTenant: true })
     .input(z.object({ q: z.string().max(100).default('') }).prefault({}))
     .query(({ ctx, input }) => findTenants(ctx, input.q)),
-  exportUsers: outwardProcedure
+  exportUsers: externalProcedure
     .meta({ ...metaOf(user, 'user_export', 'GET', 'export-user'), download: true })
     .input(spreadListInput)
     .query(({ ctx, input }) => exportUsers(ctx, input)),

@@ -4,7 +4,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
-import { outwardUrl } from '#server/security/guarded-fetch.ts';
+import { externalUrl } from '#server/security/guarded-fetch.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { ding } from './ding.ts';
 import { param } from './param.ts';
@@ -44,7 +44,7 @@ export async function chatWorkHosts(db: Transaction): Promise<string[]> {
 }
 
 async function assertHost(ctx: SignedInContext, endpoint: string | null | undefined): Promise<URL> {
-  const url = outwardUrl(endpoint ?? '');
+  const url = externalUrl(endpoint ?? '');
   if (!url) throw new BusinessError(said.https, { field: 'endpoint' });
   if (!(await chatWorkHosts(ctx.db)).includes(url.host)) throw new BusinessError(said.host(url.host), { field: 'endpoint' });
   return url;

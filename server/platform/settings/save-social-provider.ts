@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
-import { outwardUrl } from '#server/security/guarded-fetch.ts';
+import { externalUrl } from '#server/security/guarded-fetch.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { socialProvider } from './social-provider.ts';
 
@@ -40,7 +40,7 @@ type Places = Partial<Record<(typeof places)[number], string | null>>;
 
 /** An issuer alone, or all three addresses; each one that may be spoken to at all. */
 function assertPlaces(values: Places): void {
-  for (const name of places) if (values[name] && !outwardUrl(values[name])) throw new BusinessError(said.https, { field: name });
+  for (const name of places) if (values[name] && !externalUrl(values[name])) throw new BusinessError(said.https, { field: name });
   if (values.issuer) return;
   const missing = (['authorizeUrl', 'tokenUrl', 'userUrl'] as const).find((name) => !values[name]);
   if (missing) throw new BusinessError(said.places, { field: missing });

@@ -122,13 +122,13 @@ async function configure(provider: Provider): Promise<Configured> {
   // What an issuer's discovery names on other hosts is spoken to where the platform named those hosts too.
   const further = issuer ? (provider.furtherHosts ?? '').split(',').map((host) => host.trim().toLowerCase()) : [];
   const hosts = [...[issuer, authorize, tokenUrl, userUrl].flatMap((address) => (address ? [new URL(address).host] : [])), ...further];
-  const outward: OpenidClient.CustomFetch = (url, { method, headers, body }) =>
+  const external: OpenidClient.CustomFetch = (url, { method, headers, body }) =>
     guardedFetch(url, { method, headers, ...(body ? { body: String(body) } : {}) }, hosts);
   // guardedFetch lets plain http through to this machine alone, where tests may have a provider.
   const insecure = [issuer, tokenUrl].some((address) => address?.startsWith('http:')) ? [openid.allowInsecureRequests] : [];
   if (issuer) {
     const config = await openid.discovery(new URL(issuer), provider.clientId, undefined, openid.ClientSecretBasic(secret), {
-      [openid.customFetch]: outward,
+      [openid.customFetch]: external,
       execute: [...insecure, openid.enableNonRepudiationChecks],
       timeout: 5,
     });
@@ -136,7 +136,7 @@ async function configure(provider: Provider): Promise<Configured> {
   }
   const server = { issuer: new URL(tokenUrl ?? '').origin, authorization_endpoint: authorize ?? '', token_endpoint: tokenUrl ?? '' };
   const config = new openid.Configuration(server, provider.clientId, undefined, openid.ClientSecretPost(secret));
-  config[openid.customFetch] = outward;
+  config[openid.customFetch] = external;
   config.timeout = 5;
   for (const allow of insecure) allow(config);
   return { openid, config };

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { outwardProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { enabledProviders } from './social-client.ts';
 import { listMyIdentities, unbindIdentity } from './social-identities.ts';
 import { chooseTenant, comeBack, describeTicket, setOut } from './social-sign-in.ts';
@@ -30,7 +30,7 @@ export const socialRouter = router({
     .meta({ permission: 'public', repeatable: true })
     .input(z.object({ ticket: typed, tenantId: typed }))
     .mutation(({ ctx, input }) => chooseTenant(ctx, input)),
-  setOutToBind: outwardProcedure
+  setOutToBind: externalProcedure
     .meta({ permission: 'signed-in', repeatable: true })
     .input(leaving)
     .mutation(({ ctx, input }) => setOut(ctx, input, ctx.session)),

@@ -8,7 +8,7 @@ import { tellRefused } from '#server/calls/log/usual-log.ts';
 import { asSignedIn } from '#server/calls/signed-in.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError } from '#server/errors.ts';
-import { OutwardFailure } from '#server/security/guarded-fetch.ts';
+import { ExternalFailure } from '#server/security/guarded-fetch.ts';
 import { enterPages } from '../enter-pages.ts';
 import { attemptOver, boundElsewhere, consentDenied, noClientRedirect, wrongIdentity } from '../refusals.ts';
 import { findTenantOf } from '../sign-in-page.ts';
@@ -137,13 +137,13 @@ async function vouchedFor(
     return { attempt, identity: await identityOf(provider, attempt, answer) };
   } catch (error) {
     await tell(error instanceof Error ? `${error.name} ${error.message}` : 'unknown');
-    throw outwardFault(error) ?? wrongIdentity();
+    throw externalFault(error) ?? wrongIdentity();
   }
 }
 
 /** The library wraps what its fetch threw. */
-function outwardFault(error: unknown): OutwardFailure | undefined {
-  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) if (at instanceof OutwardFailure) return at;
+function externalFault(error: unknown): ExternalFailure | undefined {
+  for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) if (at instanceof ExternalFailure) return at;
   return undefined;
 }
 

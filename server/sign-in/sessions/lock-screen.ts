@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { session } from '#drizzle/tables/sessions.ts';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { endSession } from '#server/calls/sessions.ts';
 import { BusinessError } from '#server/errors.ts';
 import { hashSecret, isSecret, secretOfPlain } from '#server/security/passwords.ts';
@@ -20,7 +20,7 @@ export async function describeLock({ db, session: caller }: SignedInContext) {
 }
 
 /** Locks this session, with a new password or, without one, with that which was set in it before (specification 2.4, §4). It is hashed outside of any transaction. */
-export async function lockScreen(ctx: OutwardContext, password: string | undefined): Promise<void> {
+export async function lockScreen(ctx: ExternalContext, password: string | undefined): Promise<void> {
   if (password === '') throw new BusinessError(noPassword, { field: 'password' });
   const lockHash = password === undefined ? undefined : await hashSecret(secretOfPlain(password));
   const locked = await ctx.inTransaction(({ db }) =>
@@ -34,7 +34,7 @@ export async function lockScreen(ctx: OutwardContext, password: string | undefin
 }
 
 /** Opens a locked session again. A try is counted before its password is looked at, in one statement; the fifth wrong one ends the session. */
-export async function unlockScreen(ctx: OutwardContext, password: string): Promise<{ isOpen: boolean }> {
+export async function unlockScreen(ctx: ExternalContext, password: string): Promise<{ isOpen: boolean }> {
   if (password === '') throw new BusinessError(noPassword, { field: 'password' });
   const { id } = ctx.session;
   const attempt = await ctx.inTransaction(({ db }) => countTry(db, id));

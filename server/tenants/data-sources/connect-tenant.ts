@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { OutwardContext, SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { findSource, homeLock, isBusiness } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { DataSourceMark } from '#server/database/sources.ts';
@@ -30,7 +30,7 @@ const refusals = {
  * Puts a tenant's business areas on another PostgreSQL server, or back into the main database (contract 5.6). No row is ever moved by it:
  * a tenant that has business rows where it is stays there. The new server is brought up to date first, outside of every transaction (R-45).
  */
-export async function connectTenant(ctx: OutwardContext, asked: { tenantId: string; datasourceId: string | null }): Promise<void> {
+export async function connectTenant(ctx: ExternalContext, asked: { tenantId: string; datasourceId: string | null }): Promise<void> {
   const { row, from, to } = await ctx.inTransaction(async (tx) => {
     const found = await findTenant(tx, asked.tenantId);
     const source = asked.datasourceId === null ? null : await readRow(tx, dataSource, asked.datasourceId);
@@ -57,7 +57,7 @@ interface Leaving {
 }
 
 /** The old server is held until the change is written: nobody writes there meanwhile. One that is away may be left for a place that has the rows. */
-async function leaveSource(ctx: OutwardContext, { tenantId, from, to }: Leaving, change: () => Promise<void>): Promise<void> {
+async function leaveSource(ctx: ExternalContext, { tenantId, from, to }: Leaving, change: () => Promise<void>): Promise<void> {
   const { sources } = ctx;
   let isHeld = false;
   try {
@@ -76,7 +76,7 @@ async function leaveSource(ctx: OutwardContext, { tenantId, from, to }: Leaving,
 }
 
 /** A server that is only busy is there, and somebody may be writing on it: nobody but one that cannot be reached is left unseen. */
-async function refuseUnlessAway(ctx: OutwardContext, from: DataSourceMark, error: unknown): Promise<void> {
+async function refuseUnlessAway(ctx: ExternalContext, from: DataSourceMark, error: unknown): Promise<void> {
   const { place } = await ctx.inTransaction(({ db }) => findPlace(db, from.id));
   const reason = await tryPlace(place).then(
     () => error,

@@ -1,4 +1,4 @@
-import { outwardProcedure, procedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
 import { idInput, idsInput, selectInput } from '#server/engine/inputs.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
@@ -32,7 +32,7 @@ export const dataSourceCalls = {
     .input(selectInput)
     .query(({ ctx, input }) => selectRows(ctx, dataSource, input)),
   /** Reaches the servers of data sources, outside of any transaction. */
-  test: outwardProcedure
+  test: externalProcedure
     .meta({ permission: 'platform', entity: dataSource.path })
     .input(idsInput)
     .mutation(async ({ ctx, input }) => {
