@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Locale, Option } from '#rules/screen.ts';
-import { keep } from '#server/database/cache.ts';
+import { createCache } from '#server/database/cache.ts';
 import type { Transaction } from '#server/database/pool.ts';
 
-const kept = keep<Option[]>(5000);
+const kept = createCache<Option[]>(5000);
 
 /**
  * The open entries of dictionaries by code, in their order and the caller's language; what is not kept in memory for this version in one query.

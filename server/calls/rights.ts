@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { keep } from '#server/database/cache.ts';
+import { createCache } from '#server/database/cache.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { readApiScopes } from './api-scopes.ts';
 import type { Session } from './context.ts';
@@ -17,7 +17,7 @@ export interface Holder {
 /** What roles give to those who hold them. */
 export type Rights = Pick<Session, 'codes' | 'scopes' | 'apiScopes'>;
 
-const kept = keep<Rights>(2000);
+const kept = createCache<Rights>(2000);
 
 /** The rights of roles, kept in memory for the version under which the caller found the database. */
 export async function rightsOf(db: Transaction, holder: Holder, version: string | undefined): Promise<Rights> {

@@ -1,5 +1,5 @@
 /** What a process keeps in memory of the database; bounded, and right for the version it was read under. */
-export interface Kept<Value> {
+export interface Cache<Value> {
   /** The value under a key, if it was read under this version; without a version nothing is found. */
   find(key: string, version: string | undefined): Value | undefined;
   /** Keeps a value that was read after its version, in a transaction that had written nothing: so an older value never stands under a newer version. */
@@ -7,10 +7,10 @@ export interface Kept<Value> {
   clear(): void;
 }
 
-const all = new Set<Kept<unknown>>();
+const all = new Set<Cache<unknown>>();
 
 /** Keeps up to `most` values, dropping what was used longest ago. */
-export function keep<Value>(most: number): Kept<Value> {
+export function createCache<Value>(most: number): Cache<Value> {
   const entries = new Map<string, { version: string; value: Value }>();
   const put = (key: string, version: string, value: Value) => {
     entries.delete(key);
@@ -18,7 +18,7 @@ export function keep<Value>(most: number): Kept<Value> {
     const [oldest] = entries.keys();
     if (entries.size > most && oldest !== undefined) entries.delete(oldest);
   };
-  const kept: Kept<Value> = {
+  const kept: Cache<Value> = {
     find(key, version) {
       const known = entries.get(key);
       if (known === undefined || known.version !== version) return undefined;
@@ -28,11 +28,11 @@ export function keep<Value>(most: number): Kept<Value> {
     put: (key, version, value) => (version === undefined ? undefined : put(key, version, value)),
     clear: () => entries.clear(),
   };
-  all.add(kept as Kept<unknown>);
+  all.add(kept as Cache<unknown>);
   return kept;
 }
 
 /** Drops everything that this process keeps; the next request reads it anew (GET oauth/clear-cache). */
-export function clearKept(): void {
+export function clearCaches(): void {
   for (const kept of all) kept.clear();
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { roleMenu } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { dataScope } from '#server/access/scopes/data-scope.ts';
-import { keep } from '#server/database/cache.ts';
+import { createCache } from '#server/database/cache.ts';
 import { connect, type Database, type Transaction } from '#server/database/pool.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
@@ -22,7 +22,7 @@ afterAll(() => opened.close());
 
 describe('what is kept in memory', () => {
   test('is found under the version it was read under, and under no other', () => {
-    const kept = keep<string>(10);
+    const kept = createCache<string>(10);
 
     kept.put('role', 'v1', 'old');
 
@@ -32,7 +32,7 @@ describe('what is kept in memory', () => {
   });
 
   test('is bounded: what was used longest ago goes first', () => {
-    const kept = keep<number>(2);
+    const kept = createCache<number>(2);
     kept.put('a', 'v', 1);
     kept.put('b', 'v', 2);
     kept.find('a', 'v');
@@ -215,7 +215,7 @@ test('a change that is refused leaves no word of it in memory', async () => {
 });
 
 test('whoever may ask for it clears the memory of one process', async () => {
-  const kept = keep<string>(10);
+  const kept = createCache<string>(10);
   kept.put('role', 'v1', 'old');
 
   expect(await askAs(opened.database, undefined).query('session.oauth.clearCache')).toEqual({ success: true, msg: 'success' });

@@ -128,7 +128,7 @@ export function clientOf({ authorization, headers, cacheBuster, emptyBody }: Gen
 }
 
 /** What every client keeps of a token answer, under the names of the specification's. */
-export interface Kept {
+export interface Cache {
   accessToken: string;
   refreshToken: string;
   userId: string;
@@ -138,7 +138,7 @@ export interface Kept {
 }
 
 /** Reads a token answer as the generation does: bare and in snake case, or wrapped and in camel case (contract 3.2, 3.9). */
-export function kept({ isOpenSource }: Generation, { body }: LegacyAnswer): Kept {
+export function kept({ isOpenSource }: Generation, { body }: LegacyAnswer): Cache {
   if (isOpenSource) {
     const { accessToken, refreshToken, userId, tenantId, account, authority } = body.data;
     return { accessToken, refreshToken, userId, tenantId, account, roleAliases: authority };

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { roleMenu, topMenuSetting } from '#drizzle/tables/grants.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { keep } from '#server/database/cache.ts';
+import { createCache } from '#server/database/cache.ts';
 import { findRows, type Row } from '#server/engine/read-rows.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
 import { aButton, menu, platformPages } from './menu.ts';
@@ -100,7 +100,7 @@ async function everyEnabled(ctx: SignedInContext) {
 }
 
 /** By time zone, because rows carry clock times. */
-const kept = keep<readonly MenuRow[]>(50);
+const kept = createCache<readonly MenuRow[]>(50);
 
 /** The entries chosen and everything above them; a branch that is cut off above stays out. */
 export function withAbove<R extends { id: string; parentId: string }>(rows: readonly R[], isChosen: (row: R) => boolean): R[] {

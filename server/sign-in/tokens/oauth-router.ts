@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
-import { clearKept } from '#server/database/cache.ts';
+import { clearCaches } from '#server/database/cache.ts';
 import { takeErrorLogs } from '#server/platform/logs/take-error-logs.ts';
 import { showCaptcha } from '../captcha.ts';
 import { supplierTenant } from '../phone/phone-grants.ts';
@@ -57,7 +57,7 @@ export const oauthRouter = router({
     .meta({ permission: 'signed-in', legacy: ['GET /blade-auth/oauth/user-info'] })
     .query(({ ctx }) => ({ ...describeUserInfo(ctx.session), roles: ctx.session.roleAliases })),
   clearCache: publicProcedure.meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/clear-cache'], unwrapped: true }).query(() => {
-    clearKept();
+    clearCaches();
     return done;
   }),
 });

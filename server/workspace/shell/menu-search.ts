@@ -3,7 +3,7 @@ import { menuUse } from '#drizzle/tables/desk.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import { enabledMenus } from '#server/access/menus/granted-menus.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { keep } from '#server/database/cache.ts';
+import { createCache } from '#server/database/cache.ts';
 import { readMenus } from './shell.ts';
 
 /** A page of the menu with all that it may be found by. */
@@ -53,7 +53,7 @@ interface Names {
   pinyin: string;
   initials: string;
 }
-const kept = keep<Map<string, Names>>(2);
+const kept = createCache<Map<string, Names>>(2);
 
 /** Every menu's names with their pinyin, reckoned once for each state of the menus: the library is large, and stays on the server. */
 async function namesOf(ctx: SignedInContext): Promise<Map<string, Names>> {
