@@ -11,7 +11,7 @@ import type { Meta } from '#server/calls/trpc.ts';
 import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
-import { keepInBrowser } from '#server/security/browser-secrets.ts';
+import { setBrowserSecret } from '#server/security/browser-secrets.ts';
 import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
 
 /** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
@@ -56,7 +56,7 @@ export const pathOfPage = (page: string): string | undefined => pages.get(page);
 export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._def.procedures, path);
 
 export { changeStream } from '#server/board/boards/change-stream.ts';
-export { keepInBrowser, keptByBrowser, publicOrigin } from '#server/security/browser-secrets.ts';
+export { browserSecret, publicOrigin, setBrowserSecret } from '#server/security/browser-secrets.ts';
 export { endSession, startSession } from '#server/sign-in/sessions/page-session.ts';
 export { Download } from '#server/storage/download.ts';
 export { UploadedFile } from '#server/storage/uploaded-file.ts';
@@ -120,7 +120,7 @@ async function toSignIn(request: Request): Promise<Response> {
   const page = pathname.replace(/\.data$/, '');
   const to = request.method === 'GET' || current?.typed ? page + search : page;
   const secret = current?.typed && page === pathname ? await keepTyped(current.contextOf(current.caller), current.typed) : undefined;
-  const headers: HeadersInit = secret === undefined ? {} : { 'Set-Cookie': keepInBrowser('typed', secret) };
+  const headers: HeadersInit = secret === undefined ? {} : { 'Set-Cookie': setBrowserSecret('typed', secret) };
   return redirect(`/login?to=${encodeURIComponent(to)}`, { headers });
 }
 

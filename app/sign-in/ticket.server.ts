@@ -1,4 +1,4 @@
-import { call, keptByBrowser } from '#app/api.server.ts';
+import { browserSecret, call } from '#app/api.server.ts';
 
 /** Whom a provider vouched for in this browser. */
 export interface Ticket {
@@ -10,7 +10,7 @@ export interface Ticket {
 
 /** The ticket that the browser brought back from a provider, while it is good. */
 export async function readTicket(request: Request): Promise<Ticket | null> {
-  const ticket = keptByBrowser(request, 'ticket');
+  const ticket = browserSecret(request, 'ticket');
   if (ticket === '') return null;
   return call<Ticket | null>(request, 'query', 'session.social.ticket', { ticket, host: new URL(request.url).host });
 }

@@ -8,17 +8,17 @@ import type { Meta } from './trpc.ts';
 /** A path under /api that an API scope names, and whether one of the user's roles holds a scope that names it. */
 export interface ApiScope {
   path: string;
-  isHeld: boolean;
+  isGranted: boolean;
 }
 
 /** The paths that live API scopes name, as the roles see them. */
 export async function readApiScopes(db: Transaction, { tenantId, roleIds }: Pick<Holder, 'tenantId' | 'roleIds'>): Promise<ApiScope[]> {
-  const rows = await db.execute<{ path: string; isHeld: boolean }>(sql`
-    select s.scope_path as path, bool_or(g.role_id is not null) as "isHeld"
+  const rows = await db.execute<{ path: string; isGranted: boolean }>(sql`
+    select s.scope_path as path, bool_or(g.role_id is not null) as "isGranted"
     from system_api_scope s left join system_role_api_scope g
       on g.api_scope_id = s.id and g.tenant_id = ${tenantId} and g.role_id = any(${idArray(roleIds)})
     where s.is_deleted = 0 group by s.scope_path`);
-  return rows.map(({ path, isHeld }) => ({ path: plainPath(path), isHeld }));
+  return rows.map(({ path, isGranted }) => ({ path: plainPath(path), isGranted }));
 }
 
 /**
@@ -28,7 +28,7 @@ export async function readApiScopes(db: Transaction, { tenantId, roleIds }: Pick
 export function isWithinApiScopes(session: Pick<Session, 'isPlatform' | 'apiScopes'>, legacy: Meta['legacy'] = []): boolean {
   if (session.isPlatform || session.apiScopes.length === 0) return true;
   const naming = session.apiScopes.filter(({ path }) => legacy.some((address) => isBelow(address.slice(address.indexOf('/')), path)));
-  return naming.length === 0 || naming.some(({ isHeld }) => isHeld);
+  return naming.length === 0 || naming.some(({ isGranted }) => isGranted);
 }
 
 /** A path names itself and what lies below it, at the borders of its segments. */

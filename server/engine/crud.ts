@@ -32,7 +32,7 @@ export function metaOf(
 export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false }: Pick<WritingOptions, 'platformOnly'> = {}) {
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, view: `${code}_view` };
-  const held = heldBy(platformOnly);
+  const held = grantsOf(platformOnly);
   const list = procedure
     .meta(metaOf(entity, held(code), 'GET', 'list'))
     .input(listInput)
@@ -101,7 +101,7 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
   const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
   const both = entity.writes !== 'save-update';
   const secret = options.secretAnswer === undefined ? {} : { secretAnswer: options.secretAnswer };
-  const held = heldBy(options.platformOnly);
+  const held = grantsOf(options.platformOnly);
   const meta = (permission: Meta['permission'], ...actions: string[]): Meta => ({
     ...metaOf(entity, permission, 'POST', ...actions),
     ...(options.crossTenant ? { crossTenant: true } : {}),
@@ -146,7 +146,7 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
   };
 }
 
-const heldBy =
+const grantsOf =
   (platformOnly = false) =>
   <Code>(one: Code) =>
     platformOnly ? ('platform' as const) : one;

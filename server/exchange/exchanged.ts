@@ -34,8 +34,9 @@ export function importedAt(session: Session, path: string): Exchanged & { entity
   const { entity, ...exchanged } = exchangedAt(path);
   const save = procedureAt(`${path}.save`)?._def.meta;
   const isOffered = entity !== undefined && !entity.without?.includes('import') && !entity.without?.includes('add') && save !== undefined;
-  const isHeld = holds(session, `${exchanged.code}_import`) && (mayCall(session, save, 'page') || mayCall(session, updateOf(path), 'page'));
-  if (!isOffered || !isHeld) throw new TRPCError({ code: 'FORBIDDEN' });
+  const isGranted =
+    holds(session, `${exchanged.code}_import`) && (mayCall(session, save, 'page') || mayCall(session, updateOf(path), 'page'));
+  if (!isOffered || !isGranted) throw new TRPCError({ code: 'FORBIDDEN' });
   return { ...exchanged, entity };
 }
 

@@ -5,13 +5,13 @@ import { parseCookie, serialiseCookie } from './cookie.ts';
 export type Cache = 'social' | 'ticket' | 'typed';
 
 /** The Set-Cookie header by which the browser keeps a secret of its own; an empty one is forgotten. */
-export function keepInBrowser(name: Cache, secret: string): string {
+export function setBrowserSecret(name: Cache, secret: string): string {
   const env = settings();
   return serialiseCookie(cookieName(name), secret, env, { maxAge: secret === '' ? 0 : seconds[name] });
 }
 
 /** The secret that the browser of a request keeps; empty without one. */
-export const keptByBrowser = (request: Pick<Request, 'headers'>, name: Cache): string =>
+export const browserSecret = (request: Pick<Request, 'headers'>, name: Cache): string =>
   (parseCookie(request.headers.get('cookie'))[cookieName(name)] ?? '').slice(0, 200);
 
 /** Where this console stands for its readers: the configured address, else the one that was asked for. */

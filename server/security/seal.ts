@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readEnv } from '#server/env.ts';
-import { keptSecret } from './stored-secret.ts';
+import { storedSecret } from './stored-secret.ts';
 
 /** What a sealed secret is for: one that was written for another purpose does not open. */
 export type Purpose = 'data source' | 'sms' | 'storage' | 'file link' | 'client' | 'mail' | 'robot' | 'outbox' | 'sign-in provider';
@@ -39,5 +39,5 @@ const version = 'v1';
 /** From SECRETS_KEY, or made at first start. Without it sealed secrets are lost: it belongs in the backup, apart from the database. */
 export function installationKey(): Buffer {
   const { SECRETS_KEY, DATA_DIR } = readEnv(process.env);
-  return Buffer.from(SECRETS_KEY ?? keptSecret(DATA_DIR, 'secrets.key', () => randomBytes(32).toString('hex')), 'hex');
+  return Buffer.from(SECRETS_KEY ?? storedSecret(DATA_DIR, 'secrets.key', () => randomBytes(32).toString('hex')), 'hex');
 }

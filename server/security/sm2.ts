@@ -1,6 +1,6 @@
 import { sm2 } from 'sm-crypto';
 import { settings } from '#server/settings.ts';
-import { keptSecret } from './stored-secret.ts';
+import { storedSecret } from './stored-secret.ts';
 
 /** The key that clients which encrypt passwords must be built with (contract 2.4): 130 hex characters, 04 first. */
 export const sm2PublicKey = (): string => sm2.getPublicKeyFromPrivateKey(privateKey());
@@ -30,5 +30,5 @@ function decrypted(cipher: string, key: string, mode: 0 | 1): string {
 /** From the environment, or made at first start; processes on several machines share it by SM2_PRIVATE_KEY. */
 function privateKey(): string {
   const { SM2_PRIVATE_KEY, DATA_DIR } = settings();
-  return SM2_PRIVATE_KEY ?? keptSecret(DATA_DIR, 'sm2.key', () => sm2.generateKeyPairHex().privateKey);
+  return SM2_PRIVATE_KEY ?? storedSecret(DATA_DIR, 'sm2.key', () => sm2.generateKeyPairHex().privateKey);
 }

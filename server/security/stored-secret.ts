@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * A secret of this installation: made at first start, and kept in `dataDir`/secrets for the owner's eyes only (R-04).
  * Processes on several machines are given it by the environment instead.
  */
-export function keptSecret(dataDir: string, name: string, make: () => string): string {
+export function storedSecret(dataDir: string, name: string, make: () => string): string {
   const folder = join(dataDir, 'secrets');
   const file = join(folder, name);
   if (!existsSync(file)) keepOnce(folder, file, make());

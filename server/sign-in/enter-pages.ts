@@ -1,7 +1,7 @@
 import { openPage } from '#server/access/identity/switch-mode.ts';
 import type { Context } from '#server/calls/context.ts';
 import { endPresented } from '#server/calls/sessions.ts';
-import { keptByBrowser } from '#server/security/browser-secrets.ts';
+import { browserSecret } from '#server/security/browser-secrets.ts';
 import { takeTyped } from '#server/workspace/drafts/typed-forms.ts';
 import type { Open } from './sign-in.ts';
 
@@ -16,7 +16,7 @@ export async function enterPages(
   signIn: (open: Open<Entered>) => Promise<Entered>,
 ): Promise<{ token: string; expires: string }> {
   const { token, expires } = await signIn(async (db, opening) => {
-    await takeTyped(db, keptByBrowser(ctx.caller, 'typed'), opening.userId);
+    await takeTyped(db, browserSecret(ctx.caller, 'typed'), opening.userId);
     return openPage(db, opening);
   });
   await endPresented(ctx.database, ctx.caller.token);

@@ -75,10 +75,10 @@ describe('what a user can see and do', () => {
 
     expect(rights.roles.map((given: { name: string }) => given.name).sort()).toEqual(['主管', '文员']);
     const [group, page] = rights.menus;
-    expect(group).toMatchObject({ code: 'grp', depth: 0, roles: [], isHeld: false });
-    expect(page).toMatchObject({ code: 'post', depth: 1, isHeld: true, isDisabled: false, isCut: false });
+    expect(group).toMatchObject({ code: 'grp', depth: 0, roles: [], isGranted: false });
+    expect(page).toMatchObject({ code: 'post', depth: 1, isGranted: true, isDisabled: false, isCut: false });
     expect(page.roles.sort()).toEqual(['主管', '文员']);
-    expect(page.buttons).toEqual([expect.objectContaining({ code: 'post_add', isHeld: true, roles: ['主管'] })]);
+    expect(page.buttons).toEqual([expect.objectContaining({ code: 'post_add', isGranted: true, roles: ['主管'] })]);
     expect(page.scope.text).toBe('全部数据');
     expect(page.scope.from).toContainEqual({ role: '主管', text: '全部数据', isWidest: true });
     expect(page.scope.from).toContainEqual({ role: '文员', text: '本人创建的数据', isWidest: false });
@@ -111,10 +111,10 @@ describe('what a user can see and do', () => {
     const rights = await administrator({ tenantId: factory.tenantId }).query('system.explain.user', { userId: id });
 
     expect(rights.packageName).toBe('基础');
-    expect(rights.menus).toContainEqual(expect.objectContaining({ code: 'off', isHeld: false, isDisabled: true, roles: ['仓管'] }));
-    expect(rights.menus).toContainEqual(expect.objectContaining({ code: 'outside', isHeld: false, isCut: true }));
-    expect(rights.apiScopes).toContainEqual(expect.objectContaining({ id: scope?.id, isHeld: false, roles: [] }));
-    expect(rights.apiScopes).toContainEqual(expect.objectContaining({ id: held?.id, isHeld: true, roles: ['仓管'] }));
+    expect(rights.menus).toContainEqual(expect.objectContaining({ code: 'off', isGranted: false, isDisabled: true, roles: ['仓管'] }));
+    expect(rights.menus).toContainEqual(expect.objectContaining({ code: 'outside', isGranted: false, isCut: true }));
+    expect(rights.apiScopes).toContainEqual(expect.objectContaining({ id: scope?.id, isGranted: false, roles: [] }));
+    expect(rights.apiScopes).toContainEqual(expect.objectContaining({ id: held?.id, isGranted: true, roles: ['仓管'] }));
   });
 
   test('says why somebody cannot sign in', async () => {

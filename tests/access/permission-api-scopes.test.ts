@@ -5,30 +5,30 @@ const list = ['GET /blade-system/user/list', 'GET /blade-user/list'] as const;
 const isOpen = (...apiScopes: ApiScope[]) => isWithinApiScopes({ isPlatform: false, apiScopes }, list);
 
 test('an address that no scope names is open to everybody', () => {
-  expect(isOpen({ path: '/blade-system/role', isHeld: false })).toBe(true);
+  expect(isOpen({ path: '/blade-system/role', isGranted: false })).toBe(true);
 });
 
 test('an address that a scope names is open to those who hold it', () => {
-  expect(isOpen({ path: '/blade-system/user/list', isHeld: false })).toBe(false);
-  expect(isOpen({ path: '/blade-system/user/list', isHeld: true })).toBe(true);
+  expect(isOpen({ path: '/blade-system/user/list', isGranted: false })).toBe(false);
+  expect(isOpen({ path: '/blade-system/user/list', isGranted: true })).toBe(true);
 });
 
 test('a path names what lies below it, at the borders of its segments', () => {
-  expect(isOpen({ path: '/blade-system', isHeld: false })).toBe(false);
-  expect(isOpen({ path: '/blade-system/use', isHeld: false })).toBe(true);
-  expect(isOpen({ path: '/blade-system/user/li', isHeld: false })).toBe(true);
+  expect(isOpen({ path: '/blade-system', isGranted: false })).toBe(false);
+  expect(isOpen({ path: '/blade-system/use', isGranted: false })).toBe(true);
+  expect(isOpen({ path: '/blade-system/user/li', isGranted: false })).toBe(true);
 });
 
 test('of several scopes that name an address one is enough', () => {
-  expect(isOpen({ path: '/blade-system', isHeld: false }, { path: '/blade-system/user/list', isHeld: true })).toBe(true);
+  expect(isOpen({ path: '/blade-system', isGranted: false }, { path: '/blade-system/user/list', isGranted: true })).toBe(true);
 });
 
 test('the alias of an address is no way round its scope', () => {
-  expect(isOpen({ path: '/blade-user/list', isHeld: false })).toBe(false);
+  expect(isOpen({ path: '/blade-user/list', isGranted: false })).toBe(false);
 });
 
 test("the platform's administrator is never held up", () => {
-  expect(isWithinApiScopes({ isPlatform: true, apiScopes: [{ path: '/blade-system', isHeld: false }] }, list)).toBe(true);
+  expect(isWithinApiScopes({ isPlatform: true, apiScopes: [{ path: '/blade-system', isGranted: false }] }, list)).toBe(true);
 });
 
 test.each([

@@ -65,8 +65,8 @@ describe('nobody gives himself or others more than he holds:', () => {
     await holder.mutate('system.user.grant', { userIds: other, roleIds: high });
 
     for (const refusal of refusals) expect(refusal).toMatchObject(moreThanOwn);
-    expect(before).toEqual([{ path: '/blade-system/post/remove', isHeld: false }]);
-    expect((await sessionNow(other)).apiScopes).toEqual([{ path: '/blade-system/post/remove', isHeld: true }]);
+    expect(before).toEqual([{ path: '/blade-system/post/remove', isGranted: false }]);
+    expect((await sessionNow(other)).apiScopes).toEqual([{ path: '/blade-system/post/remove', isGranted: true }]);
   });
 
   test('a page that a button opens further than he sees it', async () => {

@@ -10,7 +10,7 @@ export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number })
   const comma = say('auditComma');
   const from = menu.scope?.from ?? [];
   return (
-    <tr data-off={!menu.isHeld || undefined}>
+    <tr data-off={!menu.isGranted || undefined}>
       <th scope="row" data-label={say('explainMenu')} style={{ '--depth': menu.depth } as CSSProperties}>
         <span className={css.name}>{menu.name}</span> <State granted={menu} />
       </th>
@@ -31,11 +31,11 @@ export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number })
       <td data-label={say('explainButtons')} data-wrap="">
         {menu.buttons.length === 0 && '—'}
         {menu.buttons.map((button, at) => (
-          <span key={button.id} data-off={!button.isHeld || undefined}>
+          <span key={button.id} data-off={!button.isGranted || undefined}>
             {at > 0 && comma}
             {button.name}
             {roles > 1 && button.roles.length > 0 && <small> {button.roles.join(comma)}</small>}
-            {!button.isHeld && <State granted={button} />}
+            {!button.isGranted && <State granted={button} />}
           </span>
         ))}
       </td>
@@ -44,9 +44,9 @@ export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number })
 }
 
 /** Why something that is there does not count. */
-function State({ granted: { isHeld, isDisabled, isCut, roles } }: { granted: ExplainedMenu['buttons'][number] }) {
+function State({ granted: { isGranted, isDisabled, isCut, roles } }: { granted: ExplainedMenu['buttons'][number] }) {
   const say = useWords();
-  if (isHeld) return null;
+  if (isGranted) return null;
   if (isDisabled) return <Badge tone="warning">{say('explainDisabled')}</Badge>;
   if (isCut) return <Badge tone="warning">{say('explainCut')}</Badge>;
   return roles.length === 0 ? <Badge>{say('explainNotHeld')}</Badge> : null;

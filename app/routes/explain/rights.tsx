@@ -64,10 +64,10 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
               </tr>
             </thead>
             <tbody>
-              {apiScopes.map(({ id, name, path, isHeld, roles }) => (
+              {apiScopes.map(({ id, name, path, isGranted, roles }) => (
                 <tr key={id}>
                   <td data-label={say('explainApiScopes')}>
-                    {name} <Badge tone={isHeld ? 'good' : 'neutral'}>{say(isHeld ? 'explainOpen' : 'explainClosed')}</Badge>
+                    {name} <Badge tone={isGranted ? 'good' : 'neutral'}>{say(isGranted ? 'explainOpen' : 'explainClosed')}</Badge>
                   </td>
                   <td data-label={say('explainPath')}>
                     <code>{path}</code>

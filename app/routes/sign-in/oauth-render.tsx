@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { attempt, keepInBrowser, publicOrigin } from '#app/api.server.ts';
+import { attempt, publicOrigin, setBrowserSecret } from '#app/api.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 
@@ -14,7 +14,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     { source: params.source ?? '', origin: publicOrigin(request), host, goTo },
   );
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, isBinding ? goTo : '/login', 'bad');
-  throw redirect(outcome.answer.url, { headers: { 'Set-Cookie': keepInBrowser('social', outcome.answer.browserKey) } });
+  throw redirect(outcome.answer.url, { headers: { 'Set-Cookie': setBrowserSecret('social', outcome.answer.browserKey) } });
 }
 
 /** No other site may start that an account is bound to whoever happens to be signed in. */

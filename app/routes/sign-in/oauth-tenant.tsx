@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { attempt, keepInBrowser, keptByBrowser, startSession } from '#app/api.server.ts';
+import { attempt, browserSecret, setBrowserSecret, startSession } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
@@ -25,12 +25,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const outcome = await attempt<{ token: string }>(request, 'session.social.chooseTenant', {
-    ticket: keptByBrowser(request, 'ticket'),
+    ticket: browserSecret(request, 'ticket'),
     tenantId: String(form.get('tenantId') ?? '').slice(0, 12),
   });
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/login', 'bad');
   const headers = new Headers();
-  headers.append('Set-Cookie', keepInBrowser('ticket', ''));
+  headers.append('Set-Cookie', setBrowserSecret('ticket', ''));
   headers.append('Set-Cookie', startSession(request, outcome.answer.token));
   throw redirect(ownPath(form.get('to')), { headers });
 }

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, call, endSession, keepInBrowser, keptByBrowser } from '#app/api.server.ts';
+import { attempt, browserSecret, call, endSession, setBrowserSecret } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
@@ -40,14 +40,14 @@ export async function action({ request }: ActionFunctionArgs) {
     ...given,
     password: text('password'),
     password2: text('password2'),
-    oauthId: keptByBrowser(request, 'ticket'),
+    oauthId: browserSecret(request, 'ticket'),
   });
   if ('refusal' in outcome) {
     const { message, problems, status } = outcome.refusal;
     return data({ given, problems, message: message || (await wordsOf(request))('registerFailed') }, { status });
   }
   const headers = new Headers();
-  headers.append('Set-Cookie', keepInBrowser('ticket', ''));
+  headers.append('Set-Cookie', setBrowserSecret('ticket', ''));
   headers.append('Set-Cookie', await endSession(request));
   throw redirect('/register?done=1', { headers });
 }

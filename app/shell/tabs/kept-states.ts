@@ -1,5 +1,5 @@
 /** What a page looked like when it was left: where it was scrolled to, and what was ticked. */
-export interface KeptState {
+export interface PageState {
   /** The exact address, with filters and page: another one is another list. */
   address: string;
   scroll: number;
@@ -10,16 +10,16 @@ export interface KeptState {
 const most = 10;
 const place = 'kept';
 
-type Stored = { user: string; pages: [page: string, state: KeptState][] };
+type Stored = { user: string; pages: [page: string, state: PageState][] };
 
 /** Remembers how a page was left, for this window: it outlives a reload, and nobody else's is taken over. */
-export function keepState(user: string, page: string, state: KeptState): void {
+export function keepState(user: string, page: string, state: PageState): void {
   const others = read(user).filter(([known]) => known !== page);
   write(user, [...others, [page, state]].slice(-most) as Stored['pages']);
 }
 
 /** How a page was left, if this is the same list. */
-export const keptState = (user: string, page: string, address: string): KeptState | undefined =>
+export const pageState = (user: string, page: string, address: string): PageState | undefined =>
   read(user).find(([known, state]) => known === page && state.address === address)?.[1];
 
 /** Forgets what was ticked on a page. */

@@ -7,7 +7,7 @@ import { Dialog } from '#app/kit/dialog.tsx';
 import { useShell } from '../use-shell.ts';
 import type { ShownTab } from './tab-bar.tsx';
 import { TabMenu } from './tab-menu.tsx';
-import { useKeptState } from './use-kept-state.ts';
+import { usePageState } from './use-kept-state.ts';
 import { type Question, useTabDeeds } from './use-tab-deeds.ts';
 import { type OpenedMenu, useTabPresses } from './use-tab-presses.ts';
 
@@ -24,7 +24,7 @@ export default function TabComfort({ tabs, form }: TabComfortProps) {
   const [menu, setMenu] = useState<OpenedMenu>();
   const [question, setQuestion] = useState<Question>();
   const deeds = useTabDeeds(tabs, setQuestion);
-  useKeptState(user, tabs);
+  usePageState(user, tabs);
   useTabPresses({ form, tabs, deeds, openMenu: setMenu });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is reached is another try.
   useEffect(() => {

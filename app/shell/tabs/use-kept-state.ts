@@ -1,11 +1,11 @@
 import { useLocation, useNavigate, useNavigation, useNavigationType } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { sidebarId } from '../menu/sidebar.tsx';
-import { forgetTicks, keepState, keptState, releaseStates } from './kept-states.ts';
+import { forgetTicks, keepState, pageState, releaseStates } from './kept-states.ts';
 import type { ShownTab } from './tab-bar.tsx';
 
 /** Remembers how each open page was left and brings it back by tab, menu or back button; nothing stays mounted (decision 022). */
-export function useKeptState(user: string, tabs: ShownTab[]): void {
+export function usePageState(user: string, tabs: ShownTab[]): void {
   const { pathname, search, key } = useLocation();
   const { location: leaving, formAction } = useNavigation();
   const isBack = useNavigationType() === 'POP';
@@ -32,7 +32,7 @@ export function useKeptState(user: string, tabs: ShownTab[]): void {
     isDeed.current = false;
     const isFirst = shown.current === undefined;
     shown.current = pathname;
-    const state = isArrival ? keptState(user, pathname, pathname + search) : undefined;
+    const state = isArrival ? pageState(user, pathname, pathname + search) : undefined;
     if (!state) return;
     tick(state.ids);
     // Remix itself scrolls after a reload and the back button.

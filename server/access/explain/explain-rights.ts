@@ -18,7 +18,7 @@ export interface ExplainedMenu {
   /** Names of the roles that were granted it. */
   roles: string[];
   /** Whether he holds it in the end, as every check asks. */
-  isHeld: boolean;
+  isGranted: boolean;
   isDisabled: boolean;
   /** Granted, but not in the tenant's package. */
   isCut: boolean;
@@ -34,7 +34,7 @@ export interface ExplainedRights {
   account: Step[];
   roles: { id: string; name: string; alias: string }[];
   menus: ExplainedMenu[];
-  apiScopes: { id: string; name: string; path: string; isHeld: boolean; roles: string[] }[];
+  apiScopes: { id: string; name: string; path: string; isGranted: boolean; roles: string[] }[];
 }
 
 /** What a user can see and do, and which role gives it: asked of the same functions that decide it (access.md). */
@@ -78,7 +78,7 @@ async function explainMenus(ctx: SignedInContext, { person, theirs }: Explained)
       code: row.code,
       name: (ctx.locale === 'en' && row.nameEn) || row.name,
       roles: given.map((role) => role.name),
-      isHeld: row.isEnabled && holds(theirs, row.code),
+      isGranted: row.isEnabled && holds(theirs, row.code),
       isDisabled: !row.isEnabled,
       isCut: given.length > 0 && allowed?.has(row.id) === false,
     };
@@ -103,9 +103,9 @@ async function explainMenus(ctx: SignedInContext, { person, theirs }: Explained)
             const buttons = below(row.id)
               .filter((one) => one.category === aButton)
               .map(facts)
-              .filter((one) => one.roles.length > 0 || one.isHeld);
+              .filter((one) => one.roles.length > 0 || one.isGranted);
             const inside = walk(row.id, depth + 1);
-            if (own.roles.length === 0 && !own.isHeld && buttons.length === 0 && inside.length === 0) return [];
+            if (own.roles.length === 0 && !own.isGranted && buttons.length === 0 && inside.length === 0) return [];
             // A group leads to no records of its own.
             const scope = inside.length === 0 ? scopeOn(row) : undefined;
             return [{ ...own, depth, buttons, ...(scope ? { scope } : {}) }, ...inside];
@@ -130,6 +130,6 @@ async function explainApiScopes({ db }: SignedInContext, { person, theirs }: Exp
     .where(inArray(roleApiScope.roleId, roleIds.length > 0 ? roleIds : ['0']));
   return rows.map((row) => {
     const giving = person.roles.filter((role) => held.some((one) => one.id === row.id && one.roleId === role.id));
-    return { ...row, isHeld: theirs.isPlatform || giving.length > 0, roles: giving.map((role) => role.name) };
+    return { ...row, isGranted: theirs.isPlatform || giving.length > 0, roles: giving.map((role) => role.name) };
   });
 }

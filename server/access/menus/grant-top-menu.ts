@@ -49,17 +49,17 @@ export async function topMenuForm(ctx: SignedInContext, topMenuIds: string[]) {
   const entries = await readRows(ctx, topMenu, topMenuIds);
   if (entries.length === 0 || entries.length !== topMenuIds.length) throw new BusinessError(messages.absent, { code: 404 });
   const [rows, held] = await Promise.all([topMenuRows(ctx), heldOn(ctx, topMenuIds)]);
-  const offered = new Set(rows.filter(({ isHeld }) => isHeld).map(({ id }) => id));
+  const offered = new Set(rows.filter(({ isGranted }) => isGranted).map(({ id }) => id));
   return { names: entries.map(({ name }) => name), mark: markOf(held), menu: choicesOf(rows, offered, held) };
 }
 
 /** The menus, without buttons, that the caller holds and what stands above them (contract 4.3). */
 export async function topMenuRows(ctx: SignedInContext) {
   const menus = (await enabledMenus(ctx)).filter((one) => one.category === aMenu);
-  const isHeld = ({ code }: { code: string }) => holds(ctx.session, code);
-  return withAbove(menus, isHeld)
+  const isGranted = ({ code }: { code: string }) => holds(ctx.session, code);
+  return withAbove(menus, isGranted)
     .map((one) => inLanguage(ctx, one))
-    .map((one) => ({ id: one.id, parentId: one.parentId, title: one.name, isHeld: isHeld(one) }));
+    .map((one) => ({ id: one.id, parentId: one.parentId, title: one.name, isGranted: isGranted(one) }));
 }
 
 async function heldOn(ctx: SignedInContext, topMenuIds: string[]): Promise<string[][]> {

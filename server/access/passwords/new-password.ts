@@ -12,7 +12,7 @@ const weak = {
 };
 
 /** What a user row keeps of a new password; `weakPassword` is empty while only a digest of it is known. */
-export interface KeptPassword {
+export interface StoredPassword {
   password: string;
   weakPassword: 0 | 1 | null;
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { type Held, heldBy, isWithin, pagesOf, type Reach, readReaches, replaceHeld } from './granted.ts';
+import { type Grants, grantsOf, isWithin, pagesOf, type Reach, readReaches, replaceGrants } from './granted.ts';
 import { role } from './role.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function keepWithin(ctx: SignedInContext, roleId: string, lost: rea
     .from(role.table)
     .where(and(eq(role.table.parentId, roleId), eq(role.table.isDeleted, 0)));
   if (below.length === 0) return;
-  const held = await heldBy(ctx, [roleId, ...below.map(({ id }) => id)]);
+  const held = await grantsOf(ctx, [roleId, ...below.map(({ id }) => id)]);
   const reaches = await readReaches(ctx, [...new Set([...held.values()].flatMap(({ scopes }) => scopes))]);
   const pages = await pagesOf(
     ctx.db,
@@ -26,14 +26,14 @@ export async function keepWithin(ctx: SignedInContext, roleId: string, lost: rea
     const after = narrowed(before, above, { reaches, pages, lost });
     const isSame = JSON.stringify(before) === JSON.stringify(after);
     if (!isSame) {
-      await replaceHeld(ctx.db, child, after);
+      await replaceGrants(ctx.db, child, after);
       await recordChanges(ctx, role, [{ recordId: child.id, action: 'grant', before: { ...before }, after: { ...after } }]);
     }
     await keepWithin(ctx, child.id, isSame ? [] : before.scopes.filter((id) => !after.scopes.includes(id)));
   }
 }
 
-const nothing: Held = { menus: [], scopes: [], apiScopes: [] };
+const nothing: Grants = { menus: [], scopes: [], apiScopes: [] };
 
 interface Known {
   reaches: readonly Reach[];
@@ -41,12 +41,12 @@ interface Known {
   lost: readonly string[];
 }
 
-function narrowed(held: Held, above: Held, { reaches, pages, lost }: Known): Held {
+function narrowed(held: Grants, above: Grants, { reaches, pages, lost }: Known): Grants {
   const menus = held.menus.filter((id) => above.menus.includes(id));
   const opened = new Set(menus.map((id) => pages.get(id)));
   const scopes = new Set<string>();
   for (const menuId of new Set(reaches.map((reach) => reach.menuId))) {
-    const on = ({ scopes: ids }: Held) => reaches.filter((reach) => reach.menuId === menuId && ids.includes(reach.id));
+    const on = ({ scopes: ids }: Grants) => reaches.filter((reach) => reach.menuId === menuId && ids.includes(reach.id));
     const kept = opened.has(menuId) ? narrowedOn(on(held), on(above), lost) : on(held).filter(({ id }) => above.scopes.includes(id));
     for (const { id } of kept) scopes.add(id);
   }

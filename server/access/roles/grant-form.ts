@@ -5,7 +5,7 @@ import { nest } from '#server/engine/tree-nodes.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { assertFew } from './grant-limits.ts';
 import { grantRows } from './grant-trees.ts';
-import { type Held, heldBy, markOf } from './granted.ts';
+import { type Grants, grantsOf, markOf } from './granted.ts';
 import { assertRank } from './rank.ts';
 import { role } from './role.ts';
 
@@ -26,9 +26,9 @@ export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
   const roles = await readRows(ctx, role, roleIds);
   if (roles.length === 0 || roles.length !== roleIds.length) throw new BusinessError(messages.absent, { code: 404 });
   await assertRank(ctx, roleIds);
-  const [rows, held] = await Promise.all([grantRows(ctx), heldBy(ctx, roleIds)]);
+  const [rows, held] = await Promise.all([grantRows(ctx), grantsOf(ctx, roleIds)]);
   const all = [...held.values()];
-  const of = (kind: keyof Held) => all.map((one) => one[kind]);
+  const of = (kind: keyof Grants) => all.map((one) => one[kind]);
   return {
     names: roles.map(({ roleName }) => roleName),
     mark: markOf(all),

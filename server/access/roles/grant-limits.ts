@@ -4,11 +4,11 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { menu } from '../menus/menu.ts';
 import { apiScope } from '../scopes/api-scope.ts';
 import { grantableApiScopes, grantableScopes } from './grant-trees.ts';
-import { type Held, heldBy, isWithin, pagesOf, readReaches } from './granted.ts';
+import { type Grants, grantsOf, isWithin, pagesOf, readReaches } from './granted.ts';
 import { rankMessages } from './rank.ts';
 
 /** Refuses a grant of what is not there, or of what the caller does not hold himself; what every one of the roles has already may stay (R-07, R-09). */
-export async function assertMayGrant(ctx: SignedInContext, wanted: Held, held: Held[]): Promise<void> {
+export async function assertMayGrant(ctx: SignedInContext, wanted: Grants, held: Grants[]): Promise<void> {
   await assertMenus(ctx, wanted.menus, held);
   await assertScopes(ctx, wanted.scopes, held);
   await assertApiScopes(ctx, wanted.apiScopes, held);
@@ -16,17 +16,17 @@ export async function assertMayGrant(ctx: SignedInContext, wanted: Held, held: H
 }
 
 /** A role below another holds nothing that the one above it lacks, and sees no further (contract 5.2). */
-export async function assertWithinParents(ctx: SignedInContext, roles: { id: string; parentId: string }[], wanted: Held): Promise<void> {
+export async function assertWithinParents(ctx: SignedInContext, roles: { id: string; parentId: string }[], wanted: Grants): Promise<void> {
   const granted = new Set(roles.map(({ id }) => id));
   const parents = [...new Set(roles.map(({ parentId }) => parentId).filter((id) => id !== '0' && !granted.has(id)))];
   if (parents.length === 0) return;
-  const above = [...(await heldBy(ctx, parents)).values()];
+  const above = [...(await grantsOf(ctx, parents)).values()];
   const reaches = await readReaches(ctx, [...new Set([wanted, ...above].flatMap(({ scopes }) => scopes))]);
   const pages = new Set((await pagesOf(ctx.db, wanted.menus)).values());
   for (const parent of above) {
     const isMore = (kind: 'menus' | 'apiScopes') => wanted[kind].some((id) => !parent[kind].includes(id));
     const isWider = [...pages].some((menuId) => {
-      const on = ({ scopes }: Held) => reaches.filter((reach) => reach.menuId === menuId && scopes.includes(reach.id));
+      const on = ({ scopes }: Grants) => reaches.filter((reach) => reach.menuId === menuId && scopes.includes(reach.id));
       const [own, limits] = [on(wanted), on(parent)];
       return limits.length > 0 && (own.length === 0 || own.some((one) => !limits.some((limit) => isWithin(one, limit))));
     });
@@ -43,7 +43,7 @@ const mostAtOnce = 100;
 const tooMany = { zh: `一次最多配置${mostAtOnce}条数据!`, en: `At most ${mostAtOnce} records are set at once` };
 
 /** Refuses menus that are not there, or that the caller does not hold unless they are among those `held` by all already. */
-export async function assertMenus({ db, session }: SignedInContext, menuIds: string[], held: Pick<Held, 'menus'>[]): Promise<void> {
+export async function assertMenus({ db, session }: SignedInContext, menuIds: string[], held: Pick<Grants, 'menus'>[]): Promise<void> {
   if (menuIds.length === 0) return;
   const menus = await db
     .select({ id: menu.table.id, code: menu.table.code })
@@ -58,7 +58,7 @@ export async function assertMenus({ db, session }: SignedInContext, menuIds: str
     throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
 }
 
-async function assertScopes(ctx: SignedInContext, ids: string[], held: Held[]): Promise<void> {
+async function assertScopes(ctx: SignedInContext, ids: string[], held: Grants[]): Promise<void> {
   if (ids.length === 0) return;
   const added = addedTo(
     ids,
@@ -71,7 +71,7 @@ async function assertScopes(ctx: SignedInContext, ids: string[], held: Held[]): 
   if ([...added].some((id) => !grantable.has(id))) throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
 }
 
-async function assertApiScopes(ctx: SignedInContext, ids: string[], held: Held[]): Promise<void> {
+async function assertApiScopes(ctx: SignedInContext, ids: string[], held: Grants[]): Promise<void> {
   if (ids.length === 0) return;
   const { id, isDeleted } = apiScope.table;
   const known = await ctx.db
@@ -91,14 +91,14 @@ async function assertApiScopes(ctx: SignedInContext, ids: string[], held: Held[]
  * A menu without a scope shows all of the tenant, which is more than a caller with a scope sees himself: every such menu of the outcome keeps one,
  * those that the roles hold already too, or else a role's scope could be taken off (R-11). Only what had none stays without.
  */
-async function assertNarrow(ctx: SignedInContext, wanted: Held, held: Held[]): Promise<void> {
+async function assertNarrow(ctx: SignedInContext, wanted: Grants, held: Grants[]): Promise<void> {
   const { db, session } = ctx;
   if (session.isPlatform || wanted.menus.length === 0) return;
   const pageOf = await pagesOf(
     db,
     [wanted, ...held].flatMap(({ menus }) => menus),
   );
-  const opened = ({ menus }: Held) => new Set(menus.map((id) => pageOf.get(id)));
+  const opened = ({ menus }: Grants) => new Set(menus.map((id) => pageOf.get(id)));
   const { id, code } = menu.table;
   const pages = await db
     .select({ id, code })
@@ -112,7 +112,7 @@ async function assertNarrow(ctx: SignedInContext, wanted: Held, held: Held[]): P
   const narrowed = pages.filter((page) => !holds(session, page.code) || (session.scopes.get(page.code) ?? 'all') !== 'all');
   if (narrowed.length === 0) return;
   const reaches = await readReaches(ctx, [...new Set([wanted, ...held].flatMap(({ scopes }) => scopes))]);
-  const hasScope = (page: string, { scopes }: Held) => reaches.some((reach) => reach.menuId === page && scopes.includes(reach.id));
+  const hasScope = (page: string, { scopes }: Grants) => reaches.some((reach) => reach.menuId === page && scopes.includes(reach.id));
   const wasOpen = (page: string) => held.every((one) => opened(one).has(page) && !hasScope(page, one));
   if (narrowed.some((page) => !hasScope(page.id, wanted) && !wasOpen(page.id)))
     throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });

@@ -5,7 +5,7 @@ import { lockTree } from '#server/engine/tree-places.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { keepWithin } from './grant-below.ts';
 import { assertFew, assertMayGrant, assertWithinParents } from './grant-limits.ts';
-import { heldBy, markOf, replaceHeld } from './granted.ts';
+import { grantsOf, markOf, replaceGrants } from './granted.ts';
 import { assertRank } from './rank.ts';
 import { role } from './role.ts';
 
@@ -29,14 +29,14 @@ export async function grantRole(ctx: SignedInContext, { roleIds, expected, ...gi
   const roles = await readRows(ctx, role, roleIds);
   if (roles.length !== roleIds.length) throw new BusinessError(messages.absent, { code: 404 });
   await assertRank(ctx, roleIds);
-  const before = await heldBy(ctx, roleIds);
+  const before = await grantsOf(ctx, roleIds);
   const held = [...before.values()];
   if (expected !== undefined && expected !== markOf(held)) throw new BusinessError(messages.stale, { code: 409 });
   const after = { menus: given.menuIds, scopes: given.dataScopeIds, apiScopes: given.apiScopeIds };
   await assertMayGrant(ctx, after, held);
   await assertWithinParents(ctx, roles, after);
 
-  for (const one of roles) await replaceHeld(ctx.db, one, after);
+  for (const one of roles) await replaceGrants(ctx.db, one, after);
   for (const { id } of roles) {
     const lost = before.get(id)?.scopes.filter((scope) => !after.scopes.includes(scope));
     await keepWithin(ctx, id, lost);

@@ -8,14 +8,14 @@ import { aButton, menu } from '../menus/menu.ts';
 import { dataScope } from '../scopes/data-scope.ts';
 
 /** What a role was granted, by ids, exactly: no ancestors added (contract 4.3). */
-export interface Held {
+export interface Grants {
   menus: string[];
   scopes: string[];
   apiScopes: string[];
 }
 
 /** What each of the roles holds. */
-export async function heldBy({ db }: SignedInContext, roleIds: string[]): Promise<Map<string, Held>> {
+export async function grantsOf({ db }: SignedInContext, roleIds: string[]): Promise<Map<string, Grants>> {
   const ids = roleIds.length > 0 ? roleIds : ['0'];
   const [menus, scopes, apiScopes] = await Promise.all([
     db
@@ -39,7 +39,11 @@ export async function heldBy({ db }: SignedInContext, roleIds: string[]): Promis
 }
 
 /** Gives a role exactly this in place of what it held. */
-export async function replaceHeld(db: Transaction, { id: roleId, tenantId }: { id: string; tenantId: string }, held: Held): Promise<void> {
+export async function replaceGrants(
+  db: Transaction,
+  { id: roleId, tenantId }: { id: string; tenantId: string },
+  held: Grants,
+): Promise<void> {
   await db.delete(roleMenu).where(inArray(roleMenu.roleId, [roleId]));
   await db.delete(roleDataScope).where(inArray(roleDataScope.roleId, [roleId]));
   await db.delete(roleApiScope).where(inArray(roleApiScope.roleId, [roleId]));

@@ -5,7 +5,7 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { hashSecret, isSecret, secretsOfWire } from '#server/security/passwords.ts';
-import { type KeptPassword, readChosen } from '../passwords/new-password.ts';
+import { readChosen, type StoredPassword } from '../passwords/new-password.ts';
 import { clearAttempts, countAttempt } from '../passwords/sign-in-attempts.ts';
 import { describeUsers } from './describe-users.ts';
 import { user } from './user.ts';
@@ -82,7 +82,7 @@ async function countedTry({ db, session: { userId, tenantId } }: SignedInContext
 }
 
 /** In place of the one that was asked for, and of no other that came meanwhile. */
-async function keepPassword(ctx: SignedInContext, old: string, kept: KeptPassword): Promise<boolean> {
+async function keepPassword(ctx: SignedInContext, old: string, kept: StoredPassword): Promise<boolean> {
   const { userId } = ctx.session;
   const changed = await ctx.db
     .update(user.table)

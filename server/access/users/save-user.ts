@@ -11,7 +11,7 @@ import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashSecret } from '#server/security/passwords.ts';
 import type { WithHash } from '../passwords/hashing-procedure.ts';
-import { type KeptPassword, readChosen } from '../passwords/new-password.ts';
+import { readChosen, type StoredPassword } from '../passwords/new-password.ts';
 import { assertRank, assertRolesOf, isAdmin } from '../roles/rank.ts';
 import { user } from './user.ts';
 import { keepAdministrators } from './user-administrators.ts';
@@ -61,7 +61,7 @@ interface Adding {
   /** Whether the tenant has room for one more: whoever adds many asks once, at the end. */
   assertRoom?: (ctx: SignedInContext, tenantId: string) => Promise<void>;
   /** What is kept of the password, once everything else is found right. */
-  keep: (made: NewUser, password: string) => Promise<KeptPassword & { mustChangePassword?: boolean }>;
+  keep: (made: NewUser, password: string) => Promise<StoredPassword & { mustChangePassword?: boolean }>;
 }
 
 /** Adds a user by the rules that hold for everybody who is added. */

@@ -40,7 +40,7 @@ export async function signInSupplier<Opened>(ctx: Context, given: SupplierCode, 
   const asked = { ...given, tenantId: knownForm(given.tenantId) };
   const { tenantId, number, phone } = asked;
   const source = await ctx.database.transact({ tenantId }, (db) => findSource(db, tenantId));
-  const look = (db: Transaction, isHeld: boolean) => findContacts(db, tenantId, phone, { number, isHeld }).then(([one]) => one);
+  const look = (db: Transaction, isGranted: boolean) => findContacts(db, tenantId, phone, { number, isGranted }).then(([one]) => one);
   if (source === null) return enter(ctx, asked, look, open);
   return ctx.sources.at(source).transact({ tenantId }, async (there) => {
     const contact = await look(there, true);
@@ -51,7 +51,7 @@ export async function signInSupplier<Opened>(ctx: Context, given: SupplierCode, 
 async function enter<Opened>(
   ctx: Context,
   asked: SupplierCode,
-  look: (db: Transaction, isHeld: boolean) => Promise<Contact | undefined>,
+  look: (db: Transaction, isGranted: boolean) => Promise<Contact | undefined>,
   open: Open<Opened>,
 ): Promise<Opened> {
   const { tenantId, number, phone, code } = asked;
@@ -92,7 +92,7 @@ async function findContacts(
   db: Transaction,
   tenantId: string,
   phone: string,
-  { number, isHeld = false }: { number?: string; isHeld?: boolean } = {},
+  { number, isGranted = false }: { number?: string; isGranted?: boolean } = {},
 ): Promise<Contact[]> {
   const [contacts, suppliers] = [supplierContact.table, supplier.table];
   const asked = db
@@ -116,5 +116,5 @@ async function findContacts(
       ),
     )
     .limit(1);
-  return isHeld ? asked.for('share') : asked;
+  return isGranted ? asked.for('share') : asked;
 }

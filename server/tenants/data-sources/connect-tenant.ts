@@ -59,15 +59,15 @@ interface Leaving {
 /** The old server is held until the change is written: nobody writes there meanwhile. One that is away may be left for a place that has the rows. */
 async function leaveSource(ctx: ExternalContext, { tenantId, from, to }: Leaving, change: () => Promise<void>): Promise<void> {
   const { sources } = ctx;
-  let isHeld = false;
+  let isGranted = false;
   try {
     await sources.at(from).transact({ tenantId }, async (db) => {
       await refuseRows(db, tenantId);
-      isHeld = true;
+      isGranted = true;
       await change();
     });
   } catch (error) {
-    if (isHeld || refusalOf(error, 'zh').code !== 503) throw error;
+    if (isGranted || refusalOf(error, 'zh').code !== 503) throw error;
     await refuseUnlessAway(ctx, from, error);
     const isThere = to !== null && (await sources.at(to).transact({ tenantId }, (db) => hasRows(db, tenantId)));
     if (!isThere) throw new BusinessError(refusals.away, { field: 'datasourceId' });

@@ -4,7 +4,7 @@ import type { Context } from '#server/calls/context.ts';
 import type { TypedForm } from '#server/calls/page-request.ts';
 import { presentedRow } from '#server/calls/sessions.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { keptByBrowser } from '#server/security/browser-secrets.ts';
+import { browserSecret } from '#server/security/browser-secrets.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { draftInput } from '../inputs.ts';
 import { keepable, putDraft } from './save-draft.ts';
@@ -32,7 +32,7 @@ export async function keepTyped({ database, caller }: Context, typed: TypedForm)
     await db
       .update(typedForm)
       .set({ browser: hashOf(secret) })
-      .where(eq(typedForm.browser, hashOf(keptByBrowser(caller, 'typed'))));
+      .where(eq(typedForm.browser, hashOf(browserSecret(caller, 'typed'))));
     await db
       .insert(typedForm)
       .values({ browser: hashOf(secret), form, ...now })
