@@ -7,7 +7,7 @@ import { explainWords } from './words/explain.ts';
 import { fileWords } from './words/files.ts';
 import { grantWords } from './words/grants.ts';
 import { listWords } from './words/list.ts';
-import { listComfortWords } from './words/list-comforts.ts';
+import { listToolWords } from './words/list-comforts.ts';
 import { navigationWords } from './words/navigation.ts';
 import { regionWords } from './words/regions.ts';
 import { sessionWords } from './words/sessions.ts';
@@ -23,7 +23,7 @@ const zh = {
   ...shellWords.zh,
   ...appearanceWords.zh,
   ...listWords.zh,
-  ...listComfortWords.zh,
+  ...listToolWords.zh,
   ...boardWords.zh,
   ...dictionaryWords.zh,
   ...exchangeWords.zh,
@@ -44,7 +44,7 @@ const en = {
   ...shellWords.en,
   ...appearanceWords.en,
   ...listWords.en,
-  ...listComfortWords.en,
+  ...listToolWords.en,
   ...boardWords.en,
   ...dictionaryWords.en,
   ...exchangeWords.en,

@@ -2,9 +2,9 @@ import { Link, useLocation } from '@remix-run/react';
 import { type MouseEvent, Suspense, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { GoTo } from '#app/shell/browser/go-to.tsx';
-import { lazyComfort } from '#app/shell/browser/lazy-load.ts';
+import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 
-const IdentityDialog = lazyComfort(
+const IdentityDialog = lazyLoad(
   () => import('./identity-dialog.tsx'),
   ({ to }) => <GoTo href={pageFor(to)} />,
 );

@@ -1,18 +1,18 @@
 import { useSubmit } from '@remix-run/react';
 import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { GoTo } from '#app/shell/browser/go-to.tsx';
-import { lazyComfort } from '#app/shell/browser/lazy-load.ts';
+import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Fetched when somebody first looks at a record. */
-const PreviewDrawer = lazyComfort(
+const PreviewDrawer = lazyLoad(
   () => import('../tools/preview-drawer.tsx'),
   ({ href }) => <GoTo href={href} />,
 );
 
 /** The form with all its fields: a list itself needs none of them. */
-const RecordDialog = lazyComfort(
+const RecordDialog = lazyLoad(
   () => import('./record-dialog.tsx'),
   ({ href }) => <GoTo href={href} />,
 );

@@ -1,8 +1,8 @@
 import { useFetcher } from '@remix-run/react';
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import { lazyComfort } from '#app/shell/browser/lazy-load.ts';
+import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 
-const KeysMap = lazyComfort(() => import('./keys-map.tsx'));
+const KeysMap = lazyLoad(() => import('./keys-map.tsx'));
 
 /** What only script adds to a list's table once the page works: keys, and columns that are dragged. Both are fetched later. */
 export function useListKeys(rows: unknown, page: string): { place: RefObject<HTMLDivElement>; map: ReactNode; showMap: () => void } {

@@ -1,5 +1,5 @@
 /** Words of what makes lists comfortable: columns, saved filters, bulk edits, keys. */
-export const listComfortWords = {
+export const listToolWords = {
   zh: {
     columns: '列设置',
     columnsHint: '勾选要显示的列；首列始终显示。',

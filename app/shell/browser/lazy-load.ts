@@ -5,7 +5,7 @@ import { noteError } from '../header/error-log.ts';
 const longestLoad = 120_000;
 
 /** A part that only script brings, fetched when it is first drawn. Where it does not come, `Instead` is drawn and the page stays: React's own lazy() would take the page down with it (specification §8). */
-export const lazyComfort = <Props extends object>(
+export const lazyLoad = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead: ComponentType<Props> = () => null,
 ) =>

@@ -2,11 +2,11 @@ import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'rea
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
-import { lazyComfort } from '../browser/lazy-load.ts';
+import { lazyLoad } from '../browser/lazy-load.ts';
 import { countErrors, onErrors } from './error-log.ts';
 import css from './header.module.css';
 
-const ErrorLogDialog = lazyComfort(() => import('./error-log-dialog.tsx'));
+const ErrorLogDialog = lazyLoad(() => import('./error-log-dialog.tsx'));
 
 /** The faults that this browser met: their number, up to 99, and behind it the list (specification 2.4). Without script there are none. */
 export function ErrorLogTool() {

@@ -3,11 +3,11 @@ import { type MouseEvent, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { GoTo } from '../browser/go-to.tsx';
-import { lazyComfort } from '../browser/lazy-load.ts';
+import { lazyLoad } from '../browser/lazy-load.ts';
 import { isPlainPress } from '../browser/plain-press.ts';
 import css from './notice-popover.module.css';
 
-const Panel = lazyComfort(
+const Panel = lazyLoad(
   () => import('./notice-popover-panel.tsx'),
   () => <GoTo href="/desk/inbox" />,
 );

@@ -3,10 +3,10 @@ import { type MouseEvent, Suspense, useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { GoTo } from '../browser/go-to.tsx';
-import { lazyComfort } from '../browser/lazy-load.ts';
+import { lazyLoad } from '../browser/lazy-load.ts';
 import { isPlainPress } from '../browser/plain-press.ts';
 
-const Dialog = lazyComfort(
+const Dialog = lazyLoad(
   () => import('./menu-search-dialog.tsx'),
   ({ isOpen }) => isOpen && <GoTo href="/search" />,
 );

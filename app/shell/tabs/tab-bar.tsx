@@ -6,7 +6,7 @@ import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { useClosing } from '#app/kit/use-closing.ts';
-import { lazyComfort } from '../browser/lazy-load.ts';
+import { lazyLoad } from '../browser/lazy-load.ts';
 import { needsDocument } from '../menu/current-menu.ts';
 import css from './tab-bar.module.css';
 
@@ -108,7 +108,7 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
       </Form>
       {scripted && (
         <Suspense fallback={null}>
-          <TabComfort tabs={shown} form={form} />
+          <TabEnhancements tabs={shown} form={form} />
         </Suspense>
       )}
       {dropped.length > 0 && (
@@ -120,7 +120,7 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
   );
 }
 
-const TabComfort = lazyComfort(() => import('./tab-comfort.tsx'));
+const TabEnhancements = lazyLoad(() => import('./tab-comfort.tsx'));
 
 function Tab({ tab, isCurrent, isClosable }: { tab: ShownTab; isCurrent: boolean; isClosable: boolean }) {
   const say = useWords();

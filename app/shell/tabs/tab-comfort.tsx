@@ -11,13 +11,13 @@ import { usePageState } from './use-kept-state.ts';
 import { type Question, useTabDeeds } from './use-tab-deeds.ts';
 import { type OpenedMenu, useTabPresses } from './use-tab-presses.ts';
 
-interface TabComfortProps {
+interface TabEnhancementsProps {
   tabs: ShownTab[];
   form: RefObject<HTMLFormElement>;
 }
 
 /** What only script can do for tabs, fetched after the page works: the menu of the right button, the middle button, the question before something unsaved is closed, kept states. */
-export default function TabComfort({ tabs, form }: TabComfortProps) {
+export default function TabEnhancements({ tabs, form }: TabEnhancementsProps) {
   const user = useShell()?.user.id ?? '';
   const { revalidate } = useRevalidator();
   const { key } = useLocation();

@@ -18,7 +18,7 @@ interface FloorProps {
  */
 export function Floor({ children, refreshes, isOverview }: FloorProps) {
   const nonce = useContext(NonceContext);
-  useComfortAfterNavigation(refreshes === true);
+  useToolAfterNavigation(refreshes === true);
   return (
     <div className={isOverview ? undefined : css.floor}>
       <FloorQueue />
@@ -29,7 +29,7 @@ export function Floor({ children, refreshes, isOverview }: FloorProps) {
 }
 
 /** Reached by a link of a page with script, this one is drawn by React, which never runs a script tag. */
-function useComfortAfterNavigation(refreshes: boolean) {
+function useToolAfterNavigation(refreshes: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
     const element = document.createElement('script');
