@@ -180,7 +180,7 @@ describe('what an account may be', () => {
 });
 
 describe('registering by a third-party sign-in', () => {
-  const vouchedFor = (subject = randomBytes(6).toString('hex')) =>
+  const federatedFor = (subject = randomBytes(6).toString('hex')) =>
     opened.database.transact({}, (db) =>
       keepUnbound(db, { source: 'wechat_enterprise', subject, avatar: 'https://x.example/a.png', name: '' }),
     );
@@ -189,7 +189,7 @@ describe('registering by a third-party sign-in', () => {
 
   test('makes a pending user without role, who may sign in once an administrator gives him one', async () => {
     const account = newAccount();
-    const oauthId = await vouchedFor();
+    const oauthId = await federatedFor();
 
     const answer = await register({ account, oauthId });
     const [made] = (await admin('GET', '/blade-user/page', { account })).body.data.records;
@@ -213,7 +213,7 @@ describe('registering by a third-party sign-in', () => {
   });
 
   test('an oauthId that is not of ours, or was used, opens nothing', async () => {
-    const used = await vouchedFor();
+    const used = await federatedFor();
     await register({ account: newAccount(), oauthId: used });
     const before = await usersIn();
 
@@ -226,7 +226,7 @@ describe('registering by a third-party sign-in', () => {
   });
 
   test('of two who use one oauthId at once, one is registered', async () => {
-    const oauthId = await vouchedFor();
+    const oauthId = await federatedFor();
 
     const tries = await Promise.all([1, 2].map(() => register({ account: newAccount(), oauthId })));
 
@@ -234,7 +234,7 @@ describe('registering by a third-party sign-in', () => {
   });
 
   test('a refused registration says why, and the oauthId still serves', async () => {
-    const [oauthId, account] = [await vouchedFor(), newAccount()];
+    const [oauthId, account] = [await federatedFor(), newAccount()];
 
     const refusals = {
       tenant: await register({ account, oauthId, tenantId: '999999' }),
@@ -260,7 +260,7 @@ describe('registering by a third-party sign-in', () => {
   test('is switched off by its parameter', async () => {
     await opened.database.sql`update system_param set param_value = 'false' where param_key = 'account.registerUser'`;
 
-    const refusal = await register({ account: newAccount(), oauthId: await vouchedFor() });
+    const refusal = await register({ account: newAccount(), oauthId: await federatedFor() });
 
     await opened.database.sql`update system_param set param_value = 'true' where param_key = 'account.registerUser'`;
     expect(refusal.body).toMatchObject({ code: 400, success: false, msg: '未开启账号注册功能!' });
@@ -270,8 +270,8 @@ describe('registering by a third-party sign-in', () => {
     const from = '10.9.9.9';
     for (let asked = 0; asked < 10; asked += 1) await register({ account: newAccount(), oauthId: 'no' }, from);
 
-    const eleventh = await register({ account: newAccount(), oauthId: await vouchedFor() }, from);
-    const elsewhere = await register({ account: newAccount(), oauthId: await vouchedFor(), tenantId: '100002' }, from);
+    const eleventh = await register({ account: newAccount(), oauthId: await federatedFor() }, from);
+    const elsewhere = await register({ account: newAccount(), oauthId: await federatedFor(), tenantId: '100002' }, from);
 
     expect(eleventh).toMatchObject({ status: 429, body: { code: 429, success: false, msg: '注册过于频繁,请稍后再试!' } });
     expect(elsewhere.body.success).toBe(true);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const vouchedFor = (subject: string) =>
+const federatedFor = (subject: string) =>
   database.transact({}, (db) => keepUnbound(db, { source: 'oidc', subject, avatar: '', name: '小张' }));
 const everything = { tenantId: '100001', name: '张三', account: 'zhang.san', password: 'Solder-2026', password2: 'Solder-2026' };
 const usersIn = () => countOf(database, sql`select count(*) from "system_user"`, '100001');
@@ -31,7 +31,7 @@ test.each([
 ])(
   'somebody who registers with %s is told so at the field, and may try again with the same account elsewhere',
   async (what, of, problems) => {
-    const oauthId = await vouchedFor(what);
+    const oauthId = await federatedFor(what);
     const before = await usersIn();
     const [text] = Object.values(problems);
 
@@ -44,7 +44,7 @@ test.each([
 );
 
 test('somebody who registers waits without a role, and his ticket is used up', async () => {
-  const oauthId = await vouchedFor('new');
+  const oauthId = await federatedFor('new');
 
   await askAs(database, undefined).mutate('system.user.registerGuest', { ...everything, oauthId });
   const again = await askAs(database, undefined).refusal('system.user.registerGuest', { ...everything, account: 'li.si', oauthId });

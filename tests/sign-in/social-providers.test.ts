@@ -199,16 +199,16 @@ async function servingApart<Result>(
 
 describe('an issuer whose tokens are on another host', () => {
   test('signs in where the platform named that host, also when it tells nothing more of the user', async () => {
-    const { refused, came } = await servingApart(async (issuer, further, vouched) => {
+    const { refused, came } = await servingApart(async (issuer, further, federated) => {
       const person = await buildPerson(database);
       await database.transact({ tenantId: person.tenantId }, (db) =>
-        db.insert(userIdentity).values({ source: 'apart', subject: vouched.subject, userId: person.id }),
+        db.insert(userIdentity).values({ source: 'apart', subject: federated.subject, userId: person.id }),
       );
       const { id } = await addProvider(database, { source: 'apart', issuer });
       const enter = async () => {
         const gone = await ask(database).social.setOut({ source: 'apart', origin: consoleOrigin, host: '', goTo: '/' });
         const asked = new URL(gone.url).searchParams;
-        vouched.nonce = asked.get('nonce') ?? '';
+        federated.nonce = asked.get('nonce') ?? '';
         const query = new URLSearchParams({ code: 'c', state: asked.get('state') ?? '' }).toString();
         return ask(database).social.comeBack({ source: 'apart', query, browserKey: gone.browserKey });
       };

@@ -53,7 +53,7 @@ const bind = (tenantId: string, userId: string, subject = person.subject) =>
 const refused = (error_code: number, text: string) => ({ status: 400, body: { success: false, error_code, error_description: text } });
 
 /** A legacy client's way: render, the provider, and back with code and state. */
-async function vouched(source = 'oidc'): Promise<{ code: string; state: string; source: string }> {
+async function federated(source = 'oidc'): Promise<{ code: string; state: string; source: string }> {
   const back = await provider.walk((await renderFor(database, source)).location);
   expect(back.href.startsWith(clientPage)).toBe(true);
   return { code: back.searchParams.get('code') ?? '', state: back.searchParams.get('state') ?? '', source };
@@ -71,7 +71,7 @@ describe('a legacy client', () => {
     const known = await buildPerson(database);
     await bind(known.tenantId, known.id);
 
-    const { status, body } = await token({ tenantId: known.tenantId, ...(await vouched()) });
+    const { status, body } = await token({ tenantId: known.tenantId, ...(await federated()) });
 
     expect(status).toBe(200);
     expect(body).toMatchObject({ user_id: known.id, account: known.account, tenant_id: known.tenantId, role_name: 'leader' });
@@ -82,7 +82,7 @@ describe('a legacy client', () => {
   test('gets an oauthId and tokens that open nothing for somebody who is no user yet', async () => {
     const { tenantId } = await buildFactory(database);
 
-    const { status, body } = await token({ tenantId, ...(await vouched()) });
+    const { status, body } = await token({ tenantId, ...(await federated()) });
 
     expect(status).toBe(200);
     expect(body).toMatchObject({ user_id: '', role_id: '-1', role_name: 'guest', account: '小张', user_name: '小张', tenant_id: tenantId });
@@ -110,7 +110,10 @@ describe('a legacy client', () => {
     const known = await buildPerson(database);
     await bind(known.tenantId, known.id);
 
-    const { body } = await token({ tenantId: known.tenantId, ...(await vouched()) }, { 'dept-id': known.deptId, 'role-id': known.roleId });
+    const { body } = await token(
+      { tenantId: known.tenantId, ...(await federated()) },
+      { 'dept-id': known.deptId, 'role-id': known.roleId },
+    );
 
     expect(body).toMatchObject({ dept_id: known.deptId, role_id: known.roleId });
   });
@@ -119,14 +122,14 @@ describe('a legacy client', () => {
     const known = await buildPerson(database);
     await bind(known.tenantId, known.id);
     const { tenantId } = known;
-    const given = await vouched();
-    const old = await vouched();
+    const given = await federated();
+    const old = await federated();
     await database.transact({}, (db) => db.execute(sql`update social_attempt set expires_at = now() - interval '1 second'`));
     const over = refused(2000, '登录已超时或已被使用,请重新登录');
 
     expect(await token({ tenantId, ...old })).toMatchObject(over);
     expect(await token({ tenantId, ...given })).toMatchObject(over);
-    const fresh = await vouched();
+    const fresh = await federated();
     expect(await token({ tenantId, ...fresh, state: 'invented' })).toMatchObject(over);
     expect(await token({ tenantId, ...fresh, source: 'github' })).toMatchObject(over);
     expect((await token({ tenantId, ...fresh })).status).toBe(200);
@@ -136,7 +139,7 @@ describe('a legacy client', () => {
   test('is refused with a code that the provider did not give', async () => {
     const known = await buildPerson(database);
     await bind(known.tenantId, known.id);
-    const { state } = await vouched();
+    const { state } = await federated();
 
     const answer = await token({ tenantId: known.tenantId, source: 'oidc', state, code: 'guessed' });
 
@@ -172,7 +175,7 @@ describe('somebody whom the provider vouches for', () => {
     const known = await buildPerson(database, of);
     await bind(known.tenantId, known.id);
 
-    const answer = await token({ tenantId: known.tenantId, ...(await vouched()) });
+    const answer = await token({ tenantId: known.tenantId, ...(await federated()) });
 
     expect(answer).toMatchObject(refused(code, text));
     expect(await sessionsOf(known.tenantId)).toBe(0);
@@ -182,14 +185,14 @@ describe('somebody whom the provider vouches for', () => {
     const known = await buildPerson(database);
     await bind(known.tenantId, known.id);
     const { tenantId, account } = known;
-    await token({ tenantId, ...(await vouched()) });
+    await token({ tenantId, ...(await federated()) });
     await database.transact({ tenantId }, (db) =>
       db.execute(
         sql`insert into sign_in_attempt (tenant_id, account, device, failures, locked_until) values (${tenantId}, ${account}, '', 5, now() + interval '10 minutes')`,
       ),
     );
 
-    const answer = await token({ tenantId, ...(await vouched()) });
+    const answer = await token({ tenantId, ...(await federated()) });
 
     expect(answer).toMatchObject(refused(2004, '用户名或密码错误'));
     const told = (title: string) => countOf(database, sql`select count(*) from log_usual where method_name = ${title}`, tenantId);
@@ -203,7 +206,7 @@ describe('somebody whom the provider vouches for', () => {
       db.update(user.table).set({ isDeleted: 1 }).where(eq(user.table.id, known.id)),
     );
 
-    const { body } = await token({ tenantId: known.tenantId, ...(await vouched()) });
+    const { body } = await token({ tenantId: known.tenantId, ...(await federated()) });
 
     expect(body).toMatchObject({ user_id: '', role_name: 'guest' });
   });

@@ -46,8 +46,8 @@ export async function registerGuest(ctx: Context, input: z.output<typeof registr
   if (password !== password2) throw new BusinessError(said.differs, { field: 'password2' });
   await assertOpen(ctx.database, tenantId);
   await assertNotTooOften(ctx, tenantId);
-  const isVouchedFor = isStorable(oauthId) && (await ctx.database.transact({ tenantId }, (db) => findUnbound(db, oauthId)));
-  if (!isVouchedFor) throw new BusinessError(said.noIdentity);
+  const isFederatedFor = isStorable(oauthId) && (await ctx.database.transact({ tenantId }, (db) => findUnbound(db, oauthId)));
+  if (!isFederatedFor) throw new BusinessError(said.noIdentity);
   const realName = input.name.trim() || account;
   const values = readNames(ctx, { account, name: realName, realName });
   const { secret, weakPassword } = await readChosen(password, { account, names: [realName] }, 'password');

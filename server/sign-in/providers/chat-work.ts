@@ -12,7 +12,7 @@ import { guardedFetch } from '#server/security/guarded-fetch.ts';
 import { unseal } from '#server/security/seal.ts';
 import { enterPages } from '../enter-pages.ts';
 import { type Entering, knownForm, type Open } from '../sign-in.ts';
-import { signInVouched } from './federated-sign-in.ts';
+import { signInFederated } from './federated-sign-in.ts';
 
 /** What the chat platform sends along when it opens the console (contract 3.1). */
 export interface ChatWorkProof {
@@ -50,7 +50,7 @@ export async function signInByChatWork<Opened>(
   const subject = info.userid;
   const userId = await ctx.database.transact({ tenantId }, (db) => findHolder(db, tenantId, app.appId, subject));
   if (userId === undefined) throw await refuse(said.nobody, `userid ${subject.slice(0, 64)}`);
-  return signInVouched(ctx, userId, { ...entering, tenantId }, open);
+  return signInFederated(ctx, userId, { ...entering, tenantId }, open);
 }
 
 /** The same for a browser that the chat platform opened. */

@@ -5,7 +5,7 @@ import { awaitsApproval, wrongCredentials } from '../refusals.ts';
 import { type Entering, findPerson, letIn, type Open } from '../sign-in.ts';
 
 /** Lets in a user for whom a provider or the chat platform vouches, through the gate of every sign-in: lock, status, platform, tenant, role, address, log (contract 3.7, R-16). */
-export async function signInVouched<Opened>(ctx: Context, userId: string, entering: Entering, open: Open<Opened>): Promise<Opened> {
+export async function signInFederated<Opened>(ctx: Context, userId: string, entering: Entering, open: Open<Opened>): Promise<Opened> {
   let waits = false;
   return letIn(
     ctx,

@@ -12,7 +12,7 @@ import { ExternalFailure } from '#server/security/guarded-fetch.ts';
 import { enterPages } from '../enter-pages.ts';
 import { attemptOver, boundElsewhere, consentDenied, noClientRedirect, wrongIdentity } from '../refusals.ts';
 import { findTenantOf } from '../sign-in-page.ts';
-import { signInVouched } from './federated-sign-in.ts';
+import { signInFederated } from './federated-sign-in.ts';
 import { beginAttempt, type SocialAttempt, takeAttempt } from './social-attempts.ts';
 import { type Binding, bindingsOf } from './social-bindings.ts';
 import { authorizeUrl, identityOf, providerOf } from './social-client.ts';
@@ -65,7 +65,7 @@ export type CameBack =
 
 /** Takes what the provider sent back to a page of ours (specification 2.5, 2.7). */
 export async function comeBack(ctx: Context, given: { source: string; query: string; browserKey: string }): Promise<CameBack> {
-  const { attempt, identity } = await vouchedFor(ctx, given);
+  const { attempt, identity } = await federatedFor(ctx, given);
   const { goTo } = attempt;
   if (attempt.purpose === 'bind') {
     await bindToMyself(ctx, attempt, identity);
@@ -103,17 +103,17 @@ export async function chooseTenant(ctx: Context, { ticket, tenantId }: { ticket:
 }
 
 /** The account for which a provider vouches to a legacy client that hands on code and state (contract §8). */
-export async function vouchedToClient(ctx: Context, given: { source: string; code: string; state: string }): Promise<SocialIdentity> {
+export async function federatedToClient(ctx: Context, given: { source: string; code: string; state: string }): Promise<SocialIdentity> {
   const query = new URLSearchParams({ code: given.code, state: given.state }).toString();
-  return (await vouchedFor(ctx, { source: given.source, query, browserKey: undefined })).identity;
+  return (await federatedFor(ctx, { source: given.source, query, browserKey: undefined })).identity;
 }
 
 async function openFor(ctx: Context, { tenantId, userId }: Binding): Promise<{ token: string; expires: string }> {
-  return enterPages(ctx, (open) => signInVouched(ctx, userId, { tenantId }, open));
+  return enterPages(ctx, (open) => signInFederated(ctx, userId, { tenantId }, open));
 }
 
 /** The state is used up first, whatever the provider then says; nothing waits in a transaction for its answer. */
-async function vouchedFor(
+async function federatedFor(
   ctx: Context,
   { source, query, browserKey }: { source: string; query: string; browserKey: string | undefined },
 ): Promise<{ attempt: SocialAttempt; identity: SocialIdentity }> {

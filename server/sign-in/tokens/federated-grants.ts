@@ -1,16 +1,16 @@
 import { keepUnbound } from '#server/access/users/user-identities.ts';
 import type { Context } from '#server/calls/context.ts';
 import { signInByChatWork } from '../providers/chat-work.ts';
-import { signInVouched } from '../providers/federated-sign-in.ts';
+import { signInFederated } from '../providers/federated-sign-in.ts';
 import { bindingsOf } from '../providers/social-bindings.ts';
-import { vouchedToClient } from '../providers/social-sign-in.ts';
+import { federatedToClient } from '../providers/social-sign-in.ts';
 import type { Open } from '../sign-in.ts';
 import type { Client } from './clients.ts';
 import { describeGuest } from './guest-tokens.ts';
 import type { TokenBody } from './user-info.ts';
 
 /** What these grants read of a token call (contract 3.1). */
-export interface VouchedRequest {
+export interface FederatedRequest {
   tenantId: string;
   source: string;
   code: string;
@@ -21,14 +21,14 @@ export interface VouchedRequest {
   userType: string;
 }
 
-type Grant = (ctx: Context, client: Client, request: VouchedRequest, open: Open<TokenBody>) => Promise<TokenBody>;
+type Grant = (ctx: Context, client: Client, request: FederatedRequest, open: Open<TokenBody>) => Promise<TokenBody>;
 
 /** The grants of those for whom somebody else vouches, by their names on the wire (contract 3.1, §8). */
-export const vouchedGrants: Readonly<Record<string, Grant>> = {
+export const federatedGrants: Readonly<Record<string, Grant>> = {
   social: async (ctx, client, request, open) => {
-    const identity = await vouchedToClient(ctx, request);
+    const identity = await federatedToClient(ctx, request);
     const [bound] = await bindingsOf(ctx.database, identity, request.tenantId);
-    if (bound) return signInVouched(ctx, bound.userId, request, open);
+    if (bound) return signInFederated(ctx, bound.userId, request, open);
     const oauthId = await ctx.database.transact({}, (db) => keepUnbound(db, identity));
     return describeGuest(client, { ...request, oauthId }, identity);
   },

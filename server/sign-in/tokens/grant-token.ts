@@ -9,7 +9,7 @@ import { phoneGrants } from '../phone/phone-grants.ts';
 import { grantNotAllowed, grantNotSupported, noTenant, wrongCaptcha, wrongCredentials } from '../refusals.ts';
 import { signIn } from '../sign-in.ts';
 import { authenticateClient, type Client } from './clients.ts';
-import { vouchedGrants } from './federated-grants.ts';
+import { federatedGrants } from './federated-grants.ts';
 import { renewTokens } from './renew-tokens.ts';
 import { createTokens } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
@@ -36,7 +36,7 @@ export interface TokenRequest {
   userType: string;
 }
 
-const supported = ['captcha', 'password', 'refresh_token', ...Object.keys(vouchedGrants), ...Object.keys(phoneGrants)];
+const supported = ['captcha', 'password', 'refresh_token', ...Object.keys(federatedGrants), ...Object.keys(phoneGrants)];
 
 /** Issues tokens to a client for a password, a password with captcha, or a refresh token (contract 3.1). */
 export async function grantToken(ctx: Context, request: TokenRequest): Promise<TokenBody> {
@@ -47,8 +47,8 @@ export async function grantToken(ctx: Context, request: TokenRequest): Promise<T
   const byPhone = phoneGrants[request.grant];
   if (byPhone) return byPhone(ctx, request, (db, opening) => issue(db, client, opening, request));
   if (request.tenantId === '') throw noTenant();
-  const vouched = vouchedGrants[request.grant];
-  if (vouched) return vouched(ctx, client, request, (db, opening) => issue(db, client, opening, request));
+  const federated = federatedGrants[request.grant];
+  if (federated) return federated(ctx, client, request, (db, opening) => issue(db, client, opening, request));
   if (request.account === '' || request.password === '') throw wrongCredentials();
   if (request.grant === 'captcha' && isCaptchaAsked() && !(await takeCaptcha(ctx.database, request.captchaKey, request.captchaCode)))
     throw wrongCaptcha();
