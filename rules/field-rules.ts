@@ -1,5 +1,5 @@
 import { fullDateTime, isRealDate, isRealDateTime } from './dates.ts';
-import { mostFiles, readFileList } from './file-limits.ts';
+import { maxFiles, readFileList } from './file-limits.ts';
 import { type RuleMessage, ruleMessage } from './messages.ts';
 import type { FieldView, Locale } from './screen.ts';
 
@@ -101,10 +101,10 @@ function readNumber(rules: Rules, given: string | number | boolean, say: Say): R
   const broken = (name: RuleMessage, limit?: number | string): Reading =>
     rules.message === undefined ? say(name, limit) : { problem: rules.message };
   if (rules.kind === 'integer' && !Number.isInteger(number)) return say('notInteger');
-  const most = rules.max ?? (rules.kind === 'integer' ? 2_147_483_647 : 999_999_999_999);
+  const max = rules.max ?? (rules.kind === 'integer' ? 2_147_483_647 : 999_999_999_999);
   if (rules.above !== undefined && number <= rules.above) return broken('notAbove', rules.above);
-  if (number < (rules.min ?? -most)) return broken('tooSmall', rules.min ?? -most);
-  if (number > most) return broken('tooLarge', most);
+  if (number < (rules.min ?? -max)) return broken('tooSmall', rules.min ?? -max);
+  if (number > max) return broken('tooLarge', max);
   if (rules.kind === 'integer') return { value: number };
   const scale = rules.scale ?? (rules.kind === 'money' ? 2 : 4);
   const decimals = (text.split('.')[1] ?? '').replace(/0+$/, '');
@@ -145,8 +145,8 @@ function readFiles(rules: Rules, raw: unknown, locale: Locale): Reading {
   const files = readFileList(raw ?? []);
   if (files === undefined) return { problem: ruleMessage('wrongType', locale, rules.label) };
   if (files.length === 0) return rules.required === undefined ? { value: [] } : { problem: rules.required };
-  const most = rules.max ?? mostFiles;
-  if (files.length > most) return { problem: ruleMessage('tooManyFiles', locale, rules.label, most) };
+  const max = rules.max ?? maxFiles;
+  if (files.length > max) return { problem: ruleMessage('tooManyFiles', locale, rules.label, max) };
   return { value: files.map((file) => ({ ...file })) };
 }
 
@@ -154,8 +154,8 @@ function readRows(rules: Rules, raw: unknown, locale: Locale): Reading {
   const rows = raw === undefined || raw === null || raw === '' ? [] : raw;
   if (!Array.isArray(rows)) return { problem: ruleMessage('wrongType', locale, rules.label) };
   if (rows.length === 0 && rules.required !== undefined) return { problem: rules.required };
-  const most = rules.max ?? 1000;
-  if (rows.length > most) return { problem: ruleMessage('tooManyRows', locale, rules.label, most) };
+  const max = rules.max ?? 1000;
+  if (rows.length > max) return { problem: ruleMessage('tooManyRows', locale, rules.label, max) };
   const read: Record<string, unknown>[] = [];
   for (const [index, row] of rows.entries()) {
     const isRecord = typeof row === 'object' && row !== null && !Array.isArray(row);

@@ -1,7 +1,7 @@
 /** What may be uploaded (specification §5 and §9). A KB has 1,024 bytes throughout: 100,000 KB are 102,400,000 bytes, 500 KB are 512,000. */
-export const mostFileBytes = 100_000 * 1024;
-export const mostFiles = 10;
-export const mostAvatarBytes = 500 * 1024;
+export const maxFileBytes = 100_000 * 1024;
+export const maxFiles = 10;
+export const maxAvatarBytes = 500 * 1024;
 
 /** A file as a form field names it. */
 export interface NamedFile {

@@ -16,7 +16,7 @@ export function Input(given: InputProps) {
   const props = { ...given, value: idOf(given.value) };
   const { options, complete, searched } = useChoices(props.field, props.name);
   const say = useWords();
-  if (complete && options.length <= mostWithoutSearch) return <Choice {...props} />;
+  if (complete && options.length <= maxWithoutSearch) return <Choice {...props} />;
   return (
     <Enhanced {...props} load={loadRich}>
       {complete ? (
@@ -35,5 +35,5 @@ export function Input(given: InputProps) {
 /** The top of a tree has no parent: 0 on the wire (contract 4.1). */
 const idOf = (value: unknown): string => (textOf(value) === '0' ? '' : textOf(value));
 
-const mostWithoutSearch = 12;
+const maxWithoutSearch = 12;
 const loadRich = () => import('./rich/reference.tsx');

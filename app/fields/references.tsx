@@ -20,7 +20,7 @@ export function Input(props: InputProps) {
   if (props.field.tree !== undefined) return <TreeInput {...props} />;
   return (
     <span className={css.stack} {...groupProps(props)}>
-      {complete && options.length <= mostWithoutSearch ? (
+      {complete && options.length <= maxWithoutSearch ? (
         <Boxes {...props} />
       ) : (
         <Enhanced {...props} load={loadRich}>
@@ -52,5 +52,5 @@ function Boxes({ field, name, value, invalid }: InputProps) {
   );
 }
 
-const mostWithoutSearch = 12;
+const maxWithoutSearch = 12;
 const loadRich = () => import('./rich/references.tsx');

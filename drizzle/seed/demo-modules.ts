@@ -71,7 +71,7 @@ async function seedTransfers(
 ): Promise<void> {
   const { workOrderId, lineId, layout, outputCount } = productionRecord.table;
   const made = sql<number>`sum(${outputCount})`.mapWith(Number);
-  const [most] = await db
+  const [max] = await db
     .select({ workOrderId, layout, made, number: workOrder.table.workOrderNumber, product: workOrder.table.productLongCode })
     .from(productionRecord.table)
     .innerJoin(workOrder.table, and(eq(workOrder.table.id, workOrderId)))
@@ -79,8 +79,8 @@ async function seedTransfers(
     .groupBy(workOrderId, layout, workOrder.table.workOrderNumber, workOrder.table.productLongCode)
     .orderBy(desc(made))
     .limit(1);
-  if (!most) return;
-  const lot = Math.floor(most.made / 100) * 20;
+  if (!max) return;
+  const lot = Math.floor(max.made / 100) * 20;
   const people = { sender: first.line.leader, receiver: last.line.leader };
   const states = [
     { transferState: 'received', ...people, sendTime, receiveTime: sendTime },
@@ -94,8 +94,8 @@ async function seedTransfers(
         ...authored,
         ...state,
         transferNumber: `ZB${today.replaceAll('-', '')}-${String(at + 1).padStart(3, '0')}`,
-        workOrderNumber: most.number,
-        workOrderId: most.workOrderId,
+        workOrderNumber: max.number,
+        workOrderId: max.workOrderId,
         fromLineId: first.lineId,
         toLineId: last.lineId,
         transferDate: today,
@@ -105,8 +105,8 @@ async function seedTransfers(
       await db.insert(transferBoardsDetail.table).values({
         ...authored,
         transferBoardsId: transfer.id,
-        productLongCode: most.product,
-        layout: most.layout,
+        productLongCode: max.product,
+        layout: max.layout,
         quantity: lot,
         badCount: 0,
       });

@@ -30,13 +30,13 @@ export type Works = Record<JobKind, (ctx: Context, row: Job, progress: Progress)
 export const keptDays = 7;
 /** A process that gave no sign of life for this long has ended. */
 export const silence = '60 seconds';
-export const mostAttempts = 3;
-const mostOpen = 10;
+export const maxAttempts = 3;
+const maxOpen = 10;
 
 const said = {
   tooMany: {
-    zh: `最多同时有${mostOpen}个未完成的任务,请先完成或取消已有任务`,
-    en: `At most ${mostOpen} jobs may be open at once: finish or cancel some first`,
+    zh: `最多同时有${maxOpen}个未完成的任务,请先完成或取消已有任务`,
+    en: `At most ${maxOpen} jobs may be open at once: finish or cancel some first`,
   },
   notNow: { zh: '任务状态已变化,请刷新后查看', en: 'The job has moved on: reload to see its state' },
 };
@@ -69,8 +69,8 @@ async function assertRoom(ctx: SignedInContext): Promise<void> {
     .select({ id: job.id })
     .from(job)
     .where(and(ownJobs(ctx), inArray(job.state, ['waiting', 'running', 'asking'])))
-    .limit(mostOpen);
-  if (open.length >= mostOpen) throw new BusinessError(said.tooMany, { code: 409 });
+    .limit(maxOpen);
+  if (open.length >= maxOpen) throw new BusinessError(said.tooMany, { code: 409 });
 }
 
 /** A job of the caller's own; anybody else's is absent (R-08). */

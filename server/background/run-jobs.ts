@@ -7,7 +7,7 @@ import { BusinessError, InputError, messages, refusalOf } from '#server/errors.t
 import { operatorLog } from '#server/log.ts';
 import { storeOf } from '#server/storage/store.ts';
 import { contextOfOwner } from './as-owner.ts';
-import { type Finished, type Job, keptDays, mostAttempts, type Progress, silence, type Works } from './jobs.ts';
+import { type Finished, type Job, keptDays, maxAttempts, type Progress, silence, type Works } from './jobs.ts';
 import { writeMessages } from './notify-users.ts';
 import { startWorker, type Worker } from './worker.ts';
 
@@ -54,8 +54,8 @@ async function takeJob(database: Database, only?: string): Promise<Job | undefin
     const [row] = await db
       .update(job)
       .set({
-        state: sql`case when attempts >= ${mostAttempts} then 'failed' else 'running' end`,
-        problem: sql`case when attempts >= ${mostAttempts} then ${JSON.stringify(interrupted)}::jsonb end`,
+        state: sql`case when attempts >= ${maxAttempts} then 'failed' else 'running' end`,
+        problem: sql`case when attempts >= ${maxAttempts} then ${JSON.stringify(interrupted)}::jsonb end`,
         attempts: sql`attempts + 1`,
         beatTime: sql`now()` as never,
         startTime: sql`now()` as never,
@@ -130,7 +130,7 @@ async function giveUp({ database }: Place, row: Job, error: unknown): Promise<vo
   const isStopped = error instanceof Stopped;
   const refusal = refusalOf(error, 'zh');
   // What the process or its database was short of may be there the next time: the job is taken up again when it has been silent for a while.
-  if (!isStopped && refusal.code === 503 && row.attempts < mostAttempts) return;
+  if (!isStopped && refusal.code === 503 && row.attempts < maxAttempts) return;
   if (!isStopped && !refusal.expected) operatorLog('error', { err: error, job: row.id, kind: row.kind }, 'a job failed');
   await database.transact({ tenantId: row.tenantId }, (db) =>
     db

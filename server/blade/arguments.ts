@@ -5,7 +5,7 @@ import { refused } from './refused.ts';
 export type Arguments = Record<string, unknown>;
 
 const deepest = 20;
-const mostPairs = 1000;
+const maxPairs = 1000;
 /** Keys that reach a prototype are dropped, like any other key that nobody knows. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
@@ -15,7 +15,7 @@ export function fromPairs(pairs: Iterable<[string, string]>): Arguments {
   let count = 0;
   for (const [name, text] of pairs) {
     count += 1;
-    if (count > mostPairs) throw refused('tooMany');
+    if (count > maxPairs) throw refused('tooMany');
     if (!isStorable(name)) throw refused('notStorable');
     if (!isStorable(text)) throw refused('notStorable', name);
     if (name === '' || prototypeKeys.has(name)) continue;

@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
-import { mostBesideFile, mostFileBytes, UploadedFile } from '#server/storage/uploaded-file.ts';
+import { maxBesideFile, maxFileBytes, UploadedFile } from '#server/storage/uploaded-file.ts';
 import { type Arguments, fromJson, fromPairs, fromUrlencoded } from './arguments.ts';
 import { refused } from './refused.ts';
 
-export const mostBytes = 2 * 1024 * 1024;
+export const maxBytes = 2 * 1024 * 1024;
 
 /** Whether a body follows the head at all: simple calls post none, under any content type (contract 2.1). */
 export function hasBody(request: Request): boolean {
@@ -15,7 +15,7 @@ export function hasBody(request: Request): boolean {
 export async function readBody(request: Request, { takesFile = false }: { takesFile?: boolean } = {}): Promise<Arguments | unknown[]> {
   const media = request.headers.get('content-type') ?? '';
   const read = readerOf(media, takesFile);
-  const bytes = await bytesOf(request, takesFile && /^\s*multipart\//i.test(media) ? mostFileBytes + mostBesideFile : mostBytes);
+  const bytes = await bytesOf(request, takesFile && /^\s*multipart\//i.test(media) ? maxFileBytes + maxBesideFile : maxBytes);
   if (bytes.length === 0) return {};
   if (read === undefined) throw refused('wrongMedia');
   return read(bytes, media);
@@ -59,7 +59,7 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, media: string, take
 }
 
 async function fileOf(file: File): Promise<UploadedFile> {
-  if (file.size > mostFileBytes) throw refused('fileTooLarge');
+  if (file.size > maxFileBytes) throw refused('fileTooLarge');
   return new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer()));
 }
 
@@ -79,14 +79,14 @@ function textOf(bytes: Uint8Array): string {
 }
 
 /** Reads as much as is allowed and not a byte more. */
-async function bytesOf(request: Request, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  const tooLarge = () => refused(most === mostBytes ? 'tooLarge' : 'fileTooLarge');
-  if (Number(request.headers.get('content-length') ?? 0) > most) throw tooLarge();
+async function bytesOf(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => refused(max === maxBytes ? 'tooLarge' : 'fileTooLarge');
+  if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of chunksOf(request)) {
     length += chunk.length;
-    if (length > most) throw tooLarge();
+    if (length > max) throw tooLarge();
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks, length));

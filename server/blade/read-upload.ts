@@ -6,7 +6,7 @@ import { readBody } from './read-body.ts';
 /** Reads a body with one file, which is on disk before anybody deals with it, and taken away after that unless it was kept. */
 export async function readUpload<Result>(request: Request, work: (body: Arguments | unknown[]) => Promise<Result>): Promise<Result> {
   if (!isMultipart(request)) return work(await readBody(request));
-  const { fields, files, faults, discard } = await receiveForm(request, { most: 1 });
+  const { fields, files, faults, discard } = await receiveForm(request, { max: 1 });
   try {
     const [fault] = faults;
     if (fault) throw refusedUpload(fault.why === 'tooMany' ? 'onlyOne' : fault.why);

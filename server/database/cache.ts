@@ -9,14 +9,14 @@ export interface Cache<Value> {
 
 const all = new Set<Cache<unknown>>();
 
-/** Keeps up to `most` values, dropping what was used longest ago. */
-export function createCache<Value>(most: number): Cache<Value> {
+/** Keeps up to `max` values, dropping what was used longest ago. */
+export function createCache<Value>(max: number): Cache<Value> {
   const entries = new Map<string, { version: string; value: Value }>();
   const put = (key: string, version: string, value: Value) => {
     entries.delete(key);
     entries.set(key, { version, value });
     const [oldest] = entries.keys();
-    if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+    if (entries.size > max && oldest !== undefined) entries.delete(oldest);
   };
   const kept: Cache<Value> = {
     find(key, version) {

@@ -185,8 +185,8 @@ export async function inTime<Result>(waiting: Promise<Result>, deadline: number,
   }
 }
 
-/** Lets `places` in at once; further ones queue, at most `most` of them and for at most `wait` milliseconds. */
-export function createGate(places: number, most: number, wait: number) {
+/** Lets `places` in at once; further ones queue, at most `max` of them and for at most `wait` milliseconds. */
+export function createGate(places: number, max: number, wait: number) {
   let inside = 0;
   const queue: { admit: () => void }[] = [];
   return {
@@ -195,7 +195,7 @@ export function createGate(places: number, most: number, wait: number) {
         inside += 1;
         return;
       }
-      if (queue.length >= most) throw new BusinessError(messages.busy, { code: 503 });
+      if (queue.length >= max) throw new BusinessError(messages.busy, { code: 503 });
       await new Promise<void>((resolve, reject) => {
         const place = { admit: () => {} };
         const timer = setTimeout(() => {

@@ -29,7 +29,7 @@ export interface SourcesOptions {
 
 /** A tenant's share of a server that others use too. */
 const poolSize = 5;
-const mostOpen = 50;
+const maxOpen = 50;
 /** Less than for the main database, because that one has been asked before: two seconds together. */
 const longestWait = 1000;
 const unusedFor = 10 * 60_000;
@@ -59,8 +59,8 @@ export function createSources({ find, migrationsFolder, onTrouble = () => {}, op
     // A page that found its session a moment ago may still hold the description before the last.
     if (known && known.version >= version) return known;
     if (known) retire(id, known);
-    closeUnused(open.size - mostOpen + 1);
-    if (open.size >= mostOpen) throw new BusinessError(messages.busy, { code: 503 });
+    closeUnused(open.size - maxOpen + 1);
+    if (open.size >= maxOpen) throw new BusinessError(messages.busy, { code: 503 });
     const database = openSource(id);
     const opened = { version, database, inside: 0, usedAt: Date.now(), isRetired: false };
     open.set(id, opened);

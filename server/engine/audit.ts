@@ -26,7 +26,7 @@ export async function recordChanges(ctx: SignedInContext, entity: Audited, chang
     account: session.account,
     requestId: caller.requestId,
   }));
-  for (let at = 0; at < rows.length; at += mostAtOnce) await ctx.db.insert(auditLog).values(rows.slice(at, at + mostAtOnce));
+  for (let at = 0; at < rows.length; at += maxAtOnce) await ctx.db.insert(auditLog).values(rows.slice(at, at + maxAtOnce));
 }
 
 /** What the platform's administrator changes in another tenant is written down there too, where its people can read it. */
@@ -43,7 +43,7 @@ async function tenantsOf(ctx: SignedInContext, { table }: Audited, changes: Chan
 type Audited = Pick<AnyEntity, 'path' | 'fields'> & { table?: PgTable };
 
 /** A statement of PostgreSQL takes 65,535 values. */
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /** What differs between a record and its new values. */
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {

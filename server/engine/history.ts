@@ -28,7 +28,7 @@ export interface RecordChange {
 }
 
 type Values = Record<string, unknown>;
-const mostShown = 200;
+const maxShown = 200;
 
 /** What was done to a record that the caller may see, the latest first. */
 export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: string): Promise<RecordChange[]> {
@@ -40,7 +40,7 @@ export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: str
     .from(auditLog)
     .where(and(inArray(tenantId, tenants), eq(auditLog.entity, entity.path), eq(recordId, id)))
     .orderBy(desc(auditLog.id))
-    .limit(mostShown);
+    .limit(maxShown);
   const values = entries.flatMap((entry) => [plain(entry.before), plain(entry.after)]);
   const [people, inWords] = await Promise.all([titlesOf(ctx, 'system.user', namesOf(entries)), wordsFor(ctx, entity, values)]);
   return entries.map((entry, at) => ({

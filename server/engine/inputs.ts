@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isId } from '#rules/field-rules.ts';
 
-const mostRows = 500;
+const maxRows = 500;
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
 const whole = z.preprocess(blank, z.coerce.number().int().optional());
 
@@ -21,7 +21,7 @@ export const ids = z.preprocess(
 export const listInput = z
   .object({
     current: whole.transform((current) => Math.min(Math.max(current ?? 1, 1), 10_000_000)),
-    size: whole.transform((size) => (size === undefined ? 10 : size <= 0 || size > mostRows ? mostRows : size)),
+    size: whole.transform((size) => (size === undefined ? 10 : size <= 0 || size > maxRows ? maxRows : size)),
     sort: z.array(z.string().max(100)).max(10).default([]),
     filters: z.record(z.string(), z.coerce.string().max(2000)).default({}),
     countUpTo: z.number().int().min(1).max(10_000_000).optional().catch(undefined),

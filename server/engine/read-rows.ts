@@ -111,11 +111,11 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
     .select({ title })
     .from(entity.table as unknown as PgTable)
     .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
-    .limit(mostTitles);
+    .limit(maxTitles);
   return rows.map((row) => String(row.title ?? ''));
 }
 
-const mostTitles = 5;
+const maxTitles = 5;
 
 /** Records that meet a condition, within reach. */
 export async function findRows<F extends Fields>(

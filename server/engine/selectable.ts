@@ -13,7 +13,7 @@ import { columnsOf, visibleRows } from './visible-rows.ts';
  * How many options a select answers. A page gets one more than it offers as a plain list: it then knows that there are more, and lets people search.
  * Legacy forms cannot search: they get all that a plant has, within reason (R-52).
  */
-export const mostOptions = ({ caller }: SignedInContext): number => (caller.door === 'blade' ? 5000 : 201);
+export const maxOptions = ({ caller }: SignedInContext): number => (caller.door === 'blade' ? 5000 : 201);
 
 /** `select`: the records that a user may choose from, few columns, found by typing or by their ids. */
 export function selectable<F extends Fields>(entity: Entity<F>) {
@@ -36,6 +36,6 @@ export async function selectRows<F extends Fields>(ctx: SignedInContext, entity:
     .from(entity.table as unknown as PgTable)
     .where(and(visibleRows(entity, ctx), containsText(title, input.q), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
     .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
-    .limit(mostOptions(ctx));
+    .limit(maxOptions(ctx));
   return rows.map((row) => ({ ...row, value: String(row.id), label: String(row[entity.title] ?? '') }));
 }

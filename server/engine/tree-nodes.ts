@@ -22,7 +22,7 @@ export interface TreeNode {
   hasChildren?: true;
 }
 
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 const scalars = (rest: Record<string, unknown>) =>
   Object.fromEntries(
@@ -57,7 +57,7 @@ export async function listNodes<F extends Fields>(
     .from(entity.table as never)
     .where(and(visibleRows(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx.locale)))
     .orderBy(...orderOf(entity, input.sort))
-    .limit(mostRows);
+    .limit(maxRows);
   return nodeLabels(ctx, entity, rows as Row<F>[]);
 }
 
@@ -105,7 +105,7 @@ async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL): P
     .from(entity.table)
     .where(and(visibleRows(entity, ctx), where))
     .orderBy(...orderOf(entity, []))
-    .limit(mostRows);
+    .limit(maxRows);
   return rows as NodeRow[];
 }
 

@@ -1,4 +1,4 @@
-import { mostFiles } from '#rules/file-limits.ts';
+import { maxFiles } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
@@ -29,7 +29,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   if (field.kind === 'longText') view.max ??= 5000;
   if (field.kind === 'text') view.max ??= 255;
   if (field.kind === 'richText') view.max ??= 100_000;
-  if (field.kind === 'files') view.max ??= mostFiles;
+  if (field.kind === 'files') view.max ??= maxFiles;
   if (field.required !== undefined) view.required = requiredText(field, locale);
   for (const key of ['message', 'help', 'unit'] as const) {
     if (field[key] !== undefined) view[key] = field[key][locale];

@@ -18,13 +18,13 @@ import { csvType, writeCsv } from './workbook/write-csv.ts';
 import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
 /** Up to here a file is sent at once; beyond, a job makes it. */
-export const mostAtOnce = 5000;
+export const maxAtOnce = 5000;
 /** A sheet holds little more. */
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 
 const said = {
-  forJob: { zh: `超过${mostAtOnce}行,请使用后台导出`, en: `More than ${mostAtOnce} rows: let a job export them` },
-  tooMany: { zh: `一次最多导出${mostRows}行,请缩小查询范围`, en: `At most ${mostRows} rows are exported at once: narrow the search` },
+  forJob: { zh: `超过${maxAtOnce}行,请使用后台导出`, en: `More than ${maxAtOnce} rows: let a job export them` },
+  tooMany: { zh: `一次最多导出${maxRows}行,请缩小查询范围`, en: `At most ${maxRows} rows are exported at once: narrow the search` },
   noColumns: { zh: '没有可导出的列', en: 'There is no column to export' },
 };
 
@@ -44,7 +44,7 @@ export function measureExport(ctx: ExternalContext, input: ExportInput): Promise
   return atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, input);
     const { title } = await columnsFor(signedIn, input);
-    return { total, title, needsJob: total > mostAtOnce };
+    return { total, title, needsJob: total > maxAtOnce };
   });
 }
 
@@ -52,7 +52,7 @@ export function measureExport(ctx: ExternalContext, input: ExportInput): Promise
 export async function exportNow(ctx: ExternalContext, input: ExportInput): Promise<Download> {
   const { name, columns, cells } = await atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, input);
-    if (total > mostAtOnce) throw new BusinessError(said.forJob);
+    if (total > maxAtOnce) throw new BusinessError(said.forJob);
     const { title, fields } = await columnsFor(signedIn, input);
     const rows: CellValue[][] = [];
     for await (const some of listedRows(signedIn, exchanged, input)) {
@@ -67,7 +67,7 @@ export async function exportNow(ctx: ExternalContext, input: ExportInput): Promi
 /** Asks for a job that makes the file. */
 export async function startExport(ctx: ExternalContext, input: ExportInput): Promise<{ id: string }> {
   const { total, title } = await measureExport(ctx, input);
-  if (total > mostRows) throw new BusinessError(said.tooMany);
+  if (total > maxRows) throw new BusinessError(said.tooMany);
   return ctx.inTransactionOnce(async (signedIn) => {
     const { id } = await addJob(signedIn, { kind: 'export', entity: input.path, input: { ...input, title }, total });
     return { id };
@@ -80,7 +80,7 @@ export async function runExport(ctx: Context, row: Job, progress: Progress): Pro
   const key = `${row.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
   const { title, count } = await atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, input);
-    if (total > mostRows) throw new BusinessError(said.tooMany);
+    if (total > maxRows) throw new BusinessError(said.tooMany);
     await progress(0, total);
     const { title: name, fields } = await columnsFor(signedIn, input);
     let done = 0;

@@ -10,7 +10,7 @@ import { type AnyEntity, entityAt } from '../entity/entity.ts';
 export type Named = Map<string, string[]>;
 
 const atOnce = 1000;
-const mostNodes = 20_000;
+const maxNodes = 20_000;
 
 /** The records within reach that some texts name: by a code of their own, else by their title, else by their id. In a tree also by the way from the top, `生产部/SMT车间`. */
 export async function findReferences(ctx: SignedInContext, path: string, texts: Iterable<string>): Promise<Named> {
@@ -66,7 +66,7 @@ async function waysOf(ctx: SignedInContext, target: AnyEntity): Promise<Named> {
   const { id, parentId, [target.title]: title } = columnsOf(target);
   if (!parentId || !title) return new Map();
   const rows = await ctx.readAt(target.path, (db) =>
-    db.select({ id, parentId, title }).from(target.table).where(visibleRows(target, ctx)).limit(mostNodes),
+    db.select({ id, parentId, title }).from(target.table).where(visibleRows(target, ctx)).limit(maxNodes),
   );
   const nodes = new Map((rows as { id: string; parentId: string; title: string }[]).map((row) => [String(row.id), row]));
   const ways: Named = new Map();

@@ -45,7 +45,7 @@ interface ImportFile extends Record<string, unknown> {
   mode?: ImportMode;
 }
 
-const mostShown = 100;
+const maxShown = 100;
 /** A file that small is checked while its owner waits. */
 export const smallFile = 300_000;
 
@@ -215,7 +215,7 @@ function reportOf({ columns, unknown, missing }: Heading, rows: readonly Checked
     named += own.length;
     for (const { field, text } of own) {
       const at = columns.findIndex((column) => column?.field.name === field);
-      if (problems.length < mostShown)
+      if (problems.length < maxShown)
         problems.push({ row: row.number, column: columns[at]?.title ?? '', value: (row.cells[at] ?? '').slice(0, 100), text });
     }
   }

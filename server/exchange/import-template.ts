@@ -35,7 +35,7 @@ const words = {
     template: 'template',
   },
 };
-const mostValues = 200;
+const maxValues = 200;
 
 /** An empty workbook with the heads that an import knows, required ones marked, and a second sheet that says what may stand below each. */
 export async function importTemplate(ctx: ExternalContext, path: string): Promise<Download> {
@@ -87,7 +87,7 @@ async function noteOf(ctx: ExternalContext, column: ImportColumn): Promise<strin
             ? `${say.day} HH:mm:ss`
             : '';
   const values = to === undefined ? (field.options ?? []).map(({ label }) => label) : await namesOf(ctx, to);
-  const shown = values.slice(0, mostValues).join('、') + (values.length > mostValues ? ' …' : '');
+  const shown = values.slice(0, maxValues).join('、') + (values.length > maxValues ? ' …' : '');
   return [column.title, isNeeded(column) ? say.yes : '', [kind, field.help].filter(Boolean).join('; '), shown];
 }
 

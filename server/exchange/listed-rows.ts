@@ -23,7 +23,7 @@ export interface Asked {
 /** As many as `fetch` brings. */
 const atOnce = 500;
 /** Lists that are made by hand are read page by page, as far as their paging goes. */
-export const mostPaged = 100_000;
+export const maxPaged = 100_000;
 
 /** How many records the list shows under these filters. */
 export async function countListed(ctx: SignedInContext, exchanged: Exchanged, asked: Asked): Promise<number> {
@@ -89,15 +89,15 @@ async function* pageByPage(ctx: SignedInContext, exchanged: Exchanged, asked: As
       yield flat(answer);
       return;
     }
-    if (answer.total > mostPaged) throw new BusinessError(tooMany);
+    if (answer.total > maxPaged) throw new BusinessError(tooMany);
     yield answer.records;
     if (current * atOnce >= answer.total || answer.records.length === 0) return;
   }
 }
 
 const tooMany = {
-  zh: `此列表一次最多导出${mostPaged}行,请缩小查询范围`,
-  en: `At most ${mostPaged} rows of this list are exported at once: narrow the search`,
+  zh: `此列表一次最多导出${maxPaged}行,请缩小查询范围`,
+  en: `At most ${maxPaged} rows of this list are exported at once: narrow the search`,
 };
 
 const pageOf = (ctx: SignedInContext, { path }: Exchanged, asked: Asked, current: number, size: number) =>

@@ -12,18 +12,18 @@ export interface Table {
   rows: SheetRow[];
 }
 
-export const mostRows = 50_000;
-export const mostFileBytes = 20 * 1024 * 1024;
+export const maxRows = 50_000;
+export const maxFileBytes = 20 * 1024 * 1024;
 /** Blank lines, such as those below the last row, are lines too. */
-const mostLines = mostRows * 2;
-const mostColumns = 200;
-const mostRecordBytes = 1_000_000;
+const maxLines = maxRows * 2;
+const maxColumns = 200;
+const maxRecordBytes = 1_000_000;
 /** What is parsed at once, before others have their turn. */
 const sliceBytes = 4 * 1024;
-const mostUnpacked = 96 * 1024 * 1024;
+const maxUnpacked = 96 * 1024 * 1024;
 
 const said = {
-  tooMany: { zh: `一次最多导入${mostRows}行`, en: `At most ${mostRows} rows are imported at once` },
+  tooMany: { zh: `一次最多导入${maxRows}行`, en: `At most ${maxRows} rows are imported at once` },
   onlyHead: {
     zh: '文件只有一行,第一行是列名,下面没有数据',
     en: 'The file has one row only: the first row is the head, and nothing stands below it',
@@ -45,16 +45,16 @@ const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1]
 
 /** Reads a workbook or comma-separated text, told by its content; blank rows are left out, a formula is what it came to (R-31). */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
-  if (bytes.length > mostFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
+  if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
   const [head, ...rows] = isWorkbook(bytes) ? await fromWorkbook(bytes) : await fromText(bytes);
   if (!head) throw new BusinessError(said.empty, { field: 'file' });
   if (rows.length === 0) throw new BusinessError(said.onlyHead, { field: 'file' });
-  if (rows.length > mostRows) throw new BusinessError(said.tooMany, { field: 'file' });
+  if (rows.length > maxRows) throw new BusinessError(said.tooMany, { field: 'file' });
   return { head: head.cells, rows };
 }
 
 const fromWorkbook = (bytes: Uint8Array): Promise<SheetRow[]> =>
-  readWorkbook(bytes, { mostRows: mostLines, mostColumns, mostUnpacked, hasTimes: true });
+  readWorkbook(bytes, { maxRows: maxLines, maxColumns, maxUnpacked, hasTimes: true });
 
 async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
   const text = textOf(bytes);
@@ -66,15 +66,15 @@ async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
     relax_quotes: true,
     skip_empty_lines: true,
     info: true,
-    max_record_size: mostRecordBytes,
+    max_record_size: maxRecordBytes,
   });
-  const isBeyond = ({ records, empty_lines }: Counts) => records + empty_lines > mostLines;
+  const isBeyond = ({ records, empty_lines }: Counts) => records + empty_lines > maxLines;
   const rows: SheetRow[] = [];
   const take = async (records: AsyncIterable<{ info: Counts; record: string[] }>) => {
     for await (const { info, record } of records) {
-      const cells = record.slice(0, mostColumns).map((cell) => withoutMark(cell).trim());
+      const cells = record.slice(0, maxColumns).map((cell) => withoutMark(cell).trim());
       if (cells.some((cell) => cell !== '')) rows.push({ number: info.records + info.empty_lines, cells });
-      if (rows.length > mostRows + 1 || isBeyond(info)) throw new BusinessError(said.tooMany, { field: 'file' });
+      if (rows.length > maxRows + 1 || isBeyond(info)) throw new BusinessError(said.tooMany, { field: 'file' });
     }
   };
   const slices = async function* (whole: Buffer) {
@@ -87,7 +87,7 @@ async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
       const { records, empty_lines } = reading.info;
       if (records + empty_lines > seen) [seen, since] = [records + empty_lines, at];
       // The parser counts no empty cells.
-      else if (at - since > mostRecordBytes) throw new BusinessError(said.notText, { field: 'file' });
+      else if (at - since > maxRecordBytes) throw new BusinessError(said.notText, { field: 'file' });
     }
   };
   try {

@@ -13,8 +13,8 @@ import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } 
 import { namesIn, putIds, type RowProblem, type TypedRow } from './typed-rows.ts';
 
 /** Each row asks the entity's own call, which may look at much. */
-export const mostOneByOne = 1000;
-const tooMany = { zh: `此数据一次最多导入${mostOneByOne}行`, en: `At most ${mostOneByOne} rows of this are imported at once` };
+export const maxOneByOne = 1000;
+const tooMany = { zh: `此数据一次最多导入${maxOneByOne}行`, en: `At most ${maxOneByOne} rows of this are imported at once` };
 
 /**
  * Writes rows of an entity whose records are made by deeds: each through the very call that its form uses, in the transaction at hand, so that no rule of a deed is passed by.
@@ -27,7 +27,7 @@ export async function writeOneByOne(
   rows: readonly TypedRow[],
   progress: Progress,
 ): Promise<CheckedRow[]> {
-  if (rows.length > mostOneByOne) throw new BusinessError(tooMany, { field: 'file' });
+  if (rows.length > maxOneByOne) throw new BusinessError(tooMany, { field: 'file' });
   const { entity } = importing;
   const own = columns.filter((column): column is ImportColumn => column?.to === entity.path);
   const checked = new Map<TypedRow, CheckedRow>();

@@ -10,7 +10,7 @@ import { placeAt } from './place.ts';
 
 const firstAfter = 30_000;
 const every = 3_600_000;
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** Takes away what nobody has kept, while the process runs: what broke off after an hour, files that no saved form names after a day, drafts after two weeks. */
 export function keepFilesSwept(database: Database): { close: () => Promise<void> } {
@@ -38,7 +38,7 @@ export async function sweepFiles(database: Database, now = new Date()): Promise<
       select id, tenant_id as "tenantId", oss_id::text as "ossId" from stored_file
       where (state = 'storing' and create_time < ${at}::timestamptz - interval '1 hour')
          or (state = 'pending' and create_time < ${at}::timestamptz - interval '24 hours')
-      order by create_time limit ${mostAtOnce}`;
+      order by create_time limit ${maxAtOnce}`;
   });
   let removed = 0;
   for (const file of due) {

@@ -1,5 +1,5 @@
 import { callTRPCProcedure } from '@trpc/server';
-import { mostFiles } from '#rules/file-limits.ts';
+import { maxFiles } from '#rules/file-limits.ts';
 import type { Caller, Context } from '#server/calls/context.ts';
 import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from '#server/storage/receive-form.ts';
 import { allEntities } from '../entity/entity.ts';
@@ -42,7 +42,7 @@ export async function withReceivedForm(
   if (!(await mayComeFromUs(request, origin))) return refuse(403, messages.notAllowed[locale]);
   let received: ReceivedForm | undefined;
   try {
-    received = await receiveForm(request, { most: mostFiles, beside: besidePageFiles });
+    received = await receiveForm(request, { max: maxFiles, beside: besidePageFiles });
     const plain = plainForm(request, received.fields);
     if (!(await comesFromUs(plain, origin))) return refuse(403, messages.notAllowed[locale]);
     return await answer(plain, received);

@@ -1,13 +1,13 @@
-import { mostBesideFile, mostFileBytes } from '#server/storage/uploaded-file.ts';
+import { maxBesideFile, maxFileBytes } from '#server/storage/uploaded-file.ts';
 
 /** What a page's form or a /trpc call may weigh. */
-const mostBytes = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** Pages whose form brings a file that is read whole: the imports. */
 const filePages = /^\/[\w-]+(\/[\w-]+){1,2}\/import$/;
 /** The two imports that old clients know too take what their calls take; the others more. */
 const smallFilePages = new Set(['/system/user/import', '/base/region/import']);
-const mostLargeFileBytes = 20 * 1024 * 1024;
+const maxLargeFileBytes = 20 * 1024 * 1024;
 
 const pageOf = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, '');
 
@@ -36,9 +36,9 @@ export async function withPlaceForFile<Result>(work: () => Promise<Result>): Pro
 export async function withWholeBody(request: Request, { bringsFile }: { bringsFile: boolean }): Promise<Request | undefined> {
   const { url, method, headers, signal } = request;
   const announced = Number(headers.get('content-length') ?? 0);
-  const mostFile = smallFilePages.has(pageOf(request)) ? mostFileBytes : mostLargeFileBytes;
-  const most = bringsFile ? mostFile + mostBesideFile : mostBytes;
-  const body = announced > most ? undefined : await readAtMost(most, request.body);
+  const maxFile = smallFilePages.has(pageOf(request)) ? maxFileBytes : maxLargeFileBytes;
+  const max = bringsFile ? maxFile + maxBesideFile : maxBytes;
+  const body = announced > max ? undefined : await readAtMost(max, request.body);
   return body && new Request(url, { method, headers, signal, body });
 }
 
@@ -53,13 +53,13 @@ export async function isForm(request: Request): Promise<boolean> {
     );
 }
 
-async function readAtMost(most: number, body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function readAtMost(max: number, body: ReadableStream<Uint8Array> | null): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   // Node's streams can be iterated; the declarations of browsers do not know it.
   for await (const chunk of (body ?? []) as unknown as AsyncIterable<Uint8Array>) {
     length += chunk.length;
-    if (length > most) return undefined;
+    if (length > max) return undefined;
     chunks.push(chunk);
   }
   return new Uint8Array(Buffer.concat(chunks, length));

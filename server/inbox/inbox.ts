@@ -19,18 +19,18 @@ export interface InboxLine {
 }
 
 /** The newest lines of each tab with how many are unread; the unread ones come first (specification 2.4). */
-export async function inboxOf(ctx: SignedInContext, most: number) {
+export async function inboxOf(ctx: SignedInContext, max: number) {
   const [notices, messages, mails, unread] = await Promise.all([
-    noticeLines(ctx, most),
-    messageLines(ctx, most),
-    mailLines(ctx, most),
+    noticeLines(ctx, max),
+    messageLines(ctx, max),
+    mailLines(ctx, max),
     unreadOf(ctx),
   ]);
   return { notices, messages, mails, unread };
 }
 
 /** Notices for the caller, the unread ones first, the newest of them on top. */
-export async function noticeLines(ctx: SignedInContext, most: number): Promise<InboxLine[]> {
+export async function noticeLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
   const { id, title, category, releaseTime } = columnsOf(notice) as unknown as typeof notice.table;
   const isRead = isReadBy(ctx);
   const rows = await ctx.db
@@ -38,7 +38,7 @@ export async function noticeLines(ctx: SignedInContext, most: number): Promise<I
     .from(notice.table)
     .where(releasedTo(ctx))
     .orderBy(isRead, desc(releaseTime), desc(id))
-    .limit(most);
+    .limit(max);
   const named = (await withLabels(ctx, notice, rows)) as ((typeof rows)[number] & { categoryName?: string })[];
   return named.map((row) => ({
     id: row.id,
@@ -49,22 +49,22 @@ export async function noticeLines(ctx: SignedInContext, most: number): Promise<I
   }));
 }
 
-async function messageLines(ctx: SignedInContext, most: number): Promise<InboxLine[]> {
+async function messageLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
   const { id, createTime, readTime } = deskMessage;
   const rows = await ctx.db
     .select({ id, title: titleIn(ctx.locale), time: createTime, isRead: sql<boolean>`${readTime} is not null` })
     .from(deskMessage)
     .where(ownMessages(ctx))
     .orderBy(sql`${readTime} is not null`, desc(id))
-    .limit(most);
+    .limit(max);
   return rows.map((row) => ({ ...row, kind: '' }));
 }
 
 /** Mail that went out to the caller; where it is read is his mailbox, so none of it is unread here. */
-async function mailLines(ctx: SignedInContext, most: number): Promise<InboxLine[]> {
+async function mailLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
   const { id, subject, sentTime } = outbox;
   const rows = await ctx.readAt('messaging.outbox', (db) =>
-    db.select({ id, title: subject, time: sentTime }).from(outbox).where(ownMails(ctx)).orderBy(desc(id)).limit(most),
+    db.select({ id, title: subject, time: sentTime }).from(outbox).where(ownMails(ctx)).orderBy(desc(id)).limit(max),
   );
   return rows.map((row) => ({ ...row, time: row.time ?? '', kind: '', isRead: true }));
 }

@@ -3,12 +3,12 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { notice } from './notice.ts';
 
-const mostShown = 20;
+const maxShown = 20;
 
 /** The notices released by now, newest first, as the React client's bell lists them (contract 5.5). */
 export async function noticesFor(ctx: SignedInContext) {
   const released = lte(notice.table.releaseTime, sql`now()` as never);
-  const rows = await withLabels(ctx, notice, await findRows(ctx, notice, released, mostShown));
+  const rows = await withLabels(ctx, notice, await findRows(ctx, notice, released, maxShown));
   return rows.map((row) => ({
     id: row.id,
     title: row.title,

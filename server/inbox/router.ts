@@ -8,7 +8,7 @@ import { noticesFor } from './notices-for.ts';
 import { openMail, openMessage, openNotice, readAll } from './read-inbox.ts';
 
 const signedIn = procedure.meta({ permission: 'signed-in' });
-const most = z.coerce.number().int().min(1).max(200).default(8);
+const max = z.coerce.number().int().min(1).max(200).default(8);
 
 /** Notices, messages and mails that wait for somebody; `desk` to legacy clients, with the calls of his start page. */
 export const inboxCalls = {
@@ -16,7 +16,7 @@ export const inboxCalls = {
     ...crud(notice),
     notices: procedure.meta(metaOf(notice, 'signed-in', 'GET', 'notices', 'my-notices')).query(({ ctx }) => noticesFor(ctx)),
   }),
-  inbox: signedIn.input(z.object({ most }).prefault({})).query(({ ctx, input }) => inboxOf(ctx, input.most)),
+  inbox: signedIn.input(z.object({ max }).prefault({})).query(({ ctx, input }) => inboxOf(ctx, input.max)),
   openNotice: signedIn.input(idInput).mutation(({ ctx, input }) => openNotice(ctx, input.id)),
   openMessage: signedIn.input(idInput).mutation(({ ctx, input }) => openMessage(ctx, input.id)),
   openMail: signedIn.input(idInput).query(({ ctx, input }) => openMail(ctx, input.id)),

@@ -5,7 +5,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
 
 /** A badge shows at most 99 (specification §9); counting further would cost time for nothing. */
-const mostCounted = 100;
+const maxCounted = 100;
 
 /** The notices that are released, of those that somebody may see. */
 export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
@@ -21,10 +21,10 @@ export async function unreadOf(ctx: SignedInContext): Promise<{ notices: number;
   const [row] = await ctx.db.execute<{ notices: number; messages: number }>(sql`
     select
       (select count(*)::int from (
-        select from ${notice.table} where ${and(releasedTo(ctx), sql`not ${isReadBy(ctx)}`)} limit ${mostCounted}) n) as notices,
+        select from ${notice.table} where ${and(releasedTo(ctx), sql`not ${isReadBy(ctx)}`)} limit ${maxCounted}) n) as notices,
       (select count(*)::int from (
         select from ${deskMessage} where ${tenantId} = ${ctx.session.tenantId} and ${userId} = ${ctx.session.userId} and ${readTime} is null
-        limit ${mostCounted}) m) as messages`);
+        limit ${maxCounted}) m) as messages`);
   return row ?? { notices: 0, messages: 0 };
 }
 

@@ -17,12 +17,12 @@ export interface CodeOwner {
 
 export const codeSeconds = 300;
 export const pauseSeconds = 60;
-const mostTries = 5;
-const mostADay = 10;
+const maxTries = 5;
+const maxADay = 10;
 /** Whole floors and suppliers' offices share an address; somebody who asks for invented phones does so without end. */
-const mostFromAddress = 200;
+const maxFromAddress = 200;
 /** Where no captcha was read first (clients of /api). */
-export const mostWithoutCaptcha = 30;
+export const maxWithoutCaptcha = 30;
 
 /**
  * Makes a code of six digits for a phone, in the caller's transaction: one a minute for a phone, and ten a day for each purpose, so that one door cannot shut another (R-17).
@@ -33,7 +33,7 @@ export async function issueCode(
   db: Transaction,
   owner: CodeOwner,
   address: string,
-  mostHere = mostFromAddress,
+  maxHere = maxFromAddress,
 ): Promise<{ id: string; code: string }> {
   const { tenantId, phone, purpose } = owner;
   const from = address.slice(0, 64);
@@ -46,8 +46,8 @@ export async function issueCode(
         where a.tenant_id = ${tenantId} and a.address = ${from} and a.created_at > now() - interval '1 hour') as around
     from one_time_code where tenant_id = ${tenantId} and phone = ${phone} and created_at > now() - interval '1 day'`);
   if (counts && counts.wait > 0) throw new TooSoon(counts.wait);
-  if (counts && counts.today >= mostADay) throw new BusinessError(tooManyToday, { code: 429 });
-  if (counts && counts.around >= mostHere) throw new BusinessError(tooManyHere, { code: 429 });
+  if (counts && counts.today >= maxADay) throw new BusinessError(tooManyToday, { code: 429 });
+  if (counts && counts.around >= maxHere) throw new BusinessError(tooManyHere, { code: 429 });
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const before = await liveCodes(db, owner);
   await sweepCodes(db, tenantId);
@@ -104,7 +104,7 @@ const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner) =>
         eq(oneTimeCode.purpose, purpose),
         isNull(oneTimeCode.usedAt),
         gt(oneTimeCode.expiresAt, sql`now()`),
-        lt(oneTimeCode.tries, mostTries),
+        lt(oneTimeCode.tries, maxTries),
       ),
     );
 

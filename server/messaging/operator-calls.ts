@@ -4,7 +4,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { unseal } from '#server/security/seal.ts';
 import { settings } from '#server/settings.ts';
 
-const most = 50;
+const max = 50;
 
 /** What the operator's page shows in place of a phone: the texts of the last day that no gateway was given, with their codes. Demos and tests alone have any. */
 export const operatorCalls = {
@@ -30,7 +30,7 @@ export const operatorCalls = {
         ),
       )
       .orderBy(desc(outbox.id))
-      .limit(most);
+      .limit(max);
     const texts = rows.map(({ body, isSealed, isOver, ...row }) => ({
       ...row,
       isOver,

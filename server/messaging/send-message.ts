@@ -17,11 +17,11 @@ const text = z.preprocess(
 /** Which setting, to whom, and a JSON object of parameters (contract §7). */
 export const sendInput = z.object({ code: text, phones: text, params: text }).partial().prefault({});
 
-const mostPhones = 100;
+const maxPhones = 100;
 const faults = {
   code: { zh: '短信配置不存在', en: 'There is no such SMS setting' },
   phones: { zh: '请输入手机号', en: 'please fill in the phones' },
-  tooMany: { zh: `一次最多发送${mostPhones}个手机号`, en: `At most ${mostPhones} phones at once` },
+  tooMany: { zh: `一次最多发送${maxPhones}个手机号`, en: `At most ${maxPhones} phones at once` },
   params: { zh: '短信参数必须是JSON对象', en: 'The parameters must be a JSON object' },
 } satisfies Record<string, Label>;
 
@@ -56,7 +56,7 @@ function readPhones(given: string): string[] {
     ),
   ];
   if (phones.length === 0) throw new BusinessError(faults.phones, { field: 'phones' });
-  if (phones.length > mostPhones) throw new BusinessError(faults.tooMany, { field: 'phones' });
+  if (phones.length > maxPhones) throw new BusinessError(faults.tooMany, { field: 'phones' });
   for (const phone of phones) {
     const fault = phoneFault(phone);
     if (fault)

@@ -16,7 +16,7 @@ export const supplierSearch = z
   .prefault({});
 export type SupplierSearch = z.output<typeof supplierSearch>;
 
-const mostSuppliers = 50;
+const maxSuppliers = 50;
 
 /** Enabled suppliers whose code or name has what was typed, those that begin with it first (specification 7.4). */
 export async function selectSuppliers(ctx: SignedInContext, { supplierNumber = '', q = '', ids: chosen, all }: SupplierSearch) {
@@ -35,7 +35,7 @@ export async function selectSuppliers(ctx: SignedInContext, { supplierNumber = '
       ),
     )
     .orderBy(sql`${table.number} not ilike ${`${text}%`}`, asc(table.number), asc(table.id))
-    .limit(mostSuppliers);
+    .limit(maxSuppliers);
   return rows.map((row) => ({
     ...row,
     supplierNumber: row.number,
@@ -71,7 +71,7 @@ export async function selectContacts(ctx: SignedInContext, { supplierNumber = ''
       ),
     )
     .orderBy(desc(contacts.isDefault), asc(contacts.id))
-    .limit(mostSuppliers);
+    .limit(maxSuppliers);
   // `contactTip` is what the inquiry's row shows of the one that was chosen (specification 3).
   return rows.map((row) => ({
     ...row,

@@ -14,7 +14,7 @@ export interface CaptchaPicture {
 
 /** No characters that look alike: 0 and O, 1, I and L. */
 const characters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
-const mostSwept = 50;
+const maxSwept = 50;
 
 /** Tests and demos may switch the captcha off; the start refuses that in production (access.md, Modes). */
 export const isCaptchaAsked = (): boolean => settings().CAPTCHA === 'on';
@@ -28,7 +28,7 @@ export async function showCaptcha(database: Database): Promise<CaptchaPicture> {
       .select({ key: captcha.key })
       .from(captcha)
       .where(lt(captcha.expiresAt, sql`now()`))
-      .limit(mostSwept)
+      .limit(maxSwept)
       .for('update', { skipLocked: true });
     await Promise.all([
       db.delete(captcha).where(inArray(captcha.key, stale)),

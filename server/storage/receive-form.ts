@@ -1,7 +1,7 @@
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type busboy from 'busboy';
-import { mostFileBytes } from '#rules/file-limits.ts';
+import { maxFileBytes } from '#rules/file-limits.ts';
 import { BusinessError } from '#server/errors.ts';
 import { ReceivedFile } from './received-file.ts';
 import { stage, TooLarge } from './stage.ts';
@@ -17,8 +17,8 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
-const mostFieldBytes = 2 * 1024 * 1024;
-const mostFields = 5000;
+const maxFieldBytes = 2 * 1024 * 1024;
+const maxFields = 5000;
 /** Boundaries, heads and small fields beside the files. */
 const slack = 64 * 1024;
 /** Requests that bring files at the same time; each holds a few pieces in memory (R-52). */
@@ -28,22 +28,22 @@ let inside = 0;
 export const isMultipart = (request: Request): boolean => /^\s*multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 
 /** Reads a form with files as it comes, one file after the other straight to disk (R-34). What breaks off leaves nothing. */
-export async function receiveForm(request: Request, { most, beside = slack }: { most: number; beside?: number }): Promise<ReceivedForm> {
-  const limit = most * mostFileBytes + beside;
+export async function receiveForm(request: Request, { max, beside = slack }: { max: number; beside?: number }): Promise<ReceivedForm> {
+  const limit = max * maxFileBytes + beside;
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw refusedUpload('tooLarge');
   if (inside >= places) throw refusedUpload('busy');
   inside += 1;
   try {
-    return await receive(request, { most, limit });
+    return await receive(request, { max, limit });
   } finally {
     inside -= 1;
   }
 }
 
 /** What a page's form may bring beside its files (R-23). */
-export const besidePageFiles = mostFieldBytes + slack;
+export const besidePageFiles = maxFieldBytes + slack;
 
-async function receive(request: Request, { most, limit }: { most: number; limit: number }): Promise<ReceivedForm> {
+async function receive(request: Request, { max, limit }: { max: number; limit: number }): Promise<ReceivedForm> {
   const pieces = piecesOf(request);
   const first = await pieces.next();
   if (first.done) return { fields: [], files: [], faults: [], discard: async () => {} };
@@ -55,7 +55,7 @@ async function receive(request: Request, { most, limit }: { most: number; limit:
   let seen = 0;
   parser.on('field', (name, value, { valueTruncated, nameTruncated }) => {
     fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (valueTruncated || nameTruncated || fieldBytes > mostFieldBytes) parser.destroy(new TooLarge());
+    if (valueTruncated || nameTruncated || fieldBytes > maxFieldBytes) parser.destroy(new TooLarge());
     form.fields.push([name, value]);
   });
   parser.on('fieldsLimit', () => parser.destroy(refusedUpload('broken')));
@@ -67,11 +67,11 @@ async function receive(request: Request, { most, limit }: { most: number; limit:
     if (filename === undefined || filename === '') return void content.resume();
     seen += 1;
     const at = seen;
-    if (seen > most) {
+    if (seen > max) {
       form.faults.push({ field, name: filename, why: 'tooMany' });
       return void content.resume();
     }
-    const staging = stage(content, { most: mostFileBytes }).then(
+    const staging = stage(content, { max: maxFileBytes }).then(
       (staged) => void received.set(at, new ReceivedFile(field, filename, staged)),
       (error: unknown) => {
         if (!(error instanceof TooLarge)) parser.destroy(error instanceof Error ? error : undefined);
@@ -104,7 +104,7 @@ async function parserOf(request: Request, first: Uint8Array): Promise<busboy.Bus
       headers: { 'content-type': /boundary\s*=/i.test(type) ? type : `multipart/form-data; boundary=${firstLine(first)}` },
       defParamCharset: 'utf8',
       preservePath: true,
-      limits: { fields: mostFields, fieldSize: mostFieldBytes, fieldNameSize: 200 },
+      limits: { fields: maxFields, fieldSize: maxFieldBytes, fieldNameSize: 200 },
     });
   } catch {
     throw refusedUpload('broken');

@@ -21,7 +21,7 @@ export interface Staged {
 export class TooLarge extends Error {}
 
 /** Writes a stream into the staging folder as it comes: memory holds a few pieces of it at a time. What breaks off leaves nothing. */
-export async function stage(content: Readable, { most = Number.POSITIVE_INFINITY }: { most?: number } = {}): Promise<Staged> {
+export async function stage(content: Readable, { max = Number.POSITIVE_INFINITY }: { max?: number } = {}): Promise<Staged> {
   const folder = stagingFolder();
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomBytes(16).toString('hex'));
@@ -32,7 +32,7 @@ export async function stage(content: Readable, { most = Number.POSITIVE_INFINITY
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
       // Going on reading lets the sender hear the answer; not keeping it saves the disk.
-      if (size > most) return done();
+      if (size > max) return done();
       if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
       hash.update(chunk);
       done(null, chunk);
@@ -43,7 +43,7 @@ export async function stage(content: Readable, { most = Number.POSITIVE_INFINITY
     // Opened before anything can break off: a stream that opens by itself may make the file after it was taken away.
     const file = await open(path, 'wx', 0o600);
     await pipeline(content, counting, file.createWriteStream({ flush: true }));
-    if (size > most) throw new TooLarge();
+    if (size > max) throw new TooLarge();
   } catch (error) {
     await discard();
     throw inWords(error);

@@ -23,9 +23,9 @@ export class UploadedFile {
 }
 
 /** The largest file that comes whole: larger ones are streamed to disk. */
-export const mostFileBytes = 10 * 1024 * 1024;
+export const maxFileBytes = 10 * 1024 * 1024;
 
 /** What the fields beside a file may weigh. */
-export const mostBesideFile = 64 * 1024;
+export const maxBesideFile = 64 * 1024;
 
 export const uploadedFile = z.instanceof(UploadedFile, { error: '请选择要上传的文件' });

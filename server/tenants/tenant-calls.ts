@@ -6,7 +6,7 @@ import { externalProcedure, procedure, publicProcedure } from '#server/calls/trp
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional, recordInput } from '#server/engine/inputs.ts';
-import { mostOptions } from '#server/engine/selectable.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { connectTenant } from './data-sources/connect-tenant.ts';
@@ -62,7 +62,7 @@ export const tenantCalls = {
           ),
         )
         .orderBy(asc(table.tenantId))
-        .limit(mostOptions(ctx));
+        .limit(maxOptions(ctx));
       return rows.map((row) => ({ ...row, value: row.tenantId, label: row.tenantName }));
     }),
   setting: procedure

@@ -300,7 +300,7 @@ describe('the pages of users', () => {
     const importer = askAs(opened.database, buildSession({ codes: new Set(['user_import']) }));
 
     expect((await clerk.refusal('system.user.importForm')).code).toBe(403);
-    expect(await importer.query('system.user.importForm')).toEqual({ mostUsers: 1000 });
+    expect(await importer.query('system.user.importForm')).toEqual({ maxUsers: 1000 });
     expect((await admin().refusal('system.user.tenantChoices')).code).toBe(403);
   });
 
@@ -308,7 +308,7 @@ describe('the pages of users', () => {
     await opened.database.sql`
       insert into system_tenant (tenant_id, tenant_name) select 'f' || n, '同名工厂' from generate_series(1000, 1600) as n`;
 
-    const [byId, byName, most] = [
+    const [byId, byName, max] = [
       await platform().query('system.user.tenantChoices', { q: 'F1599' }),
       await platform().query('system.user.tenantChoices', { q: '工厂 100001' }),
       await platform().query('system.user.tenantChoices', { q: '同名' }),
@@ -317,7 +317,7 @@ describe('the pages of users', () => {
     await opened.database.sql`delete from system_tenant where tenant_name = '同名工厂'`;
     expect(byId).toEqual([{ tenantId: 'f1599', tenantName: '同名工厂' }]);
     expect(byName).toMatchObject([{ tenantId: '100001' }]);
-    expect(most).toHaveLength(100);
+    expect(max).toHaveLength(100);
   });
 });
 

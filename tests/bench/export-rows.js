@@ -27,14 +27,14 @@ export async function measureExport(product, { rows, format }) {
   const before = product.memory();
   const started = performance.now();
   const { id } = await ask('exchange.startExport', { path: 'board.workOrder', sort: ['-workOrderNumber'], format }, true);
-  let most = before;
+  let max = before;
   for (;;) {
     await delay(100);
-    most = Math.max(most, product.memory());
+    max = Math.max(max, product.memory());
     const job = await ask('exchange.job', { id });
     if (job.state === 'done') {
       if (job.total < rows) throw new Error(`The list has ${job.total} rows`);
-      return { seconds: (performance.now() - started) / 1000, growth: most - before, rows: job.total };
+      return { seconds: (performance.now() - started) / 1000, growth: max - before, rows: job.total };
     }
     if (!['waiting', 'running'].includes(job.state)) throw new Error(`The job is ${job.state}: ${job.problem}`);
   }

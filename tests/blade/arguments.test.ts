@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isStorable } from '#rules/field-rules.ts';
 import { fromJson } from '#server/blade/arguments.ts';
-import { mostBytes, readBody } from '#server/blade/read-body.ts';
+import { maxBytes, readBody } from '#server/blade/read-body.ts';
 import { readQuery } from '#server/blade/read-query.ts';
 import { BusinessError } from '#server/errors.ts';
 
@@ -135,7 +135,7 @@ describe('a body', () => {
     ['multipart/form-data', 'garbage', 400],
     ['application/xml', '<a/>', 415],
     ['application/json;charset=gbk', '{}', 415],
-    ['application/json', ' '.repeat(mostBytes + 1), 413],
+    ['application/json', ' '.repeat(maxBytes + 1), 413],
   ])('of %s is refused when it is broken: %.40s', async (type, text, code) => {
     expect(await codeOf(() => readBody(post(text, type)))).toBe(code);
   });
@@ -147,10 +147,10 @@ describe('a body', () => {
   });
 
   test('at the limit is read, whatever way it is cut into pieces', async () => {
-    const text = JSON.stringify({ note: 'x'.repeat(mostBytes - 11) });
+    const text = JSON.stringify({ note: 'x'.repeat(maxBytes - 11) });
     const pieces = new Blob([text]).stream();
 
-    expect(text.length).toBe(mostBytes);
+    expect(text.length).toBe(maxBytes);
     expect(await codeOf(() => readBody(post(pieces, 'application/json')))).toBeUndefined();
   });
 
@@ -166,7 +166,7 @@ describe('a body', () => {
     const code = await codeOf(() => readBody(post(endless, 'application/json')));
 
     expect(code).toBe(413);
-    expect(sent).toBeLessThan(mostBytes + 5 * 65_536);
+    expect(sent).toBeLessThan(maxBytes + 5 * 65_536);
   });
 
   test('that breaks off is refused', async () => {

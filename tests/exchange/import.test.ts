@@ -3,7 +3,7 @@ import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { workOrder } from '#server/board/plans/work-order.ts';
 import type { Session } from '#server/calls/context.ts';
 import { smallFile } from '#server/exchange/import-file.ts';
-import { mostFileBytes, readTable } from '#server/exchange/read-table.ts';
+import { maxFileBytes, readTable } from '#server/exchange/read-table.ts';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -340,7 +340,7 @@ describe('an import', () => {
       const others = setInterval(() => {
         turns += 1;
       });
-      const bytes = new TextEncoder().encode(line.repeat(Math.floor(mostFileBytes / line.length)));
+      const bytes = new TextEncoder().encode(line.repeat(Math.floor(maxFileBytes / line.length)));
       await expect(readTable(bytes)).rejects.toThrow(message);
       clearInterval(others);
       expect(turns).toBeGreaterThan(1);

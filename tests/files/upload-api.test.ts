@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 const at = '/api/blade-resource/oss/endpoint';
-const most = 102_400_000;
+const max = 102_400_000;
 const png = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(64)]);
 
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape instead of declaring it
@@ -62,14 +62,14 @@ describe('a legacy client that uploads a file', () => {
 
   test('may send 102,400,000 bytes, and one more is refused with nothing kept', async () => {
     const before = (await rows()).length;
-    const largest = new Uint8Array(most);
+    const largest = new Uint8Array(max);
 
     const taken = await putFile(largest);
     const kept = filesIn(folder);
-    const refused = await putFile(new Uint8Array(most + 1));
+    const refused = await putFile(new Uint8Array(max + 1));
 
     expect(taken.body.code).toBe(200);
-    expect(Object.values(kept)).toEqual([most]);
+    expect(Object.values(kept)).toEqual([max]);
     expect([refused.status, refused.body]).toEqual([413, { code: 413, success: false, data: {}, msg: '文件不能超过100MB' }]);
     expect(filesIn(folder)).toEqual(kept);
     expect((await rows()).length).toBe(before + 1);

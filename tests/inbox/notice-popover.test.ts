@@ -39,10 +39,10 @@ describe('a notice', () => {
     const id = await buildNotice();
     const [one, other] = [reader(), reader()];
 
-    const before = await ask(one).query('desk.inbox', { most: 200 });
+    const before = await ask(one).query('desk.inbox', { max: 200 });
     const opening = await ask({ ...one, codes: new Set() }).mutate('desk.openNotice', { id });
-    const after = await ask(one).query('desk.inbox', { most: 200 });
-    const others = await ask(other).query('desk.inbox', { most: 200 });
+    const after = await ask(one).query('desk.inbox', { max: 200 });
+    const others = await ask(other).query('desk.inbox', { max: 200 });
 
     expect(opening).toMatchObject({ title: '停电通知', content: '<p>周六停电。</p>' });
     expect(after.unread.notices).toBe(before.unread.notices - 1);
@@ -83,7 +83,7 @@ describe('a notice', () => {
     await ask(me).mutate('desk.readAll', { tab: 'notice' });
     const fresh = await buildNotice({ title: '更旧但未读', releaseTime: '2019-01-01 08:00:00' });
 
-    const { notices } = await ask(me).query('desk.inbox', { most: 200 });
+    const { notices } = await ask(me).query('desk.inbox', { max: 200 });
 
     expect(notices[0].id).toBe(fresh);
     expect(notices.map((line: { id: string }) => line.id)).toContain(old);

@@ -604,15 +604,15 @@ describe('what specification §5 says of an hourly report', () => {
   });
 
   test('the ends of every range are inside', async () => {
-    const most = { numberOfWorker: 100, workHour: 4, exceptWorkOfWorker: 100, exceptWorkHour: 4, workHourType: 4, note: 'x' };
+    const max = { numberOfWorker: 100, workHour: 4, exceptWorkOfWorker: 100, exceptWorkHour: 4, workHourType: 4, note: 'x' };
 
-    expect(dataOf(await save('dip', most))).toMatchObject({
+    expect(dataOf(await save('dip', max))).toMatchObject({
       numberOfWorker: 100,
       workHour: expect.stringMatching(/^4(\.0+)?$/),
       workHourType: 4,
     });
-    expect(dataOf(await save('smt', { ...most, numberOfWorker: 1, workHour: '0.01' }))).toMatchObject({ numberOfWorker: 1, layout: 'A面' });
-    expect(dataOf(await save('semi', { ...most, workHour: '12.00', exceptWorkHour: 12 }))).toMatchObject({
+    expect(dataOf(await save('smt', { ...max, numberOfWorker: 1, workHour: '0.01' }))).toMatchObject({ numberOfWorker: 1, layout: 'A面' });
+    expect(dataOf(await save('semi', { ...max, workHour: '12.00', exceptWorkHour: 12 }))).toMatchObject({
       productionProcess: 2,
       timeRange: '08:00-20:00',
     });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { TypedForm } from '#server/calls/page-request.ts';
 import { sweepDrafts } from '#server/workspace/drafts/sweep-drafts.ts';
-import { keepTyped, mostOfAddress } from '#server/workspace/drafts/typed-forms.ts';
+import { keepTyped, maxOfAddress } from '#server/workspace/drafts/typed-forms.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { ask as askSession, buildPerson, contextOf, password } from '#tests/sign-in/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -246,7 +246,7 @@ describe('what was sent after the session had ended', () => {
   });
 
   test('is kept up to a limit for each address and for all of them', async () => {
-    for (let at = 0; at < mostOfAddress; at += 1) expect(await keep(sent('x'))).toBeDefined();
+    for (let at = 0; at < maxOfAddress; at += 1) expect(await keep(sent('x'))).toBeDefined();
 
     expect(await keep(sent('x'))).toBeUndefined();
     expect(await keep(sent('x'), { address: '127.0.0.2' })).toBeDefined();

@@ -4,7 +4,7 @@ import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 import { pathOfName } from './read-form.ts';
 
 /** More entries than a plain select can hold; a source answers at least one more than these when it has them. */
-const mostInSelect = 200;
+const maxInSelect = 200;
 
 /** The options of all references of a form: a short list whole, of a long one what is chosen and what the search without script asked for. */
 export async function choicesFor(
@@ -71,7 +71,7 @@ function collectChosen(fields: FieldView[], values: Record<string, unknown>, cho
 
 async function optionsOf(request: Request, path: string, { ids, input }: Source): Promise<{ options: Option[]; complete: boolean }> {
   const all = await ask(request, path, { ...input });
-  const complete = all.length <= mostInSelect;
+  const complete = all.length <= maxInSelect;
   // What is chosen may be offered no more, such as a disabled supplier: it stays what it is.
   const others = complete ? [...ids].filter((id) => !all.some(({ value }) => value === id)) : [...ids];
   const chosen = others.length === 0 ? [] : await ask(request, path, { ...input, ids: others.join(',') });

@@ -8,7 +8,7 @@ import type { FieldView, FoundCodes, ListSettings, RecordPage, Screen, ScreenAct
 import { type ShownColumn, shownColumns } from '../columns/shown-columns.ts';
 import { choicesFor, searchesIn } from '../form/choices.server.ts';
 import { type EntityParams, requirePermission, screenOf } from '../screen-of.server.ts';
-import { type Chosen, canChangeMany, chosenRecords, mostFound, readChosen } from '../tools/gather.server.ts';
+import { type Chosen, canChangeMany, chosenRecords, maxFound, readChosen } from '../tools/gather.server.ts';
 import { type Chip, chipsOf, cleared, codeFields, openView, type ViewLink, viewLinks } from '../tools/list-extras.server.ts';
 import { type ListState, listHref, listInput, offeredColumns, readListState, searchKeys } from './search-params.ts';
 import type { Row } from './tree-rows.ts';
@@ -216,7 +216,7 @@ export async function performOnIds(request: Request, params: EntityParams) {
 async function idsChosen(request: Request, screen: Screen, chosen: Chosen): Promise<Pick<Chosen, 'ids' | 'found'>> {
   if (chosen.found === undefined) return chosen;
   const { rows, total } = await chosenRecords(request, screen, chosen);
-  if (total > mostFound) throw redirectWith((await wordsOf(request))('tooManyFound', { limit: mostFound }), chosen.from, 'warning');
+  if (total > maxFound) throw redirectWith((await wordsOf(request))('tooManyFound', { limit: maxFound }), chosen.from, 'warning');
   return { ids: rows.map(({ id }) => id), found: chosen.found };
 }
 

@@ -26,7 +26,7 @@ export interface ListState {
 export type SearchScreen = Pick<Screen, 'columns' | 'filters'> & Partial<Pick<Screen, 'view'>>;
 
 /** An address with more would be too long for some. */
-const mostFlipped = 60;
+const maxFlipped = 60;
 
 /** Reads a list's address; what the screen does not offer is left out, what is no value of its field is kept apart as wrong. */
 export function readListState(params: URLSearchParams, screen: SearchScreen): ListState {
@@ -46,7 +46,7 @@ export function readListState(params: URLSearchParams, screen: SearchScreen): Li
   const size = Number(params.get('size'));
   const sortable = new Set(offeredColumns(screen).flatMap((column) => (column.sortable ? [column.name] : [])));
   const sort = (params.get('sort') ?? '').split(',').filter((name) => sortable.has(name.replace(/^-/, '')));
-  const flipped = (params.get('fold') ?? '').split(',').filter(isId).slice(0, mostFlipped);
+  const flipped = (params.get('fold') ?? '').split(',').filter(isId).slice(0, maxFlipped);
   const page = { current: pageNumber(params.get('current')), size: isPageSize(size) ? size : pageSizes[0] };
   const [chosen, view, ask, pasted] = ['row', 'view', 'ask', 'codes'].map((name) => params.get(name) ?? '');
   return {

@@ -97,7 +97,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
           <span role="status" className={isWarned ? css.notice : undefined}>
             {isWarned ? say('noneSelected') : isAll ? say('allFoundSelected', { total }) : count > 0 && say('selected', { count })}
           </span>
-          {isSelectable && total > rows.length && total <= mostFound && (!scripted || isAll || count === rows.length) && (
+          {isSelectable && total > rows.length && total <= maxFound && (!scripted || isAll || count === rows.length) && (
             <label className={css.all}>
               <input type="checkbox" name="found" value={total} />
               {say('selectAllFound', { total: total.toLocaleString('en-US') })}
@@ -132,7 +132,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
 }
 
 /** As many records as one deed takes. */
-const mostFound = 10_000;
+const maxFound = 10_000;
 
 /** A deed with a page of its own gets the ticked rows there, as `ids`. */
 function Deed({ action, page, search = '' }: { action: ScreenAction; page: string; search?: string }) {

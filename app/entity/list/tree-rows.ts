@@ -12,11 +12,11 @@ export interface TreeRow {
 }
 
 /** More rows than these begin folded. */
-const mostUnfolded = 60;
+const maxUnfolded = 60;
 
 /** Whether a tree's rows stand open unless somebody folded them: short trees do, and what was searched for; levels that are fetched do not. */
 export function beginsOpen(rows: Row[], { isLazy, isFiltered }: { isLazy: boolean; isFiltered: boolean }): boolean {
-  return !isLazy && (isFiltered || countRows(rows) <= mostUnfolded);
+  return !isLazy && (isFiltered || countRows(rows) <= maxUnfolded);
 }
 
 /** The nested rows to be seen, in reading order, each with how deep it stands; `flipped` ones are not as usual. */

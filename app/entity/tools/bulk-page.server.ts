@@ -11,7 +11,7 @@ import type { Row } from '../list/tree-rows.ts';
 import type { EntityParams } from '../screen-of.server.ts';
 import { requirePermission } from '../screen-of.server.ts';
 import { aboutList } from './about-list.server.ts';
-import { type Chosen, canChangeMany, chosenRecords, manyFields, markOf, mostFound, readChosen } from './gather.server.ts';
+import { type Chosen, canChangeMany, chosenRecords, manyFields, markOf, maxFound, readChosen } from './gather.server.ts';
 
 /** What becomes of one record, in words. */
 export interface PreviewLine {
@@ -37,7 +37,7 @@ export interface BulkModel {
   preview?: { lines: PreviewLine[]; changed: number; same: number; mark: string };
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 export async function loadBulk(request: Request, params: EntityParams): Promise<BulkModel> {
   const query = new URL(request.url).searchParams;
@@ -46,7 +46,7 @@ export async function loadBulk(request: Request, params: EntityParams): Promise<
   const chosen = readChosen(query, from);
   if (chosen.ids.length === 0 && chosen.found === undefined) throw redirectWith(say('noneSelected'), from, 'warning');
   const { rows, total } = await chosenRecords(request, screen, chosen);
-  if (total > mostFound) throw redirectWith(say('tooManyFound', { limit: mostFound }), from, 'warning');
+  if (total > maxFound) throw redirectWith(say('tooManyFound', { limit: maxFound }), from, 'warning');
   if (rows.length === 0) throw redirect(from);
   const fields = manyFields(screen);
   return {
@@ -74,7 +74,7 @@ export async function submitBulk(request: Request, params: EntityParams) {
   const typed = readForm(form, fields);
   const named = fields.filter(({ name }) => set.includes(name));
   const { rows, total } = await chosenRecords(request, screen, chosen);
-  if (total > mostFound) throw redirectWith(say('tooManyFound', { limit: mostFound }), from, 'warning');
+  if (total > maxFound) throw redirectWith(say('tooManyFound', { limit: maxFound }), from, 'warning');
   const { values, problems } = readFields(named, typed, locale);
   const changed = rows.filter((row) => named.some((field) => differs(field, row[field.name], values[field.name])));
   const answer = async (more: Partial<BulkModel>, status: number) =>
@@ -99,7 +99,7 @@ export async function submitBulk(request: Request, params: EntityParams) {
   if (Object.keys(problems).length > 0) return answer({ problem: say('checkForm') }, 400);
   const mark = markOf(rows);
   const preview = async () => ({
-    lines: await linesOf(request, screen, named, changed.slice(0, mostShown), values, say),
+    lines: await linesOf(request, screen, named, changed.slice(0, maxShown), values, say),
     changed: changed.length,
     same: rows.length - changed.length,
     mark,

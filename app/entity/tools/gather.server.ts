@@ -5,7 +5,7 @@ import { type ListState, listInput, readListState } from '../list/search-params.
 import type { Row } from '../list/tree-rows.ts';
 
 /** As many records as one deed takes. */
-export const mostFound = 10_000;
+export const maxFound = 10_000;
 const pageSize = 500;
 
 /** The state of the list that an address leads to; `undefined`: it is no address of this list. */
@@ -19,14 +19,14 @@ export async function gather(
   request: Request,
   screen: Screen,
   state: ListState,
-  { most = mostFound, sort = state.sort }: { most?: number; sort?: string[] } = {},
+  { max = maxFound, sort = state.sort }: { max?: number; sort?: string[] } = {},
 ): Promise<{ rows: Row[]; total: number }> {
   const rows: Row[] = [];
   for (let current = 1; ; current += 1) {
     const input = { ...listInput(state), sort, current, size: pageSize };
     const page = await call<RecordPage<Row>>(request, 'query', `${screen.path}.list`, input);
     rows.push(...page.records);
-    if (rows.length >= Math.min(page.total, most) || page.records.length === 0) return { rows: rows.slice(0, most), total: page.total };
+    if (rows.length >= Math.min(page.total, max) || page.records.length === 0) return { rows: rows.slice(0, max), total: page.total };
   }
 }
 

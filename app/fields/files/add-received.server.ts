@@ -1,6 +1,6 @@
 import { attempt, receivedFiles } from '#app/api.server.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
-import { mostFiles, type NamedFile, readFileList } from '#rules/file-limits.ts';
+import { maxFiles, type NamedFile, readFileList } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView } from '#rules/screen.ts';
 
@@ -15,11 +15,11 @@ export async function addReceived(request: Request, fields: FieldView[], values:
   const locale = await localeOf(request);
   for (const field of fields.filter(({ kind }) => kind === 'files')) {
     const { name, label } = field;
-    const most = field.max ?? mostFiles;
-    const tooMany = ruleMessage('tooManyFiles', locale, label, most);
+    const max = field.max ?? maxFiles;
+    const tooMany = ruleMessage('tooManyFiles', locale, label, max);
     const kept: NamedFile[] = [...(readFileList(values[name] ?? []) ?? [])];
     for (const file of files.filter((one) => one.field === name)) {
-      if (kept.length >= most) {
+      if (kept.length >= max) {
         problems[name] = tooMany;
         break;
       }

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { mostFiles, type NamedFile, readFileList } from '#rules/file-limits.ts';
+import { maxFiles, type NamedFile, readFileList } from '#rules/file-limits.ts';
 import type { CellProps, InputProps } from '../field-kind.ts';
 import { NoneChosen } from '../form-parts.tsx';
 import css from './files.module.css';
@@ -46,9 +46,9 @@ export function Input(props: InputProps) {
       isThere = false;
     };
   }, []);
-  const most = field.max ?? mostFiles;
+  const max = field.max ?? maxFiles;
   const kept = filesOf(value);
-  if (Uploads) return <Uploads key={JSON.stringify(kept)} name={name} most={most} kept={kept} chosen={chosen} describedBy={describedBy} />;
+  if (Uploads) return <Uploads key={JSON.stringify(kept)} name={name} max={max} kept={kept} chosen={chosen} describedBy={describedBy} />;
   return (
     <div className={css.stack}>
       <NoneChosen name={name} />
@@ -68,14 +68,14 @@ export function Input(props: InputProps) {
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
       />
-      <p className={css.tip}>{say('fileTip', { count: most })}</p>
+      <p className={css.tip}>{say('fileTip', { count: max })}</p>
     </div>
   );
 }
 
 export interface UploadsProps {
   name: string;
-  most: number;
+  max: number;
   kept: NamedFile[];
   /** Files that were chosen and are not sent yet. */
   chosen: File[];

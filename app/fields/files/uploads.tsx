@@ -1,7 +1,7 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
-import { mostFileBytes, type NamedFile } from '#rules/file-limits.ts';
+import { maxFileBytes, type NamedFile } from '#rules/file-limits.ts';
 import css from './files.module.css';
 import type { UploadsProps } from './files.tsx';
 import { sendFile } from './send-file.ts';
@@ -20,7 +20,7 @@ interface Item {
 }
 
 /** Files that are sent while the rest of the form is filled in: dropped or chosen, each with its progress, to be tried again, taken out or moved up. */
-export function Uploads({ name, most, kept, chosen, describedBy }: UploadsProps) {
+export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) {
   const say = useWords();
   const nextKey = useRef(0);
   const underWay = useRef(new Map<number, AbortController>()).current;
@@ -37,10 +37,10 @@ export function Uploads({ name, most, kept, chosen, describedBy }: UploadsProps)
 
   const add = (files: File[]) => {
     if (files.length === 0) return;
-    const room = Math.max(0, most - items.length);
-    setNote(files.length > room ? say('fileTooMany', { count: most }) : '');
+    const room = Math.max(0, max - items.length);
+    setNote(files.length > room ? say('fileTooMany', { count: max }) : '');
     const added = files.slice(0, room).map((file) => {
-      const isTooLarge = file.size > mostFileBytes;
+      const isTooLarge = file.size > maxFileBytes;
       const state = isTooLarge ? ('refused' as const) : ('waiting' as const);
       return itemOf({ name: file.name, size: file.size, file, state, ...(isTooLarge ? { message: say('fileTooLarge') } : {}) });
     });
@@ -166,7 +166,7 @@ export function Uploads({ name, most, kept, chosen, describedBy }: UploadsProps)
             }}
           />
         </label>
-        <span className={css.dimmed}>{say('fileTip', { count: most })}</span>
+        <span className={css.dimmed}>{say('fileTip', { count: max })}</span>
       </div>
       <p className={css.note} role="status">
         {note}

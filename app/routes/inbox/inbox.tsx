@@ -17,7 +17,7 @@ export const meta = titled('inbox');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('tab');
-  const inbox = await call<Awaited<ReturnType<typeof inboxOf>>>(request, 'query', 'desk.inbox', { most: 100 });
+  const inbox = await call<Awaited<ReturnType<typeof inboxOf>>>(request, 'query', 'desk.inbox', { max: 100 });
   const counts = { mail: 0, message: inbox.unread.messages, notice: inbox.unread.notices };
   const usual = counts.notice === 0 && counts.message > 0 ? 'message' : 'notice';
   const tab = inboxTabs.find(({ name }) => name === asked)?.name ?? usual;

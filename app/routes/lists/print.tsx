@@ -14,7 +14,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 
-const most = 1000;
+const max = 1000;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, say, locale, list } = await aboutList(request, params);
@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (state.wrong) throw new Response(null, { status: 400 });
   const columns = shownColumns(screen);
   const [{ rows, total }, choices] = await Promise.all([
-    gather(request, screen, state, { most }),
+    gather(request, screen, state, { max }),
     choicesFor(request, screen.filters, state.filters),
   ]);
   const chips = chipsOf(screen, state, { choices }, say, locale);

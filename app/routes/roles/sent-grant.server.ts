@@ -27,8 +27,8 @@ export async function idsOfPage(request: Request, back: string): Promise<string[
   const asked = new URL(request.url).searchParams.getAll('ids');
   const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))];
   if (ids.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), back, 'warning');
-  if (ids.length > mostIds)
-    throw redirectWith((await wordsOf(request))('grantTooMany', { most: mostIds, count: ids.length }), back, 'warning');
+  if (ids.length > maxIds)
+    throw redirectWith((await wordsOf(request))('grantTooMany', { max: maxIds, count: ids.length }), back, 'warning');
   return ids;
 }
 
@@ -45,6 +45,6 @@ export async function sendGrant(request: Request, { procedure, idsName, trees, b
   return data<SentGrant>({ message, isStale: status === 409, sent, mark }, { status: statusOf(outcome.refusal) });
 }
 
-const mostIds = 100;
+const maxIds = 100;
 
 const statusOf = ({ status }: Refusal): number => (status === 409 || status >= 500 ? status : 400);

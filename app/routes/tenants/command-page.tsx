@@ -14,7 +14,7 @@ const titles: Record<DeedModel['deed'], WordKey> = {
   datasource: 'tenantDatasource',
   package: 'tenantPackage',
 };
-const mostNames = 3;
+const maxNames = 3;
 
 /** A deed of the platform on tenants: a few fields about those that were chosen. */
 export function DeedPage({ deed, form, values, choices, hidden, from, draft, refusal }: DeedModel) {
@@ -23,9 +23,9 @@ export function DeedPage({ deed, form, values, choices, hidden, from, draft, ref
   const { pathname, search } = useLocation();
   const isBusy = useNavigation().state === 'submitting';
   const { tenants, fields } = form;
-  const first = tenants.slice(0, mostNames).map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`);
+  const first = tenants.slice(0, maxNames).map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`);
   const shown = joined(first, locale);
-  const names = tenants.length > mostNames ? say('tenantMore', { names: shown, count: tenants.length }) : shown;
+  const names = tenants.length > maxNames ? say('tenantMore', { names: shown, count: tenants.length }) : shown;
   const isMixed = fields.some(({ name }) => !(name in form.values));
   return (
     <FormWidth>

@@ -3,7 +3,7 @@ import { controlId } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Field } from '#app/kit/field.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
-import { mostAvatarBytes } from '#rules/file-limits.ts';
+import { maxAvatarBytes } from '#rules/file-limits.ts';
 import css from './avatar-field.module.css';
 
 interface AvatarFieldProps {
@@ -19,7 +19,7 @@ export function AvatarField({ link, problem }: AvatarFieldProps) {
   const [isWrong, setWrong] = useState(false);
   useEffect(() => () => URL.revokeObjectURL(chosen), [chosen]);
   const choose = (file: File | undefined) => {
-    const isRight = file === undefined || (['image/jpeg', 'image/png'].includes(file.type) && file.size <= mostAvatarBytes);
+    const isRight = file === undefined || (['image/jpeg', 'image/png'].includes(file.type) && file.size <= maxAvatarBytes);
     setWrong(!isRight);
     setChosen(file && isRight ? URL.createObjectURL(file) : '');
   };

@@ -10,9 +10,9 @@ export interface ErrorEntry {
 
 const storeName = 'error-log';
 const changed = 'error-log-changed';
-const mostEntries = 100;
+const maxEntries = 100;
 /** What an upload takes is 200 KB. */
-const mostBytes = 180_000;
+const maxBytes = 180_000;
 
 /** Keeps what nobody caught: errors, refused promises, and parts of the console that could not be loaded (specification §8). */
 export function watchErrors(): void {
@@ -36,7 +36,7 @@ export function noteError(error: unknown, info: string): void {
     time: localTime(new Date()),
   };
   const others = readErrors().filter((known) => keyOf(known) !== keyOf(entry));
-  write([entry, ...others].slice(0, mostEntries));
+  write([entry, ...others].slice(0, maxEntries));
 }
 
 /** The faults of this browser, the latest first; what a hand or an older release left there is no fault. */
@@ -64,7 +64,7 @@ export const countErrors = (): number => readErrors().length;
 export function parse(text: string | null): ErrorEntry[] {
   try {
     const entries: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(entries) ? entries.filter(isEntry).slice(0, mostEntries) : [];
+    return Array.isArray(entries) ? entries.filter(isEntry).slice(0, maxEntries) : [];
   } catch {
     return [];
   }
@@ -75,7 +75,7 @@ export function bounded(entries: ErrorEntry[]): ErrorEntry[] {
   let bytes = 2;
   const over = entries.findIndex((entry) => {
     bytes += new TextEncoder().encode(JSON.stringify(entry)).length + 1;
-    return bytes > mostBytes;
+    return bytes > maxBytes;
   });
   return over === -1 ? entries : entries.slice(0, over);
 }

@@ -15,7 +15,7 @@ export default function NoticePopoverPanel() {
   const [inbox, setInbox] = useState<Inbox | 'failed'>();
   const [chosen, setChosen] = useState<InboxTab>();
   const { revalidate } = useRevalidator();
-  const read = () => askTrpc<Inbox>('desk.inbox', { most: 6 }).then(setInbox, () => setInbox('failed'));
+  const read = () => askTrpc<Inbox>('desk.inbox', { max: 6 }).then(setInbox, () => setInbox('failed'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once when it opens.
   useEffect(() => {
     void read();

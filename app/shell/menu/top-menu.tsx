@@ -22,10 +22,10 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
     <Form method="post" action="/topmenu" className={css.bar} role="navigation" aria-label={say('topMenu')}>
       <FormToken />
       <input type="hidden" name="back" value={pathname + search} />
-      {all.slice(0, mostInBar).map((entry) => (
+      {all.slice(0, maxInBar).map((entry) => (
         <Entry key={entry.id} entry={entry} isCurrent={entry === current} inBar />
       ))}
-      <details ref={menu} className={css.more} hidden={entries.length === 0} data-always={all.length > mostInBar || undefined}>
+      <details ref={menu} className={css.more} hidden={entries.length === 0} data-always={all.length > maxInBar || undefined}>
         <summary className={css.entry}>
           <span className={css.whole}>{say('topMenuMore')}</span>
           <span className={css.small}>{current?.name}</span>
@@ -33,7 +33,7 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
         </summary>
         <div className={css.card} data-ground="page">
           {all.map((entry, at) => (
-            <Entry key={entry.id} entry={entry} isCurrent={entry === current} isShownInBar={at < mostInBar} />
+            <Entry key={entry.id} entry={entry} isCurrent={entry === current} isShownInBar={at < maxInBar} />
           ))}
         </div>
       </details>
@@ -42,7 +42,7 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
 }
 
 /** More of them stand behind 'more', and on narrower screens all do. */
-const mostInBar = 5;
+const maxInBar = 5;
 
 interface EntryProps {
   entry: TopMenuEntry;

@@ -7,7 +7,7 @@ export interface PageState {
 }
 
 /** At most this many pages are remembered; the one that was left longest ago goes (specification 2.2, 2.3). */
-const most = 10;
+const max = 10;
 const place = 'kept';
 
 type Stored = { user: string; pages: [page: string, state: PageState][] };
@@ -15,7 +15,7 @@ type Stored = { user: string; pages: [page: string, state: PageState][] };
 /** Remembers how a page was left, for this window: it outlives a reload, and nobody else's is taken over. */
 export function keepState(user: string, page: string, state: PageState): void {
   const others = read(user).filter(([known]) => known !== page);
-  write(user, [...others, [page, state]].slice(-most) as Stored['pages']);
+  write(user, [...others, [page, state]].slice(-max) as Stored['pages']);
 }
 
 /** How a page was left, if this is the same list. */

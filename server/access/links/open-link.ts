@@ -7,7 +7,7 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import type { Purpose } from './public-link.ts';
 
-const mostTries = 30;
+const maxTries = 30;
 const minutes = 10;
 
 /**
@@ -33,7 +33,7 @@ export async function openLink({ database, caller }: Context, { purpose, token }
   const factory = found && (await database.transact({ tenantId: found.tenantId }, (db) => readTenant(db, found.tenantId)));
   if (found && factory) return { factory: factory.tenantName, subject: found.subject };
   const tries = await database.transact({}, (db) => countTry(db, caller.address));
-  if (tries > mostTries) throw new BusinessError(tooOften, { code: 429 });
+  if (tries > maxTries) throw new BusinessError(tooOften, { code: 429 });
   throw new BusinessError(messages.absent, { code: 404 });
 }
 

@@ -4,7 +4,7 @@ import { holds } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional, selectInput } from '#server/engine/inputs.ts';
-import { mostOptions } from '#server/engine/selectable.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
 import { tree } from '#server/engine/tree.ts';
 import { listLevel, listNodes, type Nested, nest, toNodes, treeInput } from '#server/engine/tree-nodes.ts';
 import { grantTree, roleTreeKeys } from '../roles/grant-trees.ts';
@@ -72,7 +72,7 @@ export const menuCalls = {
       const isAsked = (row: Placed) =>
         holds(ctx.session, row.code) &&
         (input.ids?.length ? input.ids.includes(row.id) : row.label.toLowerCase().includes((input.q ?? '').trim().toLowerCase()));
-      return inOrder(nest(rows)).filter(isAsked).slice(0, mostOptions(ctx));
+      return inOrder(nest(rows)).filter(isAsked).slice(0, maxOptions(ctx));
     }),
 };
 

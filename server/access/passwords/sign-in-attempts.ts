@@ -118,9 +118,9 @@ export async function readSignInLimits(db: Transaction): Promise<{ failures: num
     .select({ key: paramKey, value: paramValue })
     .from(param.table)
     .where(and(inArray(paramKey, ['account.failCount', 'account.lockDuration']), eq(isDeleted, 0)));
-  const read = (key: string, usual: number, most: number) => {
+  const read = (key: string, usual: number, max: number) => {
     const value = Number(rows.find((row) => row.key === key)?.value);
-    return Number.isInteger(value) && value >= 1 ? Math.min(value, most) : usual;
+    return Number.isInteger(value) && value >= 1 ? Math.min(value, max) : usual;
   };
   return { failures: read('account.failCount', 5, 100), minutes: read('account.lockDuration', 30, 1440) };
 }

@@ -36,11 +36,11 @@ export async function assertWithinParents(ctx: SignedInContext, roles: { id: str
 
 /** A grant writes what it gives once for each of those who get it (R-15). */
 export function assertFew(ids: readonly string[]): void {
-  if (ids.length > mostAtOnce) throw new BusinessError(tooMany);
+  if (ids.length > maxAtOnce) throw new BusinessError(tooMany);
 }
 
-const mostAtOnce = 100;
-const tooMany = { zh: `一次最多配置${mostAtOnce}条数据!`, en: `At most ${mostAtOnce} records are set at once` };
+const maxAtOnce = 100;
+const tooMany = { zh: `一次最多配置${maxAtOnce}条数据!`, en: `At most ${maxAtOnce} records are set at once` };
 
 /** Refuses menus that are not there, or that the caller does not hold unless they are among those `held` by all already. */
 export async function assertMenus({ db, session }: SignedInContext, menuIds: string[], held: Pick<Grants, 'menus'>[]): Promise<void> {

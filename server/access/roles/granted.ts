@@ -56,10 +56,10 @@ export async function replaceGrants(
 
 /** Rows in portions: a statement of PostgreSQL takes 65,535 values. */
 export function* inSlices<R>(rows: readonly R[]): Generator<R[]> {
-  for (let at = 0; at < rows.length; at += mostAtOnce) yield rows.slice(at, at + mostAtOnce);
+  for (let at = 0; at < rows.length; at += maxAtOnce) yield rows.slice(at, at + maxAtOnce);
 }
 
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /** The page that each menu entry opens: a button the one it stands on, a menu itself. Data scopes belong to pages. */
 export async function pagesOf(db: Transaction, menuIds: readonly string[]): Promise<Map<string, string>> {

@@ -6,7 +6,7 @@ import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { mostOptions } from '#server/engine/selectable.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
 import { tree } from '#server/engine/tree.ts';
 import { listNodes, nest, treeInput, treeNodes } from '#server/engine/tree-nodes.ts';
 import { screenOf } from '#server/engine/views.ts';
@@ -75,7 +75,7 @@ export const roleCalls = {
           ),
         )
         .orderBy(asc(table.sort), asc(table.id))
-        .limit(mostOptions(ctx));
+        .limit(maxOptions(ctx));
       return rows.map((row) => ({ ...row, value: row.id, label: row.roleName }));
     }),
   grant: procedure

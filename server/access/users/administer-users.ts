@@ -12,15 +12,15 @@ import { user } from './user.ts';
 import { keepAdministrators } from './user-administrators.ts';
 
 /** Each password is hashed, slow by intent (R-15). */
-const mostResets = 100;
+const maxResets = 100;
 const tooMany = {
-  zh: `一次最多重置${mostResets}个用户的密码!`,
-  en: `At most ${mostResets} passwords are reset at once`,
+  zh: `一次最多重置${maxResets}个用户的密码!`,
+  en: `At most ${maxResets} passwords are reset at once`,
 };
 
 /** Gives each user a random password for one use, shown once in this answer; sessions of the old one end (contract 5.1, R-19). No transaction waits for the hashes. */
 export async function resetPasswords({ inTransaction }: ExternalContext, userIds: string[]) {
-  if (userIds.length > mostResets) throw new BusinessError(tooMany);
+  if (userIds.length > maxResets) throw new BusinessError(tooMany);
   await inTransaction((ctx) => managed(ctx, userIds));
   const made = await oneTimePasswords(userIds.length);
   return inTransaction((ctx) => keepReset(ctx, userIds, made));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
 import { storedFile } from '#drizzle/tables/files.ts';
-import { mostAvatarBytes } from '#rules/file-limits.ts';
+import { maxAvatarBytes } from '#rules/file-limits.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { fileIdIn, pageLink } from '#server/files/file-link.ts';
@@ -14,7 +14,7 @@ import { stage } from '#server/storage/stage.ts';
 const ownName = 'avatar.webp';
 const side = 256;
 /** A phone's picture has twelve million; what claims many more is no portrait. */
-const mostPixels = 25_000_000;
+const maxPixels = 25_000_000;
 
 const wrong = { zh: '只能上传jpg/png文件,且不超过500KB', en: 'Only jpg/png, not above 500 KB' };
 const broken = { zh: '图片无法读取或尺寸过大,请换一张', en: 'The picture cannot be read or is too large, please choose another' };
@@ -25,7 +25,7 @@ export async function keepAvatar<Result>(
   { staged }: ReceivedFile,
   work: (signedIn: SignedInContext, link: string) => Promise<Result>,
 ): Promise<Result> {
-  if (staged.size > mostAvatarBytes || !['image/jpeg', 'image/png'].includes(mediaTypeOf(staged.head)))
+  if (staged.size > maxAvatarBytes || !['image/jpeg', 'image/png'].includes(mediaTypeOf(staged.head)))
     throw new BusinessError(wrong, { field: 'avatar' });
   const made = await stage(Readable.from([await portraitOf(staged.path)]));
   try {
@@ -37,7 +37,7 @@ export async function keepAvatar<Result>(
 
 async function portraitOf(path: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  return sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+  return sharp(path, { limitInputPixels: maxPixels, failOn: 'error' })
     .timeout({ seconds: 10 })
     .rotate()
     .resize(side, side, { fit: 'cover' })
@@ -55,7 +55,7 @@ export async function lastingAvatar(ctx: SignedInContext, link: string): Promise
   const { mediaType, size } = await findFile(ctx, id).catch(() => {
     throw new BusinessError(broken, { field: 'avatar' });
   });
-  if (size > mostAvatarBytes || !['image/jpeg', 'image/png', 'image/webp'].includes(mediaType))
+  if (size > maxAvatarBytes || !['image/jpeg', 'image/png', 'image/webp'].includes(mediaType))
     throw new BusinessError(wrong, { field: 'avatar' });
   return pageLink(id);
 }

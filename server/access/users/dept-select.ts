@@ -5,7 +5,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { idsOf, metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
-import { mostOptions } from '#server/engine/selectable.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
@@ -45,7 +45,7 @@ export const deptSelect = {
             ),
           )
           .orderBy(asc(table.sort), asc(table.id))
-          .limit(mostOptions(ctx)),
+          .limit(maxOptions(ctx)),
       );
       return rows.map((row) => ({ ...row, value: row.id, label: row.deptName }));
     }),

@@ -9,11 +9,11 @@ import { user } from './user.ts';
 import { userColumns } from './user-columns.ts';
 import { listedIds } from './user-list.ts';
 
-const mostRows = 50_000;
+const maxRows = 50_000;
 const atOnce = 500;
 const tooMany = {
-  zh: `一次最多导出${mostRows}个用户,请缩小查询范围!`,
-  en: `At most ${mostRows} users are exported at once, please narrow the search`,
+  zh: `一次最多导出${maxRows}个用户,请缩小查询范围!`,
+  en: `At most ${maxRows} users are exported at once, please narrow the search`,
 };
 
 /**
@@ -22,8 +22,8 @@ const tooMany = {
  */
 export async function exportUsers(ctx: ExternalContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>): Promise<Download> {
   const ids = await ctx.inTransaction(async (signedIn) => {
-    const found = await listedIds(signedIn, { filters, sort }, mostRows + 1);
-    if (found.length > mostRows) throw new BusinessError(tooMany);
+    const found = await listedIds(signedIn, { filters, sort }, maxRows + 1);
+    if (found.length > maxRows) throw new BusinessError(tooMany);
     await recordChanges(signedIn, user, [{ recordId: null, action: 'export', after: { count: found.length, filters } }]);
     return found;
   });

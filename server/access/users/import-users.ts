@@ -15,11 +15,11 @@ import { userColumns } from './user-columns.ts';
 import { NameProblem, readNames, type TenantNames } from './user-names.ts';
 
 /** Each new user's password is hashed, slow by intent (R-15). */
-export const mostImported = 1000;
+export const maxImported = 1000;
 
 const said = {
   empty: { zh: '文件中没有用户数据!', en: 'The file holds no users' },
-  tooMany: { zh: `一次最多导入${mostImported}个用户!`, en: `At most ${mostImported} users are imported at once` },
+  tooMany: { zh: `一次最多导入${maxImported}个用户!`, en: `At most ${maxImported} users are imported at once` },
   foreignTenant: { zh: '只能导入到本租户', en: 'Users can be imported into your own tenant only' },
 };
 
@@ -38,7 +38,7 @@ export function importUsers(ctx: ExternalContext, file: UploadedFile, isCovered:
   return asOnlyImport(async () => {
     const rows = readFilled(await readWorkbook(file.bytes), userColumns);
     if (rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
-    if (rows.length > mostImported) throw new BusinessError(said.tooMany, { field: 'file' });
+    if (rows.length > maxImported) throw new BusinessError(said.tooMany, { field: 'file' });
     const count = await rehearse(ctx, rows, isCovered);
     const passwords = await oneTimePasswords(count);
     return ctx.inTransactionOnce((signedIn) => writeUsers(signedIn, rows, isCovered, passwords));

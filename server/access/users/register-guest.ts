@@ -16,7 +16,7 @@ import { bindIdentity, findUnbound, takeUnbound } from './user-identities.ts';
 
 const pending = 0;
 /** Of one address with one tenant, in an hour (R-13). A shop floor shares an address, but does not register all at once. */
-const mostAsked = 10;
+const maxAsked = 10;
 
 const said = {
   noTenant: { zh: '租户信息错误!', en: 'The tenant is not right' },
@@ -116,7 +116,7 @@ async function assertNotTooOften({ database, caller }: Context, tenantId: string
         where tenant_id = ${tenantId} and since < now() - interval '2 hours' limit 50 for update skip locked)`);
     return count?.asked ?? 1;
   });
-  if (asked > mostAsked) throw new BusinessError(said.tooOften, { code: 429 });
+  if (asked > maxAsked) throw new BusinessError(said.tooOften, { code: 429 });
 }
 
 /** Account and names by the user's own rules. */

@@ -172,17 +172,17 @@ export async function assertQuota({ db }: Pick<SignedInContext, 'db'>, tenantId:
 /** How many more users a tenant may have; below nought it has too many. The tenant's row is locked, so that two who add users at once cannot both fill the last place. */
 export async function roomIn({ db }: Pick<SignedInContext, 'db'>, tenantId: string): Promise<number> {
   const [limit] = await db
-    .select({ most: tenant.table.accountNumber })
+    .select({ max: tenant.table.accountNumber })
     .from(tenant.table)
     .where(eq(tenant.table.tenantId, tenantId))
     .for('update');
-  const most = limit?.most ?? -1;
-  if (most <= 0) return Number.POSITIVE_INFINITY;
+  const max = limit?.max ?? -1;
+  if (max <= 0) return Number.POSITIVE_INFINITY;
   const [users] = await db
     .select({ count: sql<number>`count(*)::int` })
     .from(user.table)
     .where(and(eq(user.table.tenantId, tenantId), eq(user.table.isDeleted, 0)));
-  return most - (users?.count ?? 0);
+  return max - (users?.count ?? 0);
 }
 
 /** What names one person in a tenant is nobody else's (contract 5.1). */

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 
-const most = 100;
+const max = 100;
 
 /** Tenants whose name or id holds a text, the first hundred by id: whoever seeks another one says more of it. */
 export function findTenants({ db }: SignedInContext, q: string) {
@@ -13,5 +13,5 @@ export function findTenants({ db }: SignedInContext, q: string) {
     .from(tenant.table)
     .where(and(eq(isDeleted, 0), or(containsText(tenantId, q), containsText(tenantName, q))))
     .orderBy(asc(tenantId))
-    .limit(most);
+    .limit(max);
 }

@@ -6,7 +6,7 @@ import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, idInput, ids, optional, recordInput, selectInput } from '#server/engine/inputs.ts';
 import { spreadListInput } from '#server/engine/list-input.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { mostOptions } from '#server/engine/selectable.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { hashingProcedure } from '../passwords/hashing-procedure.ts';
@@ -14,7 +14,7 @@ import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
 import { approveUsers } from './approve-users.ts';
 import { describeUsers } from './describe-users.ts';
 import { exportTemplate, exportUsers } from './export-users.ts';
-import { importUsers, mostImported } from './import-users.ts';
+import { importUsers, maxImported } from './import-users.ts';
 import { readOwn, updatePassword } from './own-account.ts';
 import { registerGuest, registration } from './register-guest.ts';
 import { insertUser, managed, removeUsers, submitUser, updateUser } from './save-user.ts';
@@ -72,7 +72,7 @@ export const userCalls = {
           ),
         )
         .orderBy(asc(realName), asc(userId))
-        .limit(mostOptions(ctx));
+        .limit(maxOptions(ctx));
       return rows.map((row) => ({ ...row, value: row.id, label: row.realName }));
     }),
   detail: procedure
@@ -148,7 +148,7 @@ export const userCalls = {
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importUsers(ctx, input.file, input.isCovered)),
   /** What the page that imports says before a file is chosen. */
-  importForm: procedure.meta({ permission: 'user_import' }).query(() => ({ mostUsers: mostImported })),
+  importForm: procedure.meta({ permission: 'user_import' }).query(() => ({ maxUsers: maxImported })),
   /** The tenants that the platform's administrator may add somebody to, by what their names or ids hold. */
   tenantChoices: procedure
     .meta({ permission: 'platform', crossTenant: true })

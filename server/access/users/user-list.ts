@@ -24,14 +24,14 @@ export async function listUsers(ctx: SignedInContext, { filters, ...page }: List
 }
 
 /** Whom the list shows under the same filters, in its order, by their ids. */
-export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>, most: number) {
+export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>, max: number) {
   const { others, where } = await readFilters(ctx, filters);
   const rows = await ctx.db
     .select({ id: table.id })
     .from(table)
     .where(allOf([visibleRows(user, ctx), where, ...conditionsOf(user, others, ctx.locale)]))
     .orderBy(...orderOf(user, sort))
-    .limit(most);
+    .limit(max);
   return rows.map((row) => row.id);
 }
 

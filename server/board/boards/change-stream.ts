@@ -49,8 +49,8 @@ const lookEvery = 3_000;
 const lookBack = 3 * 24 * 3_600_000;
 const silentAtMost = 15_000;
 /** Of the whole process, of one tenant, and of one session: a forgotten loop in one page leaves the boards of others alone. */
-const mostListeners = { all: 500, tenant: 250, session: 8 };
-const mostUnread = 50;
+const maxListeners = { all: 500, tenant: 250, session: 8 };
+const maxUnread = 50;
 const encoder = new TextEncoder();
 const listeners = new Set<Listener>();
 let isWatching = false;
@@ -58,7 +58,7 @@ let isWatching = false;
 function refuseTooMany({ id, tenantId }: { id: string; tenantId: string }): void {
   const those = [...listeners].filter((listener) => listener.tenantId === tenantId);
   const own = those.filter(({ sessionId }) => sessionId === id);
-  const isFull = listeners.size >= mostListeners.all || those.length >= mostListeners.tenant || own.length >= mostListeners.session;
+  const isFull = listeners.size >= maxListeners.all || those.length >= maxListeners.tenant || own.length >= maxListeners.session;
   if (isFull) throw new BusinessError(messages.busy, { code: 503 });
 }
 
@@ -124,7 +124,7 @@ function tell(listener: Listener, event: 'changed' | 'alive' | 'ended'): void {
   listener.heardAt = Date.now();
   listener.stream.enqueue(encoder.encode(`event: ${event}\ndata: ${listener.heardAt}\n\n`));
   // A reader who takes nothing any more must not fill the memory.
-  if ((listener.stream.desiredSize ?? 0) < -mostUnread) close(listener);
+  if ((listener.stream.desiredSize ?? 0) < -maxUnread) close(listener);
 }
 
 function end(listener: Listener): void {

@@ -14,7 +14,7 @@ export interface DailyReportInput {
   lineId?: string | undefined;
 }
 
-const mostDays = 92;
+const maxDays = 92;
 const aDay = 86_400_000;
 
 /**
@@ -155,6 +155,6 @@ function formulasIn({ locale }: SignedInContext): DailyReport['formulas'] {
 function refuseRange(dateFrom: string, dateTo: string): void {
   if (dateFrom > dateTo)
     throw new BusinessError({ zh: '结束日期不能早于开始日期', en: 'The last day must not be before the first' }, { field: 'dateTo' });
-  if (Date.parse(dateTo) - Date.parse(dateFrom) >= mostDays * aDay)
-    throw new BusinessError({ zh: `日期范围不能超过${mostDays}天`, en: `At most ${mostDays} days at once` }, { field: 'dateTo' });
+  if (Date.parse(dateTo) - Date.parse(dateFrom) >= maxDays * aDay)
+    throw new BusinessError({ zh: `日期范围不能超过${maxDays}天`, en: `At most ${maxDays} days at once` }, { field: 'dateTo' });
 }

@@ -12,11 +12,11 @@ import { shiftFigures } from './shift-figures.ts';
 import { slogansFor } from './slogans-for.ts';
 import { noSupport, sumWork, tallyOf } from './work-sums.ts';
 
-const mostLines = 500;
+const maxLines = 500;
 
 /** Every enabled line that this user may see, those furthest behind first (domain: 'attainment against expected by now'). */
 export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
-  const lines = await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), mostLines);
+  const lines = await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), maxLines);
   const shifts = await openShifts(
     ctx,
     lines.map((line) => line.id),

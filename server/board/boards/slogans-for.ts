@@ -5,7 +5,7 @@ import { productionLine } from '../lines/production-line.ts';
 import { businessDateOf } from '../shifts/shift-clock.ts';
 import { slogan } from './slogan.ts';
 
-const mostSlogans = 20;
+const maxSlogans = 20;
 
 /** The slogans valid today: those of all boards, and the line's own when a line is named. They are for everyone who sees the board. */
 export async function slogansFor(ctx: SignedInContext, input: { lineId?: string | undefined }): Promise<string[]> {
@@ -26,6 +26,6 @@ export async function slogansFor(ctx: SignedInContext, input: { lineId?: string 
       ),
     )
     .orderBy(asc(sort), asc(id))
-    .limit(mostSlogans);
+    .limit(maxSlogans);
   return rows.map((row) => row.content);
 }

@@ -1,7 +1,7 @@
 import { and, eq, ilike, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
-import { mostOptions } from '#server/engine/selectable.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
 import { productionLine } from './production-line.ts';
 
 /** One more than a page offers as a plain list: the page then knows that there are more, and lets people search. */
@@ -14,7 +14,7 @@ export async function selectLines(
   const { table } = productionLine;
   const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const chosen = input.ids?.length ? inArray(table.id, input.ids) : input.all ? undefined : eq(table.isEnabled, true);
-  const rows = await findRows(ctx, productionLine, and(chosen, typed ? ilike(table.lineName, `%${typed}%`) : undefined), mostOptions(ctx));
+  const rows = await findRows(ctx, productionLine, and(chosen, typed ? ilike(table.lineName, `%${typed}%`) : undefined), maxOptions(ctx));
   return rows.map(({ id, lineCode, lineName, lineType, deptId }) => ({
     id,
     lineCode,

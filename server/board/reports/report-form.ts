@@ -95,7 +95,7 @@ function freshValues(
 ) {
   const { line, shift, slot, before, plan } = of;
   const variant = variantOf(line.lineType);
-  const most = reportVariants[variant].workHour.max ?? 4;
+  const max = reportVariants[variant].workHour.max ?? 4;
   const values: Record<string, string | number | null> = {
     lineId: line.id,
     shiftRecordId: shift.id,
@@ -104,7 +104,7 @@ function freshValues(
     layout: plan?.layout ?? '',
     timeRange: slot?.key ?? null,
     numberOfWorker: before?.numberOfWorker ?? (variant === 'semi' ? null : shift.realAttendCount || null),
-    workHour: slot && slot.start !== '' ? String(Math.min(hoursOf(slot), most)) : (before?.workHour ?? null),
+    workHour: slot && slot.start !== '' ? String(Math.min(hoursOf(slot), max)) : (before?.workHour ?? null),
     exceptWorkOfWorker: 0,
     exceptWorkHour: '0',
     workHourType: before?.workHourType ?? (isWeekend(shift.planDate ?? '') ? 3 : 1),

@@ -1,7 +1,7 @@
 import { and, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
-import { mostOptions } from '#server/engine/selectable.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { shiftRecord } from './shift-record.ts';
@@ -20,7 +20,7 @@ export async function selectShifts(ctx: SignedInContext, input: { q?: string | u
     typed ? or(ilike(sql`${table.planDate}::text`, `%${typed}%`), inArray(table.lineId, found)) : undefined,
     eq(table.isDeleted, 0),
   );
-  const rows: (Labelled & { id: string })[] = await withLabels(ctx, shiftRecord, await findRows(ctx, shiftRecord, where, mostOptions(ctx)));
+  const rows: (Labelled & { id: string })[] = await withLabels(ctx, shiftRecord, await findRows(ctx, shiftRecord, where, maxOptions(ctx)));
   return rows.map(({ id, lineId, shiftType, planDate, shiftState, lineName, shiftTypeName }) => ({
     id,
     lineId,

@@ -8,7 +8,7 @@ import { shiftRecord } from './shift-record.ts';
 import { shiftRestarts } from './shift-restarts.ts';
 import { shiftOnLine } from './shifts-of-lines.ts';
 
-const most = 500;
+const max = 500;
 
 /** Everything that was changed about a shift after the fact: each restart, each change of the line's state, each correction of a report (domain: 'Shifts'). */
 export async function shiftHistory(ctx: SignedInContext, id: string) {
@@ -18,7 +18,7 @@ export async function shiftHistory(ctx: SignedInContext, id: string) {
     .select({ id: reports.id, workOrderNumber: reports.workOrderNumber, timeRange: reports.timeRange })
     .from(reports)
     .where(and(eq(reports.tenantId, ctx.session.tenantId), eq(reports.shiftRecordId, shift.id)))
-    .limit(most);
+    .limit(max);
   const [restarts, lineStates, events] = await Promise.all([
     restartsOf(ctx, shift.id),
     lineStatesOf(ctx, shift.id),
@@ -43,7 +43,7 @@ async function restartsOf(ctx: SignedInContext, shiftId: string) {
     .from(shiftRestarts)
     .where(and(eq(tenantId, ctx.session.tenantId), eq(shiftRecordId, shiftId)))
     .orderBy(asc(id))
-    .limit(most);
+    .limit(max);
   const personOf = await peopleIn(
     ctx,
     rows.map((row) => row.by),
@@ -58,7 +58,7 @@ async function lineStatesOf(ctx: SignedInContext, shiftId: string) {
     .from(lineStateHistory)
     .where(and(eq(tenantId, ctx.session.tenantId), eq(shiftRecordId, shiftId)))
     .orderBy(asc(id))
-    .limit(most);
+    .limit(max);
   const personOf = await peopleIn(
     ctx,
     rows.map((row) => row.by),

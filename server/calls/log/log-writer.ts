@@ -15,8 +15,8 @@ export type LogKind = keyof LogRows;
 const tables: Record<LogKind, PgTable> = { usual: logUsual, api: logApi, error: logError };
 const kinds = Object.keys(tables) as LogKind[];
 /** Rows that may wait in memory; what comes after is dropped and counted. */
-const mostWaiting = 2000;
-const mostAtOnce = 200;
+const maxWaiting = 2000;
+const maxAtOnce = 200;
 const flushWithin = 1000;
 const retryAfter = 5000;
 /** How long a process that ends waits for its last rows. */
@@ -39,7 +39,7 @@ function createWriter(database: Database) {
 
   /** Answers the fault for which nothing more is written now. */
   const writeSome = async (): Promise<unknown> => {
-    const batch = waiting.splice(0, mostAtOnce);
+    const batch = waiting.splice(0, maxAtOnce);
     let written = 0;
     let fault: unknown;
     // Together first; when that fails, one by one, so that a row that cannot be written takes no other with it.
@@ -51,7 +51,7 @@ function createWriter(database: Database) {
       } catch (error) {
         fault = error;
         if (isAway(error)) {
-          waiting.unshift(...[...part, ...parts.flat()].slice(0, mostWaiting - waiting.length));
+          waiting.unshift(...[...part, ...parts.flat()].slice(0, maxWaiting - waiting.length));
           operatorLog('warn', { err: error, rows: waiting.length }, 'log rows wait for the database');
           return error;
         }
@@ -75,9 +75,9 @@ function createWriter(database: Database) {
 
   return {
     add(kind: LogKind, row: object, isUrgent: boolean): void {
-      if (waiting.length >= mostWaiting) dropped += 1;
+      if (waiting.length >= maxWaiting) dropped += 1;
       else waiting.push({ kind, row });
-      if (isUrgent || waiting.length >= mostAtOnce) void flush();
+      if (isUrgent || waiting.length >= maxAtOnce) void flush();
       else later(flushWithin);
     },
     flush,

@@ -29,10 +29,10 @@ export async function tellRefused(database: Database, caller: Caller, doer: Doer
   if (now - minute.since >= 60_000 || now < minute.since) Object.assign(minute, { since: now, told: new Map() });
   const told = (minute.told.get(doer.tenantId) ?? 0) + 1;
   minute.told.set(doer.tenantId, told);
-  if (told <= mostRefusalsAMinute) await logNow(database, 'usual', usualRow(caller, doer, { ...refusal, isWarning: true }));
+  if (told <= maxRefusalsAMinute) await logNow(database, 'usual', usualRow(caller, doer, { ...refusal, isWarning: true }));
 }
 const minute = { since: 0, told: new Map<string, number>() };
-const mostRefusalsAMinute = 600;
+const maxRefusalsAMinute = 600;
 
 /** Deeds that people look for in the log: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions; how somebody likes the console to look is nobody's business. */
 const isExport = /\.export(?!Template)\w*$/;

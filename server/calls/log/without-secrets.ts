@@ -3,7 +3,7 @@ import { allEntities } from '#server/entity/entity.ts';
 /** Names under which callers send what no log may hold. */
 const secretNames =
   /password|passwd|token|secret|otp|captcha|^code$|^oauth_?id$|(sms|verify|login|phone|mail|captcha)code$|^(access|private|api|app|client)_?key$|authorization|blade-auth|cookie/i;
-const mostCharacters = 2000;
+const maxCharacters = 2000;
 const longestText = 500;
 const deepest = 6;
 
@@ -13,7 +13,7 @@ export function withoutSecrets(input: unknown, entityPath?: string): string {
   const fields: Record<string, { secret?: boolean }> = allEntities().find(({ path }) => path === entityPath)?.fields ?? {};
   const isSecret = (name: string) => secretNames.test(name) || fields[name]?.secret === true;
   const text = JSON.stringify(shown(input, isSecret, 0)) ?? '';
-  return storable(text, mostCharacters);
+  return storable(text, maxCharacters);
 }
 
 function shown(value: unknown, isSecret: (name: string) => boolean, depth: number): unknown {
@@ -37,8 +37,8 @@ export const addressWithoutSecrets = (text: string): string =>
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi, '$1 ***');
 
 /** What PostgreSQL stores, cut to a length: it knows no NUL and no half of a character. */
-export const storable = (text: string, most: number): string =>
+export const storable = (text: string, max: number): string =>
   text
-    .slice(0, most)
+    .slice(0, max)
     .replaceAll('\0', '')
     .replace(/\p{Surrogate}/gu, '');

@@ -17,7 +17,7 @@ export interface FilledRow {
   cells: Record<string, string>;
 }
 
-const mostShown = 50;
+const maxShown = 50;
 
 /** Rows by the titles at their head, in any order of columns; a column that nobody knows is left out, an error in one of the others is refused. */
 export function readFilled([head, ...rows]: SheetRow[], columns: readonly FilledColumn[]): FilledRow[] {
@@ -58,7 +58,7 @@ export async function writeFilled(
 export function faultList(columns: readonly FilledColumn[]) {
   const problems: Record<string, Label> = {};
   const add = (number: number, field: string, text: Label) => {
-    if (Object.keys(problems).length >= mostShown) return;
+    if (Object.keys(problems).length >= maxShown) return;
     const column = columns.find((one) => one.field === field);
     const [zh, en] = column
       ? [`第${number}行 ${column.title}: `, `Row ${number}, ${column.title}: `]

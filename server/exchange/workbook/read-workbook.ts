@@ -12,10 +12,10 @@ export interface SheetRow {
 }
 
 export interface Bounds {
-  mostRows?: number;
-  mostColumns?: number;
+  maxRows?: number;
+  maxColumns?: number;
   /** Bytes that all that is read of the file may unpack to. */
-  mostUnpacked?: number;
+  maxUnpacked?: number;
   /** A day with an hour is read with its hour; else the day alone. */
   hasTimes?: boolean;
 }
@@ -23,18 +23,18 @@ export interface Bounds {
 /** The first sheet of an xlsx file: values as texts, of formulas what they came to when saved, never the formula (R-31). Rows without any text are left out. */
 export async function readWorkbook(
   bytes: Uint8Array,
-  { mostRows = 20_000, mostColumns = 64, mostUnpacked, hasTimes = false }: Bounds = {},
+  { maxRows = 20_000, maxColumns = 64, maxUnpacked, hasTimes = false }: Bounds = {},
 ): Promise<SheetRow[]> {
-  const part = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), mostUnpacked);
+  const part = openZip(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), maxUnpacked);
   const { sheet, startsIn1904 } = await findSheet(part);
   const [xml, strings, styles] = [await part(sheet), await part('xl/sharedStrings.xml'), await part('xl/styles.xml')];
   if (xml === undefined) throw notWorkbook();
   const words: Words = { strings: await stringsOf(strings ?? ''), dateStyles: await dateStylesOf(styles ?? ''), startsIn1904, hasTimes };
   const rows: SheetRow[] = [];
   let seen = 0;
-  await eachRow(xml, words, mostColumns, (row) => {
+  await eachRow(xml, words, maxColumns, (row) => {
     seen += 1;
-    if (seen > mostRows) throw holdsTooMuch();
+    if (seen > maxRows) throw holdsTooMuch();
     if (row.cells.some((text) => text !== '')) rows.push(row);
   });
   return rows;
@@ -48,7 +48,7 @@ export const rowsWithContent = (rows: readonly SheetRow[], columns: readonly unk
 export const cellError = (text: string): Label => ({ zh: `单元格是错误值 ${text}`, en: `The cell holds the error ${text}` });
 
 /** More texts than the fullest sheet of these sizes has, and more styles than a spreadsheet can hold (64,000). */
-const [mostStrings, mostStyles] = [1_000_000, 65_536];
+const [maxStrings, maxStyles] = [1_000_000, 65_536];
 const atOnce = 10_000;
 
 /** Goes through a document until it is told that this is enough; others are answered in between. */
@@ -91,7 +91,7 @@ async function findPiece(xml: string, isMeant: (piece: Piece) => boolean): Promi
   return found;
 }
 
-async function eachRow(xml: string, words: Words, mostColumns: number, takeRow: (row: SheetRow) => void): Promise<void> {
+async function eachRow(xml: string, words: Words, maxColumns: number, takeRow: (row: SheetRow) => void): Promise<void> {
   let isWhole = false;
   let row: SheetRow = { number: 0, cells: [] };
   let cell: Cell | undefined;
@@ -108,7 +108,7 @@ async function eachRow(xml: string, words: Words, mostColumns: number, takeRow: 
       cell = { type: attributeOf(piece, 't') ?? 'n', style: Number(attributeOf(piece, 's') ?? 0) };
       text.start();
     }
-    if (name === 'c' && kind === 'close' && cell && column < mostColumns) {
+    if (name === 'c' && kind === 'close' && cell && column < maxColumns) {
       const shown = textOf(cell, text.read(), words);
       row.cells[column] = shown;
       if (cell.type === 'e' && shown !== '') row.errors = (row.errors ?? new Set()).add(column);
@@ -184,7 +184,7 @@ async function stringsOf(xml: string): Promise<string[]> {
     if (piece.name !== 'si') return undefined;
     if (piece.kind !== 'close') text.start();
     if (piece.kind !== 'open') strings.push(unescaped(text.read()));
-    if (strings.length > mostStrings) throw holdsTooMuch();
+    if (strings.length > maxStrings) throw holdsTooMuch();
     return undefined;
   });
   return strings;
@@ -204,7 +204,7 @@ async function dateStylesOf(xml: string): Promise<boolean[]> {
     if (piece.name === 'numFmt') own.set(format, isDateCode(attributeOf(piece, 'formatCode') ?? ''));
     if (piece.name === 'cellXfs') isInCells = piece.kind === 'open';
     if (piece.name === 'xf' && piece.kind !== 'close' && isInCells) styles.push(own.get(format) ?? isKnownDate(format));
-    if (styles.length > mostStyles || own.size > mostStyles) throw holdsTooMuch();
+    if (styles.length > maxStyles || own.size > maxStyles) throw holdsTooMuch();
     return undefined;
   });
   return styles;

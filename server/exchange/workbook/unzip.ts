@@ -6,14 +6,14 @@ export const notWorkbook = () =>
   new BusinessError({ zh: '文件不是有效的 xlsx 工作簿', en: 'The file is not a valid xlsx workbook' }, { field: 'file' });
 export const holdsTooMuch = () => new BusinessError({ zh: '工作簿内容过大', en: 'The workbook holds too much' }, { field: 'file' });
 
-const mostParts = 500;
+const maxParts = 500;
 /** What is read of a file may unpack to this and not a byte more, unless the reader is ready for more: what the file itself says of its sizes is not believed. */
 const usuallyUnpacked = 8 * 1024 * 1024;
 
 /** The parts of a zip file by their names, each unpacked when it is asked for, all within one budget of bytes: a part that is not there is undefined. */
-export function openZip(file: Buffer, mostUnpacked = usuallyUnpacked): (name: string) => Promise<string | undefined> {
+export function openZip(file: Buffer, maxUnpacked = usuallyUnpacked): (name: string) => Promise<string | undefined> {
   const parts = new Map(partsOf(file).map((part) => [part.name, part]));
-  let left = mostUnpacked;
+  let left = maxUnpacked;
   return async (name) => {
     const part = parts.get(name);
     if (!part) return undefined;
@@ -32,13 +32,13 @@ interface Part {
 const unpack = promisify(inflateRaw) as (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
 const [stored, deflated] = [0, 8];
 
-async function unpacked({ method, packed }: Part, mostUnpacked: number): Promise<Buffer> {
-  if (method === stored && packed.length > mostUnpacked) throw holdsTooMuch();
+async function unpacked({ method, packed }: Part, maxUnpacked: number): Promise<Buffer> {
+  if (method === stored && packed.length > maxUnpacked) throw holdsTooMuch();
   if (method === stored) return packed;
   if (method !== deflated) throw notWorkbook();
   // Zlib knows no budget of nought.
-  if (mostUnpacked < 1) throw holdsTooMuch();
-  return unpack(packed, { maxOutputLength: mostUnpacked }).catch((error: NodeJS.ErrnoException) => {
+  if (maxUnpacked < 1) throw holdsTooMuch();
+  return unpack(packed, { maxOutputLength: maxUnpacked }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE' ? holdsTooMuch() : notWorkbook();
   });
 }
@@ -48,7 +48,7 @@ function partsOf(file: Buffer): Part[] {
   const end = file.length < 22 ? -1 : file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0 || end + 22 > file.length || file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw notWorkbook();
   const count = file.readUInt16LE(end + 10);
-  if (count > mostParts) throw holdsTooMuch();
+  if (count > maxParts) throw holdsTooMuch();
   const parts: Part[] = [];
   let at = file.readUInt32LE(end + 16);
   for (let part = 0; part < count; part += 1) {

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
 
 const usualDays = 90;
-const mostAtOnce = 5000;
+const maxAtOnce = 5000;
 const firstAfter = 60_000;
 const every = 60 * 60 * 1000;
 
@@ -32,7 +32,7 @@ export function keepLogs(database: Database): { close: () => Promise<void> } {
  */
 export async function sweepLogs({ sql }: Pick<Database, 'sql'>): Promise<number> {
   let removed = 0;
-  for (let some = mostAtOnce; some >= mostAtOnce; removed += some) {
+  for (let some = maxAtOnce; some >= maxAtOnce; removed += some) {
     some = await sql.begin(async (tx) => {
       const [turn] = await tx<{ isOurs: boolean }[]>`select pg_try_advisory_xact_lock(hashtext('factory-console:logs')) as "isOurs"`;
       if (turn?.isOurs !== true) return 0;
@@ -42,11 +42,11 @@ export async function sweepLogs({ sql }: Pick<Database, 'sql'>): Promise<number>
       const days = daysOf(param?.days);
       const counts = [
         await tx`delete from log_usual where id in (
-          select id from log_usual where create_time < now() - make_interval(days => ${days}) limit ${mostAtOnce})`,
+          select id from log_usual where create_time < now() - make_interval(days => ${days}) limit ${maxAtOnce})`,
         await tx`delete from log_api where id in (
-          select id from log_api where create_time < now() - make_interval(days => ${days}) limit ${mostAtOnce})`,
+          select id from log_api where create_time < now() - make_interval(days => ${days}) limit ${maxAtOnce})`,
         await tx`delete from log_error where id in (
-          select id from log_error where create_time < now() - make_interval(days => ${days}) limit ${mostAtOnce})`,
+          select id from log_error where create_time < now() - make_interval(days => ${days}) limit ${maxAtOnce})`,
       ].map((done) => done.count);
       return Math.max(...counts);
     });

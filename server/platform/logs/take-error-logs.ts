@@ -6,8 +6,8 @@ import { addressWithoutSecrets, storable } from '#server/calls/log/without-secre
 import { findSession } from '#server/calls/sessions.ts';
 import { BusinessError } from '#server/errors.ts';
 
-const mostEntries = 100;
-const mostBytes = 200_000;
+const maxEntries = 100;
+const maxBytes = 200_000;
 const tooMuch = { zh: '日志过多,请分批上传', en: 'Too many entries, please upload them in parts' };
 const tooOften = { zh: '上传过于频繁,请稍后再试', en: 'Too many uploads, please try again later' };
 
@@ -16,7 +16,7 @@ const tooOften = { zh: '上传过于频繁,请稍后再试', en: 'Too many uploa
  * Whoever is signed in sends them to his tenant's log; from anybody else they go to the platform's.
  */
 export async function takeErrorLogs(ctx: Context, entries: unknown[]): Promise<void> {
-  if (entries.length > mostEntries || Buffer.byteLength(JSON.stringify(entries)) > mostBytes) throw new BusinessError(tooMuch);
+  if (entries.length > maxEntries || Buffer.byteLength(JSON.stringify(entries)) > maxBytes) throw new BusinessError(tooMuch);
   if (!mayUpload(ctx.caller.address, ctx.now().getTime())) throw new BusinessError(tooOften, { code: 429 });
   if (entries.length === 0) return;
   const sender = await senderOf(ctx);
@@ -25,13 +25,13 @@ export async function takeErrorLogs(ctx: Context, entries: unknown[]): Promise<v
 
 /** Uploads of the minute at hand, by address: anybody may upload, and must fill neither the log nor this map (R-30). */
 const minute = { since: 0, uploads: 0, byAddress: new Map<string, number>() };
-const mostOfAll = 60;
-const mostOfOne = 10;
+const maxOfAll = 60;
+const maxOfOne = 10;
 
 function mayUpload(address: string, now: number): boolean {
   if (Math.abs(now - minute.since) >= 60_000) Object.assign(minute, { since: now, uploads: 0, byAddress: new Map() });
   const ofOne = minute.byAddress.get(address) ?? 0;
-  if (ofOne >= mostOfOne || minute.uploads >= mostOfAll) return false;
+  if (ofOne >= maxOfOne || minute.uploads >= maxOfAll) return false;
   minute.uploads += 1;
   minute.byAddress.set(address, ofOne + 1);
   return true;
@@ -46,7 +46,7 @@ async function senderOf({ caller, database }: Context): Promise<Session | undefi
 
 function rowOf({ caller }: Context, sender: Session | undefined, entry: unknown): LogRows['error'] {
   const given: Record<string, unknown> = typeof entry === 'object' && entry !== null ? { ...entry } : { message: entry };
-  const text = (name: string, most: number) => (given[name] === undefined || given[name] === null ? '' : cut(given[name], most));
+  const text = (name: string, max: number) => (given[name] === undefined || given[name] === null ? '' : cut(given[name], max));
   const { address, headers, requestId } = caller;
   return {
     ...rowHead(sender, { ...requestAtHand(), address, userAgent: headers.get('user-agent') ?? '' }),
@@ -61,5 +61,5 @@ function rowOf({ caller }: Context, sender: Session | undefined, entry: unknown)
   };
 }
 
-const cut = (value: unknown, most: number): string =>
-  storable(addressWithoutSecrets((typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, most)), most);
+const cut = (value: unknown, max: number): string =>
+  storable(addressWithoutSecrets((typeof value === 'object' ? JSON.stringify(value) : String(value)).slice(0, max)), max);

@@ -11,11 +11,11 @@ import { regionColumns } from './region-workbook.ts';
 import { insertRegion, updateRegion } from './save-region.ts';
 
 /** Each row looks at its place in the tree, while the tree is locked. */
-const mostRows = 1000;
+const maxRows = 1000;
 const said = {
   empty: { zh: '文件中没有区划数据!', en: 'The file holds no regions' },
   taken: { zh: '区划编号已存在!', en: 'This code exists already' },
-  tooMany: { zh: `一次最多导入${mostRows}个区划!`, en: `At most ${mostRows} regions are imported at once` },
+  tooMany: { zh: `一次最多导入${maxRows}个区划!`, en: `At most ${maxRows} regions are imported at once` },
 };
 
 export interface ImportedRegions {
@@ -28,7 +28,7 @@ export function importRegions(ctx: SignedInContext, file: UploadedFile, isCovere
   return asOnlyImport(async () => {
     const rows = readFilled(await readWorkbook(file.bytes), regionColumns);
     if (rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
-    if (rows.length > mostRows) throw new BusinessError(said.tooMany, { field: 'file' });
+    if (rows.length > maxRows) throw new BusinessError(said.tooMany, { field: 'file' });
     const codes = rows.map(({ cells }) => cells.code ?? '');
     const known = await idsByCode(ctx, codes);
     const count = { added: 0, changed: 0 };

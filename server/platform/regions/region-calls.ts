@@ -8,7 +8,7 @@ import { conditionsOf } from '#server/engine/filters.ts';
 import { ids, optional, recordInput } from '#server/engine/inputs.ts';
 import { spreadListInput } from '#server/engine/list-input.ts';
 import { findRows, type Row, readRow, withLabels } from '#server/engine/read-rows.ts';
-import { mostOptions } from '#server/engine/selectable.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
 import { type TreeInput, type TreeNode, treeInput } from '#server/engine/tree-nodes.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
@@ -35,7 +35,7 @@ export const regionCalls = {
       const conditions = conditionsOf(region, filters, ctx.locale);
       const parent = await parentOf(ctx, input);
       const where = conditions.length > 0 ? and(...conditions) : eq(table.parentCode, parent);
-      const rows = await labelled(ctx, await findRows(ctx, region, where, mostRows));
+      const rows = await labelled(ctx, await findRows(ctx, region, where, maxRows));
       const inner = await codesWithRegionsBelow(ctx, rows);
       return rows.map((row) => (inner.has(row.code) ? { ...row, hasChildren: true } : row));
     }),
@@ -43,7 +43,7 @@ export const regionCalls = {
     .meta(metaOf(region, 'signed-in', 'GET', 'lazy-tree'))
     .input(treeInput)
     .query(async ({ ctx, input }): Promise<TreeNode[]> => {
-      const rows = await findRows(ctx, region, eq(table.parentCode, await parentOf(ctx, input)), mostRows);
+      const rows = await findRows(ctx, region, eq(table.parentCode, await parentOf(ctx, input)), maxRows);
       const inner = await codesWithRegionsBelow(ctx, rows);
       return rows.map((row) => ({
         id: row.code,
@@ -67,7 +67,7 @@ export const regionCalls = {
     .query(async ({ ctx, input }) => {
       const named = input.ids?.length ? inArray(table.id, input.ids) : undefined;
       const found = input.q?.trim() ? containsText(table.name, input.q) : eq(table.parentCode, input.code ?? countryCode);
-      const rows = await findRows(ctx, region, named ?? found, mostOptions(ctx));
+      const rows = await findRows(ctx, region, named ?? found, maxOptions(ctx));
       return rows.map(({ id, code: one, parentCode, name }) => ({ id, code: one, parentCode, name, value: one, label: name }));
     }),
   submit: procedure
@@ -94,7 +94,7 @@ export const regionCalls = {
     .query(() => exportRegionTemplate()),
 };
 
-const mostRows = 2000;
+const maxRows = 2000;
 
 /** The code of the region whose level is asked for: by its code, as legacy clients do, or by its row, as pages do. */
 async function parentOf(ctx: SignedInContext, { filters, parentId }: TreeInput): Promise<string> {

@@ -10,10 +10,10 @@ import { type Sheet, workbookType, writeWorkbook } from '#server/exchange/workbo
 import { Download } from '#server/storage/download.ts';
 import { region } from './region.ts';
 
-const mostRows = 50_000;
+const maxRows = 50_000;
 const tooMany = {
-  zh: `一次最多导出${mostRows}个区划,请缩小查询范围!`,
-  en: `At most ${mostRows} regions are exported at once, please narrow the search`,
+  zh: `一次最多导出${maxRows}个区划,请缩小查询范围!`,
+  en: `At most ${maxRows} regions are exported at once, please narrow the search`,
 };
 
 /** The columns of export, template and import alike, so that an exported file can be imported again (contract 5.5). */
@@ -28,8 +28,8 @@ export const regionColumns: readonly FilledColumn[] = [
 
 /** Every region that the search finds, those above before those below, as a workbook that can be imported again (contract 5.5). */
 export async function exportRegions(ctx: SignedInContext, { filters }: Pick<ListInput, 'filters'>): Promise<Download> {
-  const rows = await findRows(ctx, region, and(...conditionsOf(region, filters, ctx.locale)), mostRows + 1);
-  if (rows.length > mostRows) throw new BusinessError(tooMany);
+  const rows = await findRows(ctx, region, and(...conditionsOf(region, filters, ctx.locale)), maxRows + 1);
+  if (rows.length > maxRows) throw new BusinessError(tooMany);
   const ordered = rows.sort((one, other) => (one.regionLevel ?? 0) - (other.regionLevel ?? 0) || (one.code < other.code ? -1 : 1));
   await recordChanges(ctx, region, [{ recordId: null, action: 'export', after: { count: rows.length, filters } }]);
   return workbook('行政区划数据.xlsx', [{ name: '行政区划', columns: regionColumns, rows: ordered.map(cellsOf) }]);

@@ -5,7 +5,7 @@ import type { Context } from '#server/calls/context.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
-import { type CodePurpose, codeSeconds, issueCode, mostWithoutCaptcha, pauseSeconds } from '#server/messaging/one-time-code.ts';
+import { type CodePurpose, codeSeconds, issueCode, maxWithoutCaptcha, pauseSeconds } from '#server/messaging/one-time-code.ts';
 import { enabledSms } from '#server/messaging/sms-setting.ts';
 import { smsText } from '#server/messaging/sms-text.ts';
 import { decryptSm2 } from '#server/security/sm2.ts';
@@ -31,8 +31,8 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
     const setting = await enabledSms(db, tenantId);
     const known = await isKnown(db, tenantId, phone);
     // Pages were asked for a captcha before; clients of /api are not.
-    const mostHere = ctx.caller.door === 'blade' ? mostWithoutCaptcha : undefined;
-    const made = await issueCode(db, { tenantId, purpose, phone }, ctx.caller.address, mostHere);
+    const maxHere = ctx.caller.door === 'blade' ? maxWithoutCaptcha : undefined;
+    const made = await issueCode(db, { tenantId, purpose, phone }, ctx.caller.address, maxHere);
     const body = smsText(setting, { code: made.code });
     if (known)
       await putIntoOutbox(

@@ -22,13 +22,13 @@ export async function bindingsOf(database: Database, account: Account, tenantId 
       .from(userIdentity)
       .where(and(isAccount(account), tenantId === '' ? undefined : eq(userIdentity.tenantId, tenantId)))
       .orderBy(asc(userIdentity.tenantId))
-      .limit(mostTenants),
+      .limit(maxTenants),
   );
   const live = await Promise.all(found.map((one) => database.transact({ tenantId: one.tenantId }, (db) => liveBinding(db, one, account))));
   return live.filter((one) => one !== undefined);
 }
 
-const mostTenants = 20;
+const maxTenants = 20;
 const isAccount = ({ source, subject }: Account) => and(eq(userIdentity.source, source), eq(userIdentity.subject, subject));
 
 /** A binding outlives the user who was removed: it is dropped here, so that the account may register anew. */

@@ -6,7 +6,7 @@ import { BusinessError } from '#server/errors.ts';
 import { hashSecret, isSecret, secretOfPlain } from '#server/security/passwords.ts';
 
 /** Wrong lock passwords that end the session. */
-export const mostLockFailures = 5;
+export const maxLockFailures = 5;
 
 const noPassword = { zh: '锁屏密码不能为空', en: 'The lock password must not be empty' };
 
@@ -43,7 +43,7 @@ export async function unlockScreen(ctx: ExternalContext, password: string): Prom
     await ctx.inTransaction(({ db }) => db.update(session).set({ lockedAt: null, lockFailures: 0 }).where(ownPage(id)));
     return { isOpen: true };
   }
-  const left = attempt === 'tooMany' ? 0 : mostLockFailures - attempt.failures;
+  const left = attempt === 'tooMany' ? 0 : maxLockFailures - attempt.failures;
   if (left > 0) throw new BusinessError(wrongPassword(left), { field: 'password' });
   await ctx.inTransaction(({ db }) => endOwn(db, id));
   return { isOpen: false };
@@ -64,7 +64,7 @@ async function countTry(
   const [counted] = await db
     .update(session)
     .set({ lockFailures: sql`${lockFailures} + 1` })
-    .where(and(ownPage(id), isNotNull(lockedAt), lt(lockFailures, mostLockFailures)))
+    .where(and(ownPage(id), isNotNull(lockedAt), lt(lockFailures, maxLockFailures)))
     .returning({ hash: lockHash, failures: lockFailures });
   if (counted) return { hash: counted.hash ?? undefined, failures: counted.failures };
   const [row] = await db.select({ lockedAt }).from(session).where(ownPage(id));

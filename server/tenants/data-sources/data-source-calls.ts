@@ -37,11 +37,11 @@ export const dataSourceCalls = {
     .input(idsInput)
     .mutation(async ({ ctx, input }) => {
       if (input.ids.length === 0) throw new BusinessError(messages.noneSelected);
-      for (const id of input.ids.slice(0, mostAtOnce)) {
+      for (const id of input.ids.slice(0, maxAtOnce)) {
         const { place } = await ctx.inTransaction(({ db }) => findPlace(db, id));
         await tryPlace(place);
       }
     }),
 };
 
-const mostAtOnce = 5;
+const maxAtOnce = 5;

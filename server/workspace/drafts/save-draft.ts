@@ -17,7 +17,7 @@ export interface DraftInput {
 
 /** In bytes of what was typed with its names. */
 export const largestDraft = 64 * 1024;
-export const mostDrafts = 50;
+export const maxDrafts = 50;
 
 /** Keeps what somebody is typing, in the place of what was kept of the same form before; passwords and secrets never. A form that was accepted in the meantime keeps nothing. */
 export async function saveDraft(ctx: SignedInContext, { content, ...input }: DraftInput): Promise<{ isKept: boolean }> {
@@ -76,5 +76,5 @@ function isSecret(form: string, name: string): boolean {
 async function dropOldest(db: Transaction, userId: string): Promise<void> {
   await db.execute(sql`
     delete from workspace_draft where id in (
-      select id from workspace_draft where user_id = ${userId} order by save_time desc, id desc offset ${mostDrafts})`);
+      select id from workspace_draft where user_id = ${userId} order by save_time desc, id desc offset ${maxDrafts})`);
 }

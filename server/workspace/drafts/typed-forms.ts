@@ -10,8 +10,8 @@ import { draftInput } from '../inputs.ts';
 import { keepable, putDraft } from './save-draft.ts';
 
 /** Anybody may send a form, and nobody may fill the table (R-52): at 64 KB each, so many forms wait at once from one address, and in all. */
-export const mostOfAddress = 40;
-const mostOfAll = 1000;
+export const maxOfAddress = 40;
+const maxOfAll = 1000;
 
 /**
  * Keeps what was sent with a form by somebody whose session has ended; answers the secret that his browser gets for it.
@@ -65,7 +65,7 @@ async function hasRoom(db: Transaction, address: string): Promise<boolean> {
   const [waiting] = await db
     .select({ ofAddress: sql<number>`count(*) filter (where ${typedForm.address} = ${address})::int`, ofAll: sql<number>`count(*)::int` })
     .from(typedForm);
-  return waiting !== undefined && waiting.ofAddress < mostOfAddress && waiting.ofAll < mostOfAll;
+  return waiting !== undefined && waiting.ofAddress < maxOfAddress && waiting.ofAll < maxOfAll;
 }
 
 async function userOfEnded(db: Transaction, token: string | undefined): Promise<string | null> {

@@ -29,12 +29,12 @@ async function todayIn({ db, session: { tenantId } }: SignedInContext, log: Log,
   const isToday = sql`${log.createTime} >= date_trunc('day', now())`;
   const [row] = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select from ${log} where ${and(eq(log.tenantId, tenantId), isToday, where)} limit ${mostCounted}) of_today`);
+      select from ${log} where ${and(eq(log.tenantId, tenantId), isToday, where)} limit ${maxCounted}) of_today`);
   return row?.count ?? 0;
 }
 type Log = typeof logUsual | typeof logApi | typeof logError;
 
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 async function peopleOnline({ db, session: { tenantId } }: SignedInContext): Promise<number> {
   const [row] = await db

@@ -4,14 +4,14 @@ import { recentMenus } from '../shell/menu-search.ts';
 import { pinnedMenus } from '../shell/pin-menu.ts';
 import { tasksOf } from './tasks.ts';
 
-const mostNotices = 5;
+const maxNotices = 5;
 const mostRecent = 8;
 
 /** What the start page shows beside the lines: tasks, the newest notices, and the entries that somebody pinned or opened last. */
 export async function startPage(ctx: SignedInContext) {
   const [tasks, notices, pinned, recent] = await Promise.all([
     tasksOf(ctx),
-    noticeLines(ctx, mostNotices),
+    noticeLines(ctx, maxNotices),
     pinnedMenus(ctx),
     recentMenus(ctx, mostRecent),
   ]);

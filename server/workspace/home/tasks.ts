@@ -22,7 +22,7 @@ export async function tasksOf(ctx: SignedInContext): Promise<Task[]> {
   return found.flat();
 }
 
-const mostShifts = 3;
+const maxShifts = 3;
 const may = ({ session }: SignedInContext, ...codes: readonly string[]) => codes.some((code) => holds(session, code));
 
 /** Shifts of the last seven days that have ended and that nobody has signed off, on lines that the caller sees. */
@@ -51,7 +51,7 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
         ),
       )
       .orderBy(desc(shifts.endTime))
-      .limit(mostShifts),
+      .limit(maxShifts),
   );
   const rest = (rows[0]?.all ?? 0) - rows.length;
   const types = rows.length > 0 ? (await ctx.dictionaries(['shift_type'])).get('shift_type') : [];

@@ -5,9 +5,9 @@ import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 
-const mostCodes = 1000;
+const maxCodes = 1000;
 const longestCode = 255;
-const mostSets = 50;
+const maxSets = 50;
 
 /** Keeps codes that were pasted (one a line, or with commas or tabs between them) to filter a list by, each once whether in capitals or not; the oldest sets make room. */
 export async function keepCodes(
@@ -17,8 +17,7 @@ export async function keepCodes(
   const given = text.split(/[\n\r\t,，;；]+/).flatMap((code) => code.trim() || []);
   const codes = [...new Map(given.map((code) => [code.toLowerCase(), code])).values()];
   if (codes.length === 0) throw new BusinessError({ zh: '请粘贴至少一个编码', en: 'Paste at least one code' }, { field: 'text' });
-  if (codes.length > mostCodes)
-    throw new BusinessError({ zh: `最多${mostCodes}个编码`, en: `At most ${mostCodes} codes` }, { field: 'text' });
+  if (codes.length > maxCodes) throw new BusinessError({ zh: `最多${maxCodes}个编码`, en: `At most ${maxCodes} codes` }, { field: 'text' });
   const wrong = codes.find((code) => code.length > longestCode || !isStorable(code));
   if (wrong !== undefined) throw new BusinessError({ zh: '编码格式错误', en: 'A code has the wrong format' }, { field: 'text' });
 
@@ -26,7 +25,7 @@ export async function keepCodes(
   const id = randomBytes(16).toString('hex');
   await db.insert(listCodes).values({ id, tenantId, userId, list, field, codes });
   const own = and(eq(listCodes.tenantId, tenantId), eq(listCodes.userId, userId));
-  const beyond = db.select({ id: listCodes.id }).from(listCodes).where(own).orderBy(desc(listCodes.createdAt)).offset(mostSets);
+  const beyond = db.select({ id: listCodes.id }).from(listCodes).where(own).orderBy(desc(listCodes.createdAt)).offset(maxSets);
   await db.delete(listCodes).where(and(own, or(inArray(listCodes.id, beyond), lt(listCodes.createdAt, sql`now() - interval '90 days'`))));
   return { id, count: codes.length };
 }

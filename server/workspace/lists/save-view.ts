@@ -21,7 +21,7 @@ interface ViewInput {
   isDefault?: boolean | undefined;
 }
 
-const mostViews = 50;
+const maxViews = 50;
 const longestName = 50;
 const longestSearch = 2000;
 
@@ -46,7 +46,7 @@ export async function saveView(ctx: SignedInContext, input: ViewInput): Promise<
   if (before) await db.update(listView).set(kept).where(eq(listView.id, before.id));
   else {
     const [{ total } = { total: 0 }] = await db.select({ total: count() }).from(listView).where(own);
-    if (total >= mostViews) throw new BusinessError(viewMessages.tooMany, { field: 'name' });
+    if (total >= maxViews) throw new BusinessError(viewMessages.tooMany, { field: 'name' });
   }
   const id = before?.id ?? (await insertView(ctx, { ...kept, list, search: input.search ?? '' }));
   if (roleId !== (before?.roleId ?? null)) await noteSharing(ctx, id, before?.roleId ?? null, roleId);
@@ -122,5 +122,5 @@ const viewMessages = {
   longName: { zh: `名称不能超过${longestName}个字符`, en: `The name must not be longer than ${longestName} characters` },
   longSearch: { zh: '筛选条件过长,无法保存', en: 'These filters are too long to be kept' },
   taken: { zh: '该名称已存在', en: 'You have a saved filter of this name' },
-  tooMany: { zh: `每个列表最多保存${mostViews}个筛选`, en: `A list keeps at most ${mostViews} saved filters` },
+  tooMany: { zh: `每个列表最多保存${maxViews}个筛选`, en: `A list keeps at most ${maxViews} saved filters` },
 };

@@ -36,14 +36,14 @@ export async function menuEntries(ctx: SignedInContext): Promise<{ entries: Menu
 const mostRecent = 8;
 
 /** The ids of the entries that somebody opened last, the latest first. */
-export async function recentMenus({ db, session }: SignedInContext, most: number): Promise<string[]> {
+export async function recentMenus({ db, session }: SignedInContext, max: number): Promise<string[]> {
   const { menuId, visitTime, tenantId, userId } = menuUse;
   const rows = await db
     .select({ menuId })
     .from(menuUse)
     .where(and(eq(tenantId, session.tenantId), eq(userId, session.userId), isNotNull(visitTime)))
     .orderBy(desc(visitTime))
-    .limit(most);
+    .limit(max);
   return rows.map((row) => row.menuId);
 }
 

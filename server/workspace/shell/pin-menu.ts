@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { leavesOf, readMenus } from './shell.ts';
 
-const mostPinned = 24;
+const maxPinned = 24;
 
 /** Puts an entry of one's own menu among the shortcuts of the start page, or takes it away. */
 export async function pinMenu(ctx: SignedInContext, { menuId, isPinned }: { menuId: string; isPinned: boolean }): Promise<void> {
@@ -17,7 +17,7 @@ export async function pinMenu(ctx: SignedInContext, { menuId, isPinned }: { menu
     return;
   }
   if (!leavesOf(await readMenus(ctx)).some(({ id }) => id === menuId)) throw new BusinessError(messages.absent, { code: 404 });
-  if ((await pinnedMenus(ctx)).length >= mostPinned) throw new BusinessError(tooMany);
+  if ((await pinnedMenus(ctx)).length >= maxPinned) throw new BusinessError(tooMany);
   await db
     .insert(menuUse)
     .values({ userId: session.userId, menuId, pinTime: sql`now()` as never })
@@ -27,7 +27,7 @@ export async function pinMenu(ctx: SignedInContext, { menuId, isPinned }: { menu
     });
 }
 
-const tooMany = { zh: `最多固定 ${mostPinned} 个常用菜单`, en: `At most ${mostPinned} menus can be pinned` };
+const tooMany = { zh: `最多固定 ${maxPinned} 个常用菜单`, en: `At most ${maxPinned} menus can be pinned` };
 
 /** The ids of the entries that somebody has pinned, in the order in which he did. */
 export async function pinnedMenus({ db, session }: SignedInContext): Promise<string[]> {

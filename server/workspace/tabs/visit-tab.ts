@@ -21,7 +21,7 @@ export interface OpenTabs {
 }
 
 /** With the welcome tab, which has no row, thirty. */
-export const mostTabs = 29;
+export const maxTabs = 29;
 
 /** The tabs of the session, in the order in which they were opened, and this visit among them (specification 2.3). The page that was shown last, at the same address, writes nothing. */
 export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<OpenTabs> {
@@ -30,7 +30,7 @@ export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<Ope
   if (visit === undefined) return { tabs, dropped: [] };
   const known = rows.find(({ page }) => page === visit.page);
   if (known && known.query === visit.query && known.title === visit.title && known.isLatest) return { tabs, dropped: [] };
-  const dropped = known ? [] : leastUsed(rows, rows.length + 1 - mostTabs);
+  const dropped = known ? [] : leastUsed(rows, rows.length + 1 - maxTabs);
   const pages = dropped.map(({ page }) => page);
   await Promise.all([keepVisit(ctx, visit), pages.length > 0 && closeTabs(ctx, pages)]);
   const kept = tabs.filter(({ page }) => !pages.includes(page));

@@ -6,7 +6,7 @@ import type { DailyReport, DailyRow } from '#app/routes/board/tv/answers.ts';
 import { readCookie } from '#app/shell/cookies.server.ts';
 
 /** More bars than these are a table, not a picture. */
-const most = 10;
+const max = 10;
 
 export interface DailyPicture {
   wide: { address: string; height: number };
@@ -21,7 +21,7 @@ export async function dailyPicture(request: Request, { rows, dateFrom, dateTo, b
   if (all.length < 2) return undefined;
   const say = await wordsOf(request);
   const theme = readCookie(request, 'theme') === 'dark' ? 'dark' : 'light';
-  const bars = dateFrom === dateTo ? all.slice(0, most) : all.slice(-most);
+  const bars = dateFrom === dateTo ? all.slice(0, max) : all.slice(-max);
   const draw = async (width: number, text: number) => {
     const height = planChartHeight(bars.length, text);
     return { address: imageAddress(await drawPlans(say, bars, { theme, width, height, text })), height };

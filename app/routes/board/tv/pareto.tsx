@@ -11,7 +11,7 @@ interface ParetoProps {
 
 /** The few that make the most: a bar each, with its name and number on it. */
 export function Pareto({ title, total, empty, items }: ParetoProps) {
-  const most = Math.max(1e-9, ...items.map(({ size }) => size));
+  const max = Math.max(1e-9, ...items.map(({ size }) => size));
   return (
     <section className={css.pareto} data-empty={items.length === 0 || undefined}>
       <h2 className={css.title}>
@@ -24,7 +24,7 @@ export function Pareto({ title, total, empty, items }: ParetoProps) {
           {items.slice(0, 4).map(({ name, size, text }) => (
             <li key={name}>
               <span className={css.name}>{name}</span> <b>{text}</b>
-              <span className={css.bar} style={{ width: `${(size / most) * 100}%` }} />
+              <span className={css.bar} style={{ width: `${(size / max) * 100}%` }} />
             </li>
           ))}
         </ol>
