@@ -106,7 +106,7 @@ export interface Screen {
   form: FieldView[];
   view: FieldView[];
   can: { add: boolean; edit: boolean; view: boolean; remove: boolean; export?: boolean; import?: boolean };
-  /** Deeds offered on a row or above the table. */
+  /** Commands offered on a row or above the table. */
   actions: ScreenAction[];
   /** Rows are a tree: the list shows them nested, without paging; `lazy`: level by level as they are opened. */
   tree: boolean | 'lazy';

@@ -94,7 +94,7 @@ interface ZodLike {
   issues: { path: PropertyKey[]; message: string; code: string; input?: unknown }[];
 }
 
-/** A zod issue is a matter of a deed's few parameters; its own text is not for people, so the parameter is named (contract 1.2). */
+/** A zod issue is a matter of a command's few parameters; its own text is not for people, so the parameter is named (contract 1.2). */
 function ofZod(error: ZodLike, locale: Locale): Refusal {
   const problems: Problems = {};
   for (const issue of error.issues) {

@@ -155,5 +155,5 @@ function sampleText({ pattern, max = 20, min = 0 }: FieldView): string {
 }
 
 /** The call that adds or changes records of an entity; what has no form is written through one call for both. */
-export const writingCall = (path: string, deed: 'save' | 'update'): string =>
-  Object.hasOwn(appRouter._def.procedures, `${path}.${deed}`) ? `${path}.${deed}` : `${path}.submit`;
+export const writingCall = (path: string, command: 'save' | 'update'): string =>
+  Object.hasOwn(appRouter._def.procedures, `${path}.${command}`) ? `${path}.${command}` : `${path}.submit`;

@@ -21,7 +21,7 @@ export async function screenOf(request: Request, params: EntityParams): Promise<
   return call<Screen>(request, 'query', `${path}.screen`, { id: params.id, tenantId, parentId });
 }
 
-/** Refuses a page whose deed this user may not do; the procedure behind it refuses it again. */
+/** Refuses a page whose command this user may not do; the procedure behind it refuses it again. */
 export function requirePermission(isAllowed: boolean): void {
   if (!isAllowed) throw new Response(null, { status: 403 });
 }

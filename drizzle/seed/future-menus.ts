@@ -1,4 +1,4 @@
-import { type Button, deed, edit, listButtons, type MenuSeed, remove, view } from './menus.ts';
+import { type Button, command, edit, listButtons, type MenuSeed, remove, view } from './menus.ts';
 
 /** A menu whose screen is not built yet, and the group of menus.ts that it will stand in; the top without one. */
 export interface FutureMenu extends MenuSeed {
@@ -13,9 +13,9 @@ const menu = (code: string, zh: string, en: string, path: string, icon: string, 
   icon,
   ...(buttons && { buttons }),
 });
-const enable = deed('enable', '启用', 'Enable', 'check');
-const detail = deed('detail', '详情', 'Details', 'eye');
-const follow = deed('follow', '流程图', 'Follow', 'workflow');
+const enable = command('enable', '启用', 'Enable', 'check');
+const detail = command('detail', '详情', 'Details', 'eye');
+const follow = command('follow', '流程图', 'Follow', 'workflow');
 
 /**
  * The menus of both specifications (platform §2.1, §2.8, §7; production) and of contract 4.5 that lead nowhere yet: in the database, with their codes, but not enabled.
@@ -28,18 +28,18 @@ export const futureMenus: readonly FutureMenu[] = [
       menu('vendor', '供应商', 'Vendors', '/pur/vendor', 'truck'),
       menu('inquiryform', '采购询价', 'Purchase inquiries', '/pur/inquiryform', 'document', [
         ...listButtons,
-        deed('audit', '审核', 'Audit', 'check', 1),
-        deed('quote', '报价', 'Quote', 'money'),
+        command('audit', '审核', 'Audit', 'check', 1),
+        command('quote', '报价', 'Quote', 'money'),
       ]),
       menu('supplierinquiry', '供应商询价', 'Inquiries to suppliers', '/pur/supplierinquiry', 'mail', [
         view,
-        deed('quote', '报价', 'Quote', 'money'),
+        command('quote', '报价', 'Quote', 'money'),
       ]),
       menu('quotationform', '报价单', 'Quotations', '/pur/quotationform', 'money'),
       menu('quotationmaterial', '报价物料', 'Quoted materials', '/pur/quotationmaterial', 'material', [
         ...listButtons,
-        deed('negotiate', '议价', 'Negotiate', 'edit'),
-        deed('push', '推送OA', 'Push to OA', 'upload'),
+        command('negotiate', '议价', 'Negotiate', 'edit'),
+        command('push', '推送OA', 'Push to OA', 'upload'),
       ]),
       menu('materialitem', '物料明细', 'Material items', '/pur/materialitem', 'material'),
       menu('purpricecus', '客户价目表', 'Customer price lists', '/pur/purpricecus', 'money'),
@@ -73,11 +73,11 @@ export const futureMenus: readonly FutureMenu[] = [
       menu('feedlog', '上料记录', 'Feed log', '/smt/feedlog', 'scan', [view]),
       menu('feedlogarchivelog', '上料归档', 'Feed log archive', '/smt/feedlogarchivelog', 'log', [
         view,
-        deed('archive', '归档', 'Archive', 'download', 1),
+        command('archive', '归档', 'Archive', 'download', 1),
       ]),
       menu('stationtableheader', '站位表', 'Station tables', '/smt/stationtableheader', 'grid', [
         ...listButtons,
-        deed('enable', '启用/停用', 'Enable or disable', 'check'),
+        command('enable', '启用/停用', 'Enable or disable', 'check'),
       ]),
       menu('stationtable', '站位明细', 'Station rows', '/smt/stationtable', 'list'),
       menu('mounterprogram', '贴片程序', 'Mounter programs', '/smt/mounterprogram', 'copy', [view]),
@@ -117,7 +117,10 @@ export const futureMenus: readonly FutureMenu[] = [
   {
     ...menu('oa', 'OA 报表', 'OA reports', '/oa', 'document', []),
     children: [
-      menu('oareport', '流程报表', 'Flow reports', '/oa/report', 'download', [view, deed('download', '下载', 'Download', 'download', 1)]),
+      menu('oareport', '流程报表', 'Flow reports', '/oa/report', 'download', [
+        view,
+        command('download', '下载', 'Download', 'download', 1),
+      ]),
     ],
   },
   {
@@ -129,7 +132,7 @@ export const futureMenus: readonly FutureMenu[] = [
     children: [
       menu('projectentity', '项目', 'Projects by person', '/project/projectentity', 'project', [
         ...listButtons,
-        deed('transfer', '移交', 'Transfer', 'arrow-right'),
+        command('transfer', '移交', 'Transfer', 'arrow-right'),
       ]),
       menu('projectlevel', '项目级别', 'Project levels', '/project/projectlevel', 'sort-asc'),
       menu('projecthumantype', '项目人员类型', 'Project roles', '/project/projecthumantype', 'role'),
@@ -140,7 +143,7 @@ export const futureMenus: readonly FutureMenu[] = [
   {
     ...menu('payment', '支付管理', 'Payments', '/pay', 'money', []),
     children: [
-      menu('payorder', '支付订单', 'Orders', '/pay/payorder', 'cart', [...listButtons, deed('refund', '退款', 'Refund', 'money', 1)]),
+      menu('payorder', '支付订单', 'Orders', '/pay/payorder', 'cart', [...listButtons, command('refund', '退款', 'Refund', 'money', 1)]),
       menu('payrefund', '退款记录', 'Refunds', '/pay/payrefund', 'money'),
       menu('paysetting', '支付设置', 'Payment settings', '/pay/paysetting', 'settings'),
       menu('ordersbigscreen', '订单大屏', 'Order wall board', '/pay/ordersbigscreen', 'board', []),
@@ -155,11 +158,11 @@ export const futureMenus: readonly FutureMenu[] = [
         edit,
         remove,
         view,
-        deed('gen', '生成', 'Generate', 'plus', 1),
+        command('gen', '生成', 'Generate', 'plus', 1),
       ]),
       menu('lotterycodewincounthis', '中奖次数历史', 'Win-count history', '/lottery/lotterycodewincounthis', 'log', [
         ...listButtons,
-        deed('restore', '恢复', 'Restore', 'refresh'),
+        command('restore', '恢复', 'Restore', 'refresh'),
       ]),
       menu('lotterycodewincounthisentry', '中奖次数明细', 'Win-count details', '/lottery/lotterycodewincounthisentry', 'list'),
       menu('lotterymusic', '抽奖音乐', 'Music', '/lottery/lotterymusic', 'bell', [...listButtons, enable]),
@@ -184,11 +187,11 @@ export const futureMenus: readonly FutureMenu[] = [
     ...menu('work', '流程办理', 'My workflow', '/work', 'workflow', []),
     children: [
       menu('work_start', '发起流程', 'Start a workflow', '/work/start', 'play', [
-        deed('flow', '发起', 'Start', 'play'),
-        deed('image', '流程图', 'Diagram', 'eye'),
+        command('flow', '发起', 'Start', 'play'),
+        command('image', '流程图', 'Diagram', 'eye'),
       ]),
-      menu('work_claim', '待签事务', 'To claim', '/work/claim', 'check', [deed('sign', '签收', 'Claim', 'check'), detail, follow]),
-      menu('work_todo', '待办事务', 'To do', '/work/todo', 'list', [deed('handle', '处理', 'Handle', 'edit'), detail, follow]),
+      menu('work_claim', '待签事务', 'To claim', '/work/claim', 'check', [command('sign', '签收', 'Claim', 'check'), detail, follow]),
+      menu('work_todo', '待办事务', 'To do', '/work/todo', 'list', [command('handle', '处理', 'Handle', 'edit'), detail, follow]),
       menu('work_send', '已发事务', 'Sent', '/work/send', 'arrow-right', [detail, follow]),
       menu('work_done', '办结事务', 'Finished', '/work/done', 'check-circle', [detail, follow]),
     ],
@@ -197,19 +200,19 @@ export const futureMenus: readonly FutureMenu[] = [
     ...menu('flow', '流程管理', 'Workflow administration', '/flow', 'workflow', []),
     children: [
       menu('flow_model', '流程模型', 'Process models', '/flow/model', 'workflow', [
-        deed('create', '创建', 'Create', 'plus', 1),
-        deed('update', '修改', 'Edit', 'edit'),
-        deed('deploy', '部署', 'Deploy', 'upload'),
-        deed('download', '下载', 'Download', 'download'),
-        deed('delete', '删除', 'Delete', 'trash', 3),
+        command('create', '创建', 'Create', 'plus', 1),
+        command('update', '修改', 'Edit', 'edit'),
+        command('deploy', '部署', 'Deploy', 'upload'),
+        command('download', '下载', 'Download', 'download'),
+        command('delete', '删除', 'Delete', 'trash', 3),
       ]),
       menu('flow_deploy', '流程部署', 'Deployment', '/flow/deploy', 'upload', []),
       menu('flow_manager', '流程定义', 'Process definitions', '/flow/manager', 'settings', [
-        deed('state', '变更状态', 'Change state', 'pause'),
-        deed('image', '流程图', 'Diagram', 'eye'),
-        deed('remove', '删除', 'Delete', 'trash', 3),
+        command('state', '变更状态', 'Change state', 'pause'),
+        command('image', '流程图', 'Diagram', 'eye'),
+        command('remove', '删除', 'Delete', 'trash', 3),
       ]),
-      menu('flow_follow', '流程跟踪', 'Running processes', '/flow/follow', 'eye', [deed('delete', '删除', 'Delete', 'trash', 3)]),
+      menu('flow_follow', '流程跟踪', 'Running processes', '/flow/follow', 'eye', [command('delete', '删除', 'Delete', 'trash', 3)]),
     ],
   },
   {
@@ -235,8 +238,8 @@ export const futureMenus: readonly FutureMenu[] = [
   {
     ...menu('code', '代码生成', 'Code generator', '/tool/code', 'copy', [
       ...listButtons,
-      deed('gen', '代码生成', 'Generate', 'download', 1),
-      deed('copy', '复制', 'Copy', 'copy'),
+      command('gen', '代码生成', 'Generate', 'download', 1),
+      command('copy', '复制', 'Copy', 'copy'),
     ]),
     below: 'tool',
   },

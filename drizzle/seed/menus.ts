@@ -28,12 +28,12 @@ export const remove: Button = { alias: 'delete', zh: '删除', en: 'Delete', act
 export const view: Button = { alias: 'view', zh: '查看', en: 'View', action: 2, icon: 'eye' };
 const takeOut: Button = { alias: 'export', zh: '导出', en: 'Export', action: 1, icon: 'download' };
 const bringIn: Button = { alias: 'import', zh: '导入', en: 'Import', action: 1, icon: 'upload' };
-/** The buttons of records that are neither exported nor imported, of those that only come about by deeds, and of every other list. */
+/** The buttons of records that are neither exported nor imported, of those that only come about by commands, and of every other list. */
 const recordButtons: readonly Button[] = [add, edit, remove, view];
 const exportButtons: readonly Button[] = [...recordButtons, takeOut];
 export const listButtons: readonly Button[] = [...recordButtons, bringIn, takeOut];
-/** A button of a deed. */
-export const deed = (alias: string, zh: string, en: string, icon: string, action: 1 | 2 | 3 = 2): Button => ({
+/** A button of a command. */
+export const command = (alias: string, zh: string, en: string, icon: string, action: 1 | 2 | 3 = 2): Button => ({
   alias,
   zh,
   en,
@@ -66,9 +66,9 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'clock',
         buttons: [
           ...exportButtons,
-          deed('start', '开班', 'Start shift', 'play', 1),
-          deed('end', '结班', 'End shift', 'stop'),
-          deed('restart', '重新开班', 'Restart shift', 'refresh'),
+          command('start', '开班', 'Start shift', 'play', 1),
+          command('end', '结班', 'End shift', 'stop'),
+          command('restart', '重新开班', 'Restart shift', 'refresh'),
         ],
       },
       {
@@ -77,7 +77,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Production reports',
         path: '/board/productionrecord',
         icon: 'document',
-        buttons: [...exportButtons, deed('report', '时段报工', 'Report a slot', 'check', 1)],
+        buttons: [...exportButtons, command('report', '时段报工', 'Report a slot', 'check', 1)],
       },
       {
         code: 'workorderplan',
@@ -85,7 +85,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Work order plans',
         path: '/board/workorderplan',
         icon: 'calendar',
-        buttons: [...listButtons, deed('shortfall', '欠料开关', 'Shortfall switch', 'warning')],
+        buttons: [...listButtons, command('shortfall', '欠料开关', 'Shortfall switch', 'warning')],
       },
       { code: 'workorder', zh: '生产工单', en: 'Work orders', path: '/board/workorder', icon: 'list' },
       { code: 'supporthours', zh: '支援工时', en: 'Support hours', path: '/board/supporthours', icon: 'users' },
@@ -95,7 +95,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Board transfers',
         path: '/board/transferboards',
         icon: 'truck',
-        buttons: [...exportButtons, deed('send', '发出', 'Send', 'arrow-right'), deed('receive', '接收', 'Receive', 'check')],
+        buttons: [...exportButtons, command('send', '发出', 'Send', 'arrow-right'), command('receive', '接收', 'Receive', 'check')],
       },
       {
         code: 'transferboardsdetail',
@@ -114,7 +114,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Production lines',
         path: '/board/productionline',
         icon: 'settings',
-        buttons: [...listButtons, deed('enable', '启用/停用', 'Enable or disable', 'check')],
+        buttons: [...listButtons, command('enable', '启用/停用', 'Enable or disable', 'check')],
       },
     ],
   },
@@ -144,7 +144,12 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Outbox',
         path: '/messaging/outbox',
         icon: 'mail',
-        buttons: [view, takeOut, deed('retry', '重新发送', 'Send again', 'refresh', 1), deed('discard', '作废', 'Discard', 'trash', 1)],
+        buttons: [
+          view,
+          takeOut,
+          command('retry', '重新发送', 'Send again', 'refresh', 1),
+          command('discard', '作废', 'Discard', 'trash', 1),
+        ],
       },
       { code: 'operator_message', zh: '演示短信', en: 'Demo texts', path: '/messaging/operator', icon: 'eye', buttons: [] },
     ],
@@ -165,8 +170,8 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'role',
         buttons: [
           ...listButtons,
-          deed('grant', '权限设置', 'Grant', 'key', 1),
-          { ...deed('share', '共享列表筛选', 'Share list filters', 'users'), code: 'listview_share' },
+          command('grant', '权限设置', 'Grant', 'key', 1),
+          { ...command('share', '共享列表筛选', 'Share list filters', 'users'), code: 'listview_share' },
         ],
       },
       {
@@ -175,7 +180,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Data scopes',
         path: '/authority/datascope',
         icon: 'filter',
-        buttons: [...listButtons, { ...deed('setting', '权限配置', 'Set scopes', 'settings'), code: 'data_scope_setting' }],
+        buttons: [...listButtons, { ...command('setting', '权限配置', 'Set scopes', 'settings'), code: 'data_scope_setting' }],
       },
       {
         code: 'apiscope',
@@ -183,7 +188,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'API scopes',
         path: '/authority/apiscope',
         icon: 'key',
-        buttons: [...listButtons, { ...deed('setting', '权限配置', 'Set scopes', 'settings'), code: 'api_scope_setting' }],
+        buttons: [...listButtons, { ...command('setting', '权限配置', 'Set scopes', 'settings'), code: 'api_scope_setting' }],
       },
       { code: 'explain', zh: '权限解释', en: 'Explain rights', path: '/authority/explain', icon: 'search', buttons: [] },
     ],
@@ -204,10 +209,10 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'users',
         buttons: [
           ...listButtons,
-          deed('approve', '审核', 'Approve', 'check', 1),
-          deed('role', '角色配置', 'Assign roles', 'role', 1),
-          deed('reset', '密码重置', 'Reset password', 'lock', 1),
-          deed('unlock', '账号解封', 'Unlock', 'key', 1),
+          command('approve', '审核', 'Approve', 'check', 1),
+          command('role', '角色配置', 'Assign roles', 'role', 1),
+          command('reset', '密码重置', 'Reset password', 'lock', 1),
+          command('unlock', '账号解封', 'Unlock', 'key', 1),
         ],
       },
       { code: 'dept', zh: '部门管理', en: 'Departments', path: '/system/dept', icon: 'department' },
@@ -232,7 +237,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Online users',
         path: '/system/online',
         icon: 'users',
-        buttons: [deed('kick', '强制下线', 'Force sign-out', 'logout')],
+        buttons: [command('kick', '强制下线', 'Force sign-out', 'logout')],
       },
       {
         code: 'publiclink',
@@ -240,7 +245,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Public links',
         path: '/system/publiclink',
         icon: 'external',
-        buttons: [deed('add', '新建链接', 'New link', 'plus', 1), deed('revoke', '撤销', 'Revoke', 'stop')],
+        buttons: [command('add', '新建链接', 'New link', 'plus', 1), command('revoke', '撤销', 'Revoke', 'stop')],
       },
       {
         code: 'terminal',
@@ -248,7 +253,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Shop terminal',
         path: '/system/terminal',
         icon: 'conveyor',
-        buttons: [deed('set', '设置', 'Set', 'edit', 1)],
+        buttons: [command('set', '设置', 'Set', 'edit', 1)],
       },
       { code: 'security', zh: '登录安全', en: 'Sign-in security', path: '/system/security', icon: 'lock', buttons: [] },
       {
@@ -257,7 +262,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Top menus',
         path: '/system/topmenu',
         icon: 'menu',
-        buttons: [...listButtons, deed('setting', '菜单配置', 'Set menus', 'settings')],
+        buttons: [...listButtons, command('setting', '菜单配置', 'Set menus', 'settings')],
       },
       {
         code: 'tenantpackage',
@@ -275,9 +280,9 @@ export const menuSeeds: readonly MenuSeed[] = [
         icon: 'tenant',
         buttons: [
           ...exportButtons,
-          deed('setting', '授权配置', 'Quota and expiry', 'key', 1),
-          deed('datasource', '数据源', 'Data source', 'settings'),
-          deed('package', '产品包', 'Package', 'folder'),
+          command('setting', '授权配置', 'Quota and expiry', 'key', 1),
+          command('datasource', '数据源', 'Data source', 'settings'),
+          command('package', '产品包', 'Package', 'folder'),
         ],
       },
     ],
@@ -323,7 +328,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'Storage',
         path: '/resource/oss',
         icon: 'folder',
-        buttons: [...recordButtons, deed('enable', '启用', 'Enable', 'check'), deed('debug', '调试', 'Test', 'settings')],
+        buttons: [...recordButtons, command('enable', '启用', 'Enable', 'check'), command('debug', '调试', 'Test', 'settings')],
       },
       {
         code: 'attach',
@@ -332,8 +337,8 @@ export const menuSeeds: readonly MenuSeed[] = [
         path: '/resource/attach',
         icon: 'folder',
         buttons: [
-          deed('upload', '上传', 'Upload', 'upload', 1),
-          deed('download', '下载', 'Download', 'download'),
+          command('upload', '上传', 'Upload', 'upload', 1),
+          command('download', '下载', 'Download', 'download'),
           edit,
           remove,
           view,
@@ -346,7 +351,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         en: 'SMS settings',
         path: '/resource/sms',
         icon: 'mail',
-        buttons: [...recordButtons, deed('enable', '启用', 'Enable', 'check'), deed('debug', '调试', 'Test', 'settings')],
+        buttons: [...recordButtons, command('enable', '启用', 'Enable', 'check'), command('debug', '调试', 'Test', 'settings')],
       },
       { code: 'ding', zh: '工作平台', en: 'Chat platform', path: '/resource/ding', icon: 'mail', buttons: recordButtons },
     ],

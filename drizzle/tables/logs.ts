@@ -33,7 +33,7 @@ const newestFirst =
     index(`${name}_age`).on(log.createTime, log.id),
   ];
 
-/** What people did: sign-ins, refused ones, sign-outs, exports, deeds of administration (contract 5.8). */
+/** What people did: sign-ins, refused ones, sign-outs, exports, commands of administration (contract 5.8). */
 export const logUsual = pgTable(
   'log_usual',
   {

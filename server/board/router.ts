@@ -11,7 +11,7 @@ import { removeRows } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { boardProcedures } from './boards/board-procedures.ts';
 import { sloganProcedures } from './boards/slogan-procedures.ts';
-import { boardReaders, deedCodes } from './lines/line-commands.ts';
+import { boardReaders, commandCodes } from './lines/line-commands.ts';
 import { lineDay } from './lines/line-day.ts';
 import { lineOverview } from './lines/line-overview.ts';
 import { productionLine } from './lines/production-line.ts';
@@ -29,9 +29,9 @@ import { workOrder } from './plans/work-order.ts';
 import { workOrderPlan } from './plans/work-order-plan.ts';
 import { refuseInUse } from './refuse-in-use.ts';
 import { productionRecord } from './reports/production-record.ts';
-import { reportDeeds, reportProcedures } from './reports/report-procedures.ts';
-import { savedByDeeds } from './save-or-update.ts';
-import { shiftDeeds, shiftProcedures } from './shifts/shift-procedures.ts';
+import { reportCommands, reportProcedures } from './reports/report-procedures.ts';
+import { savedByCommands } from './save-or-update.ts';
+import { shiftCommands, shiftProcedures } from './shifts/shift-procedures.ts';
 import { shiftRecord } from './shifts/shift-record.ts';
 import { supportProcedures } from './shifts/support-procedures.ts';
 import { transferBoards } from './transfers/transfer-boards.ts';
@@ -113,7 +113,7 @@ export const boardRouter = router({
   }),
   workOrderPlan: router({
     ...crud(workOrderPlan),
-    ...savedByDeeds({
+    ...savedByCommands({
       path: workOrderPlan.path,
       legacyPath: workOrderPlan.legacyPath,
       add: ['workorderplan_add'],
@@ -141,7 +141,7 @@ export const boardRouter = router({
       }),
     /** The contract changes state by a GET here; as a mutation it is a POST at /trpc, and /api takes header tokens only. */
     setShortfall: procedure
-      .meta(metaOf(workOrderPlan, deedCodes.shortfall, 'GET', 'saveshortfallswitch'))
+      .meta(metaOf(workOrderPlan, commandCodes.shortfall, 'GET', 'saveshortfallswitch'))
       .input(z.object({ workOrderPlanId: id, shortFallSwitch: z.unknown().optional() }))
       .mutation(({ ctx, input }) => setShortfall(ctx, input)),
   }),
@@ -171,7 +171,7 @@ export const boardRouter = router({
       }),
     )
     .query(({ ctx, input }) => planTable(ctx, input)),
-  ...shiftDeeds,
-  ...reportDeeds,
+  ...shiftCommands,
+  ...reportCommands,
   ...boardProcedures,
 });

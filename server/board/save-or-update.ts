@@ -15,8 +15,8 @@ interface Writes<Row> {
   legacyPath: `/${string}`;
 }
 
-/** The write calls of a module whose records are made by deeds: nothing gets past the deeds through the plain ones. */
-export function savedByDeeds<Row>({ path, legacyPath, add, edit, save, update }: Writes<Row>) {
+/** The write calls of a module whose records are made by commands: nothing gets past the commands through the plain ones. */
+export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update }: Writes<Row>) {
   const mayCall = (ctx: SignedInContext, codes: readonly string[]) => codes.some((code) => holds(ctx.session, code));
   const updating = procedure
     .meta({ permission: edit, entity: path, legacy: [`POST ${legacyPath}/update`] })

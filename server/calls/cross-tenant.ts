@@ -33,5 +33,5 @@ export async function notingCrossing<Result>(
   }
 }
 
-/** Requests that are written down already. A page's deed has an caller of its own with a key; what it shares with the page's other calls are the headers. */
+/** Requests that are written down already. A page's command has a caller of its own with a key; what it shares with the page's other calls are the headers. */
 const noted = new WeakSet<Headers>();

@@ -74,8 +74,8 @@ export const callsBehind = (many: object): readonly object[] => behind.get(many)
 /** The calls of an entity that is changed record by record: what holds a secret (R-22). */
 export const withoutMany = <Calls extends { updateMany: unknown }>({ updateMany: _updateMany, ...calls }: Calls) => calls;
 
-/** The three deeds behind an entity's writing calls; what a declaration has no rule for stands in them. */
-export interface Deeds {
+/** The three commands behind an entity's writing calls; what a declaration has no rule for stands in them. */
+export interface Commands {
   insert?: (ctx: SignedInContext, input: Input) => Promise<Saved>;
   update?: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<Saved>;
   remove?: (ctx: SignedInContext, ids: string[]) => Promise<void>;
@@ -93,10 +93,10 @@ interface WritingOptions {
   crossTenant?: boolean;
 }
 
-/** The writing calls that every entity has, with deeds of one's own in place of the plain ones: one address for both, or two (specification 7.1). */
-export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, options: WritingOptions = {}) {
-  const { insert, update, remove } = { ...plainDeeds(entity), ...deeds };
-  const isPlain = deeds.update === undefined && entity.tree !== true;
+/** The writing calls that every entity has, with commands of one's own in place of the plain ones: one address for both, or two (specification 7.1). */
+export function writing<F extends Fields>(entity: Entity<F>, commands: Commands = {}, options: WritingOptions = {}) {
+  const { insert, update, remove } = { ...plainCommands(entity), ...commands };
+  const isPlain = commands.update === undefined && entity.tree !== true;
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
   const both = entity.writes !== 'save-update';
@@ -118,7 +118,7 @@ export function writing<F extends Fields>(entity: Entity<F>, deeds: Deeds = {}, 
     .meta(meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])))
     .input(recordInput)
     .mutation(({ ctx, input }) => change(ctx, input));
-  if (isPlain && deeds.insert === undefined) for (const call of [save, updating]) plainCalls.add(call);
+  if (isPlain && commands.insert === undefined) for (const call of [save, updating]) plainCalls.add(call);
   const submit = procedure
     .meta({ ...meta(held([codes.add, codes.edit]), ...(both ? ['submit'] : [])), ...secret })
     .input(recordInput)
@@ -152,7 +152,7 @@ const grantsOf =
     platformOnly ? ('platform' as const) : one;
 
 /** Flat rows, or the places of a tree. */
-function plainDeeds<F extends Fields>(entity: Entity<F>): Required<Deeds> {
+function plainCommands<F extends Fields>(entity: Entity<F>): Required<Commands> {
   const [insert, update, remove] = entity.tree === true ? [insertNode, updateNode, removeNodes] : [insertRow, updateRow, removeRows];
   return {
     insert: async (ctx, input) => insert(ctx, entity, await readInput(ctx, entity, input)),

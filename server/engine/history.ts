@@ -23,7 +23,7 @@ export interface RecordChange {
   id: string;
   at: string;
   by: string;
-  deed: string;
+  command: string;
   changes: FieldChange[];
 }
 
@@ -47,7 +47,7 @@ export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: str
     id: entry.id,
     at: entry.at,
     by: people.get(entry.userId ?? '') ?? entry.account ?? '',
-    deed: deeds[entry.action]?.[ctx.locale] ?? entry.action,
+    command: commands[entry.action]?.[ctx.locale] ?? entry.action,
     changes: inWords(2 * at, 2 * at + 1),
   }));
 }
@@ -125,8 +125,8 @@ const yes = { zh: '是', en: 'Yes' };
 const no = { zh: '否', en: 'No' };
 const lines = { zh: '行', en: 'rows' };
 
-/** What deeds are called in the log, in words. */
-const deeds: Readonly<Record<string, Label>> = {
+/** What commands are called in the log, in words. */
+const commands: Readonly<Record<string, Label>> = {
   add: { zh: '新增', en: 'Added' },
   edit: { zh: '修改', en: 'Changed' },
   remove: { zh: '删除', en: 'Removed' },

@@ -25,7 +25,7 @@ export async function updateMany(
   ctx: SignedInContext,
   path: string,
   { records, values }: z.output<typeof manyInput>,
-  /** The entity's own deed, which is done record by record; without one they are all changed by one statement. */
+  /** The entity's own command, which is done record by record; without one they are all changed by one statement. */
   update?: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<unknown>,
 ): Promise<{ count: number }> {
   const entity = entityAt(path);
@@ -35,13 +35,13 @@ export async function updateMany(
   if (new Set(ids).size !== ids.length || Object.keys(values).length === 0) throw new BusinessError(notForMany);
   await assertVisible(ctx, entity, ids);
   if (update === undefined) await updateRows(ctx, entity, new Map(records.map((record) => [record.id, record.version])), values);
-  else if (records.length > maxByDeed) throw new BusinessError(tooMany);
+  else if (records.length > maxByCommand) throw new BusinessError(tooMany);
   else for (const { id: recordId, version } of records) await update(ctx, recordId, { ...values, id: recordId, version }, { version });
   return { count: records.length };
 }
 
 /** What one transaction can do record by record while others wait for its locks. */
-const maxByDeed = 1000;
+const maxByCommand = 1000;
 
 /** What `updateRow` does to one record, done to all of them at once. */
 async function updateRows(ctx: SignedInContext, entity: AnyEntity, versions: Map<string, number>, input: Input): Promise<void> {
@@ -72,7 +72,7 @@ function isForMany(entity: AnyEntity, name: string): boolean {
 }
 
 const tooMany: Label = {
-  zh: `此类数据一次最多批量修改${maxByDeed}条`,
-  en: `At most ${maxByDeed} of these records can be changed at a time`,
+  zh: `此类数据一次最多批量修改${maxByCommand}条`,
+  en: `At most ${maxByCommand} of these records can be changed at a time`,
 };
 const notForMany: Label = { zh: '该字段不能批量修改', en: 'This field cannot be changed for several records' };

@@ -116,7 +116,7 @@ export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: s
   );
 }
 
-/** Refuses ids out of reach as absent, before a deed tells anything about them: one bad id and nothing is done. */
+/** Refuses ids out of reach as absent, before a command tells anything about them: one bad id and nothing is done. */
 export async function assertVisible(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   if (ids.length > 0 && !(await areThere(ctx, entity.path, ids))) throw new BusinessError(messages.absent, { code: 404 });
 }

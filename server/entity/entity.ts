@@ -41,7 +41,7 @@ export interface EntityOptions<F extends Fields> {
   /** Rows form a tree by `parentId`; `lazy`: one too large for a page, whose levels `lazyList` answers one by one. */
   tree?: boolean | 'lazy';
   fields: F;
-  /** What deeds write into the audit log beside the fields: grants, for instance, as lists of what was granted. */
+  /** What commands write into the audit log beside the fields: grants, for instance, as lists of what was granted. */
   audited?: Readonly<Record<string, Field>>;
   /** What answers carry beside the fields: kept nowhere, reckoned for each answer; legacy clients see its nulls by its kind. */
   computed?: Record<string, FieldKind>;

@@ -183,7 +183,7 @@ export const files = kind<NamedFile[]>()(
   () => jsonb().$type<NamedFile[]>(),
   () => jsonb().$type<NamedFile[]>().notNull(),
 );
-/** A new password as it was typed; the deed that takes it keeps a hash, no answer carries it. */
+/** A new password as it was typed; the command that takes it keeps a hash, no answer carries it. */
 export const password = kind<string>()(
   'password',
   () => varchar({ length: 255 }),

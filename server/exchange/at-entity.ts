@@ -36,7 +36,7 @@ export function atEntity<Result>(
 const held = new WeakSet<Database>();
 
 /**
- * The same, where deeds write in the main database as well and the entity lives elsewhere: what they write there is committed only after the entity's own transaction, and taken back with it.
+ * The same, where commands write in the main database as well and the entity lives elsewhere: what they write there is committed only after the entity's own transaction, and taken back with it.
  * So a rehearsal leaves no trace in either; should the main database fail at its commit, its part alone is missing, and the job says so.
  */
 export async function atEntityAndMain<Result>(ctx: Context, call: Place, work: (ctx: SignedInContext) => Promise<Result>): Promise<Result> {

@@ -161,7 +161,7 @@ async function worked(ctx: Context, row: Job, progress: Progress, { isRehearsal 
     outcome = answer.data as Outcome;
     return answer;
   };
-  // Rows are written by the rules alone, or by deeds, which may write in the main database as well.
+  // Rows are written by the rules alone, or by commands, which may write in the main database as well.
   const at = exchanged.isPlainWrite ? atEntity : atEntityAndMain;
   await at(ctx, placeOf(exchanged, 'mutation'), work).catch((error) => {
     if (error !== takenBack) throw error;

@@ -17,7 +17,7 @@ export const maxOneByOne = 1000;
 const tooMany = { zh: `此数据一次最多导入${maxOneByOne}行`, en: `At most ${maxOneByOne} rows of this are imported at once` };
 
 /**
- * Writes rows of an entity whose records are made by deeds: each through the very call that its form uses, in the transaction at hand, so that no rule of a deed is passed by.
+ * Writes rows of an entity whose records are made by commands: each through the very call that its form uses, in the transaction at hand, so that no rule of a command is passed by.
  * A refused row leaves no trace. Rows may name records that stand further up or down in the same file, such as their parents.
  */
 export async function writeOneByOne(

@@ -111,7 +111,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
         db,
         ctx.caller,
         { tenantId, account, userId: proven.id },
-        { deed: 'session.sign-in', detail: device === 'page' ? '网页' : `客户端(${device})` },
+        { command: 'session.sign-in', detail: device === 'page' ? '网页' : `客户端(${device})` },
       );
       return { refused: undefined, opened };
     });
@@ -123,7 +123,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
     ctx.database,
     ctx.caller,
     { tenantId, account },
-    { deed: 'session.refused', detail: refused === 'proof' ? `${way.proof}错误` : reasons[refused] },
+    { command: 'session.refused', detail: refused === 'proof' ? `${way.proof}错误` : reasons[refused] },
   );
   throw (refusals[refused] ?? way.wrong)();
 }

@@ -11,7 +11,7 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { connectTenant } from './data-sources/connect-tenant.ts';
 import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
-import { tenantDeeds, tenantForm } from './tenant-form.ts';
+import { tenantCommands, tenantForm } from './tenant-form.ts';
 
 const { table } = tenant;
 
@@ -81,9 +81,9 @@ export const tenantCalls = {
     .meta(metaOf(tenant, 'platform', 'POST', 'package-setting'))
     .input(z.object({ tenantId, packageId: choice }))
     .mutation(({ ctx, input }) => setPackage(ctx, input)),
-  /** What the pages of the deeds on tenants ask. */
+  /** What the pages of the commands on tenants ask. */
   form: procedure
     .meta({ permission: 'platform', entity: tenant.path, crossTenant: true })
-    .input(z.object({ deed: z.enum(tenantDeeds), ids }))
+    .input(z.object({ command: z.enum(tenantCommands), ids }))
     .query(({ ctx, input }) => tenantForm(ctx, input)),
 };

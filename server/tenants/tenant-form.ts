@@ -8,8 +8,8 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { settings } from './save-tenant.ts';
 
 /** What the platform does to tenants beside changing their records (contract 4.6: 授权配置, 数据源, 产品包). */
-export const tenantDeeds = ['setting', 'datasource', 'package'] as const;
-export type TenantDeed = (typeof tenantDeeds)[number];
+export const tenantCommands = ['setting', 'datasource', 'package'] as const;
+export type TenantCommand = (typeof tenantCommands)[number];
 
 export interface TenantForm {
   tenants: { id: string; tenantId: string; tenantName: string }[];
@@ -17,18 +17,18 @@ export interface TenantForm {
   values: Record<string, unknown>;
 }
 
-const asked: Record<TenantDeed, readonly (keyof typeof tenant.fields)[]> = {
+const asked: Record<TenantCommand, readonly (keyof typeof tenant.fields)[]> = {
   setting: settings,
   datasource: ['datasourceId'],
   package: ['packageId'],
 };
 
-/** The form of a deed on tenants: what they have now, where all of them have the same. */
-export async function tenantForm(ctx: SignedInContext, { deed, ids }: { deed: TenantDeed; ids: string[] }): Promise<TenantForm> {
+/** The form of a command on tenants: what they have now, where all of them have the same. */
+export async function tenantForm(ctx: SignedInContext, { command, ids }: { command: TenantCommand; ids: string[] }): Promise<TenantForm> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
   const rows = await readRows(ctx, tenant, ids);
   if (rows.length !== ids.length) throw new BusinessError(messages.absent, { code: 404 });
-  const names = asked[deed];
+  const names = asked[command];
   const [first] = rows;
   const shared = names.filter((name) => first && rows.every((row) => row[name] === first[name]));
   return {

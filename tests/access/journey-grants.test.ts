@@ -209,7 +209,7 @@ describe('with script', () => {
     expect(hidden).toBe(false);
     expect(found).toEqual([true, true, true]);
     expect(await granted(roleId)).toEqual(
-      ids('user_add', 'dept', ...['add', 'edit', 'delete', 'view', 'import', 'export'].map((deed) => `dept_${deed}`)),
+      ids('user_add', 'dept', ...['add', 'edit', 'delete', 'view', 'import', 'export'].map((command) => `dept_${command}`)),
     );
   });
 

@@ -241,13 +241,13 @@ describe('the pages that are the platform’s alone', () => {
     expect(open.map(({ procedure }) => procedure)).toEqual([]);
   });
 
-  test('and so are the deeds that declare it', async () => {
-    const deeds = async (ask: ReturnType<typeof askAs>) =>
+  test('and so are the commands that declare it', async () => {
+    const commands = async (ask: ReturnType<typeof askAs>) =>
       (await ask.query('system.user.screen')).actions.map(({ name }: { name: string }) => name);
 
-    expect(await deeds(platform())).toContain('elsewhere');
-    expect(await deeds(tenants())).not.toContain('elsewhere');
-    expect(await deeds(tenants())).toContain('reset');
+    expect(await commands(platform())).toContain('elsewhere');
+    expect(await commands(tenants())).not.toContain('elsewhere');
+    expect(await commands(tenants())).toContain('reset');
   });
 });
 

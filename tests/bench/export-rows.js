@@ -13,8 +13,8 @@ import { connectOwner, pageCookie, startProduct } from './product.js';
 export async function measureExport(product, { rows, format }) {
   const headers = { cookie: await pageCookie(product.origin, { tenantId: '100002', account: 'admin' }), 'sec-fetch-site': 'same-origin' };
   const agent = new http.Agent({ keepAlive: true });
-  const ask = async (/** @type {string} */ path, /** @type {object} */ input, isDeed = false) => {
-    const asked = isDeed
+  const ask = async (/** @type {string} */ path, /** @type {object} */ input, isCommand = false) => {
+    const asked = isCommand
       ? { path: `/trpc/${path}`, method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(input) }
       : { path: `/trpc/${path}?input=${encodeURIComponent(JSON.stringify(input))}`, headers };
     const answer = JSON.parse((await send(product.origin, asked, agent)).body.toString());

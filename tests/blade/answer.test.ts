@@ -139,7 +139,7 @@ test('arrays stay arrays, also empty ones', () => {
   expect(answerOf(query, [])).toEqual({ code: 200, success: true, data: [], msg: '操作成功' });
 });
 
-test.each([undefined, null, true])('a deed that only worked answers an empty object: %s', (result) => {
+test.each([undefined, null, true])('a command that only worked answers an empty object: %s', (result) => {
   expect(answerOf(mutation, result)).toEqual({ code: 200, success: true, data: {}, msg: '操作成功' });
 });
 
@@ -147,7 +147,7 @@ test('a question without an answer has nothing to carry', () => {
   expect(answerOf(query, null)).toEqual({ code: 200, success: true, data: {}, msg: '暂无承载数据' });
 });
 
-test('a deed that did not work is refused', () => {
+test('a command that did not work is refused', () => {
   expect(() => answerOf(mutation, false)).toThrow('操作失败');
 });
 

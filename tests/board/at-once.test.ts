@@ -14,15 +14,15 @@ afterAll(() => opened.close());
 
 const ask = (local = '2026-03-10 10:05') => leaderAt(opened.database, local);
 
-/** Keeps a shift locked, as another deed on it does, while things are begun; lets go once each of them has come as far as it can. */
+/** Keeps a shift locked, as another command on it does, while things are begun; lets go once each of them has come as far as it can. */
 async function whileShiftIsLocked<Begun>(shiftId: string, begin: () => Promise<Begun>): Promise<Begun> {
   return opened.database.transact({ tenantId: '100001' }, async (db) => {
     await db.execute(sql`select 1 from board_shift_record where id = ${shiftId} for no key update`);
     return begin();
   });
 }
-const begun = async <Deed>(deed: Promise<Deed>): Promise<{ outcome: Promise<PromiseSettledResult<Deed>[]> }> => {
-  const outcome = Promise.allSettled([deed]);
+const begun = async <Command>(command: Promise<Command>): Promise<{ outcome: Promise<PromiseSettledResult<Command>[]> }> => {
+  const outcome = Promise.allSettled([command]);
   await pause(300);
   return { outcome };
 };
@@ -44,11 +44,11 @@ test('two who correct different figures of one report at once both have their wa
 test('two who correct different facts of one shift at once both have their way', async () => {
   const { shift } = await buildRunningLine(ask());
 
-  const deeds = await whileShiftIsLocked(shift.id, async () => [
+  const commands = await whileShiftIsLocked(shift.id, async () => [
     await begun(ask().mutate('board.shiftRecord.update', { id: shift.id, planDate: '2026-03-09' })),
     await begun(ask().mutate('board.shiftRecord.update', { id: shift.id, teamLeader: '李组长' })),
   ]);
-  for (const { outcome } of deeds) expect(statuses(await outcome)).toEqual(['fulfilled']);
+  for (const { outcome } of commands) expect(statuses(await outcome)).toEqual(['fulfilled']);
 
   expect(await ask().query('board.shiftRecord.detail', { id: shift.id })).toMatchObject({ planDate: '2026-03-09', teamLeader: '李组长' });
 });

@@ -30,7 +30,7 @@ test('a legacy client switches a line off and on again', async () => {
   expect(await isOn(line.id)).toBe(true);
 });
 
-test('whoever holds the button finds both deeds at the rows, and they do what they say', async () => {
+test('whoever holds the button finds both commands at the rows, and they do what they say', async () => {
   const line = await buildLine(ask());
   const others = ask({ session: { codes: new Set(['productionline']) } });
 
@@ -45,12 +45,12 @@ test('whoever holds the button finds both deeds at the rows, and they do what th
   expect([off, await isOn(line.id)]).toEqual([false, true]);
 });
 
-test.each(['enable', 'switchOn', 'switchOff'])('%s needs its button and a line of the own tenant', async (deed) => {
+test.each(['enable', 'switchOn', 'switchOff'])('%s needs its button and a line of the own tenant', async (command) => {
   const line = await buildLine(ask());
-  const input = deed === 'enable' ? { id: line.id, enable: 0 } : { ids: [line.id] };
+  const input = command === 'enable' ? { id: line.id, enable: 0 } : { ids: [line.id] };
 
-  const without = await ask({ session: { codes: new Set(['productionline_edit']) } }).refusal(`board.productionLine.${deed}`, input);
-  const foreign = await ask({ tenantId: '100002' }).refusal(`board.productionLine.${deed}`, input);
+  const without = await ask({ session: { codes: new Set(['productionline_edit']) } }).refusal(`board.productionLine.${command}`, input);
+  const foreign = await ask({ tenantId: '100002' }).refusal(`board.productionLine.${command}`, input);
 
   expect([without.code, foreign.code]).toEqual([403, 404]);
   expect(await isOn(line.id)).toBe(true);

@@ -33,8 +33,8 @@ test('every entity stands at its place of the router', () => {
   for (const entity of allEntities()) expect(procedures, entity.path).toContain(`${entity.path}.screen`);
 });
 
-/** By the same deed as the engine's own: a new user's password is hashed before, a region is also found by its code. */
-const byTheSameDeed = ['system.user.submit', 'system.region.submit'];
+/** By the same command as the engine's own: a new user's password is hashed before, a region is also found by its code. */
+const byTheSameCommand = ['system.user.submit', 'system.region.submit'];
 
 test('many records are changed by the calls that change one, or not at all', () => {
   const calls = appRouter._def.procedures as unknown as Record<string, object>;
@@ -42,23 +42,23 @@ test('many records are changed by the calls that change one, or not at all', () 
 
   const strays = many.flatMap((path) => {
     const behind = callsBehind(calls[path] ?? {});
-    const ones = ['update', 'submit'].map((deed) => path.replace(/updateMany$/, deed));
-    return ones.filter((one) => !behind.includes(calls[one] ?? {}) && !byTheSameDeed.includes(one));
+    const ones = ['update', 'submit'].map((command) => path.replace(/updateMany$/, command));
+    return ones.filter((one) => !behind.includes(calls[one] ?? {}) && !byTheSameCommand.includes(one));
   });
 
   expect(many).toContain('board.productionRecord.updateMany');
   expect(strays).toEqual([]);
 });
 
-/** Users are changed many at a time by their deed, which takes no password from there. */
-const manyByDeed = ['system.user'];
+/** Users are changed many at a time by their command, which takes no password from there. */
+const manyByCommand = ['system.user'];
 
 test('what holds a secret is neither exported, imported nor changed many at a time', () => {
   const secret = allEntities().filter((entity) => settable(entity).some(([, field]) => field.secret || field.kind === 'password'));
 
   const open = secret.flatMap(({ path, without = [] }) => [
     ...(['export', 'import'] as const).filter((button) => !without.includes(button)).map((button) => `${path} ${button}`),
-    ...(Object.hasOwn(appRouter._def.procedures, `${path}.updateMany`) && !manyByDeed.includes(path) ? [`${path}.updateMany`] : []),
+    ...(Object.hasOwn(appRouter._def.procedures, `${path}.updateMany`) && !manyByCommand.includes(path) ? [`${path}.updateMany`] : []),
   ]);
 
   expect(secret.map(({ path }) => path)).toEqual(expect.arrayContaining(['messaging.sms', 'resource.oss', 'system.ding', 'system.client']));
@@ -66,7 +66,7 @@ test('what holds a secret is neither exported, imported nor changed many at a ti
 });
 
 describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s', (path, entity) => {
-  const writing = (deed: 'save' | 'update') => writingCall(path, deed);
+  const writing = (command: 'save' | 'update') => writingCall(path, command);
   const create = async () => {
     const ask = insider(entity);
     const input = await buildInput(ask, path);
@@ -139,7 +139,7 @@ describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s
   test('what must be filled in is asked for at its field', async () => {
     const ask = insider(entity);
     const required = settable(entity).filter(
-      ([name, field]) => field.required !== undefined && !foundByTheDeed.includes(`${path}.${name}`),
+      ([name, field]) => field.required !== undefined && !foundByTheCommand.includes(`${path}.${name}`),
     );
 
     const refusal = required.length === 0 ? undefined : await ask.refusal(writing('save'), {});
@@ -178,7 +178,7 @@ describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s
 });
 
 /** Columns that must be filled but need not be typed: a report without a line joins the open shift that plans its work order (domain: 'Lines, variants'). */
-const foundByTheDeed = ['board.productionRecord.lineId'];
+const foundByTheCommand = ['board.productionRecord.lineId'];
 
 interface Shown {
   id: string;

@@ -45,7 +45,7 @@ test('a tenant with a server of its own has its business imported and exported t
   expect(here?.n).toBe(0);
 });
 
-test('a check leaves no trace in the main database either: whoever a deed would sign out there stays until the import', async () => {
+test('a check leaves no trace in the main database either: whoever a command would sign out there stays until the import', async () => {
   const { main, sources } = servers;
   const there = await buildTenantThere(servers, '有供应商');
   const admin: Session = { ...(await administratorOf(main.database, there.tenantId, false)), dataSource: there.source };

@@ -350,8 +350,8 @@ describe('an import', () => {
   });
 });
 
-describe('an import of what is made by deeds', () => {
-  test('goes through the very rules of the deed, parents further down the file included', async () => {
+describe('an import of what is made by commands', () => {
+  test('goes through the very rules of the command, parents further down the file included', async () => {
     const rows = '部门名称,上级部门,排序\n叶子,中间,1\n中间,新厂,1\n新厂,,9\n迷路,没有,1\n';
 
     const check = await bringIn(opened.database, admin, 'system.dept', rows, 'dept.csv');
@@ -384,7 +384,7 @@ describe('an import of what is made by deeds', () => {
     expect(Object.fromEntries(records.map(({ number, name }) => [number, name]))).toMatchObject({ 'GYS-1': 'GYS-1 旧名', 'GYS-2': '乙' });
   });
 
-  test('is refused row by row where the deed refuses', async () => {
+  test('is refused row by row where the command refuses', async () => {
     await ask().mutate('board.workOrder.save', { workOrderNumber: 'PL-1' });
     const rows = '工单,计划日期,计划数量,面别\nPL-1,2026-05-04,10,A面\nPL-1,2026-05-04,11,A面\nPL-1,2026-05-04,10,A面\n';
 

@@ -1,7 +1,7 @@
 import type { Meta } from '#server/calls/trpc.ts';
 import { allEntities } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
-import { tenantDeeds } from '#server/tenants/tenant-form.ts';
+import { tenantCommands } from '#server/tenants/tenant-form.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
 import { idsOf, type Matrix, now, owned, personOf } from './build.ts';
@@ -128,7 +128,7 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     dateFrom: '2026-05-04',
     dateTo: '2026-05-04',
     reason: '测试',
-    deed: tenantDeeds[0],
+    command: tenantCommands[0],
     entity: allEntities().some(({ path }) => path === about) ? about : 'board.shiftRecord',
     recordId: id,
     key: names.get('framed page'),

@@ -24,13 +24,13 @@ describe("a record's history", () => {
 
     const [edited, added] = await ask.query('system.post.changes', { id });
 
-    expect(edited).toMatchObject({ deed: '修改', by: 'wang', at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) });
+    expect(edited).toMatchObject({ command: '修改', by: 'wang', at: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) });
     expect(edited.changes.map((change: { name: string }) => change.name).sort()).toEqual(['category', 'postName']);
     expect(edited.changes).toContainEqual({ name: 'postName', label: '岗位名称', before: '前', after: '后' });
     const category = edited.changes.find((change: { name: string }) => change.name === 'category');
     expect(category.before).toMatch(/[\u4e00-\u9fff]/);
     expect(category.after).not.toBe(category.before);
-    expect(added).toMatchObject({ deed: '新增' });
+    expect(added).toMatchObject({ command: '新增' });
   });
 
   test('is in the language of the one who reads', async () => {
@@ -38,7 +38,7 @@ describe("a record's history", () => {
 
     const [added] = await asking({}, 'en').query('system.post.changes', { id });
 
-    expect(added.deed).toBe('Added');
+    expect(added.command).toBe('Added');
     expect(added.changes.map((change: { label: string }) => change.label).join()).not.toMatch(/[\u4e00-\u9fff]/);
   });
 
@@ -54,7 +54,7 @@ describe("a record's history", () => {
     await ask.mutate('system.role.grant', { roleIds: [id], menuIds: [idOf('post'), idOf('dept')], dataScopeIds: [] });
 
     const [granted] = await ask.query('system.role.changes', { id });
-    expect(granted).toMatchObject({ deed: '授权' });
+    expect(granted).toMatchObject({ command: '授权' });
     expect(granted.changes).toEqual([
       expect.objectContaining({ label: '菜单权限', added: [expect.stringMatching(/› 部门管理$/)], removed: ['岗位管理 › 新增'] }),
     ]);
@@ -68,7 +68,7 @@ describe("a record's history", () => {
 
     const history = await ask.query('system.user.changes', { id });
 
-    expect(history[0]).toMatchObject({ deed: '授权', changes: [{ label: '所属角色', added: ['仓管'], removed: [] }] });
+    expect(history[0]).toMatchObject({ command: '授权', changes: [{ label: '所属角色', added: ['仓管'], removed: [] }] });
     expect(JSON.stringify(history)).not.toMatch(/Very-Secret-1|argon2/);
     expect(JSON.stringify(history)).toContain('***');
   });

@@ -143,8 +143,8 @@ describe.each(kinds)('the %s log', (kind) => {
     expect((await reader.get(`/blade-log/${kind}/detail?id=1`)).status).toBe(403);
     const others = kinds.filter((one) => one !== kind);
     for (const one of others) expect((await reader.get(`/blade-log/${one}/list`)).status).toBe(403);
-    for (const deed of ['submit', 'save', 'update', 'remove']) {
-      expect((await call(front, 'POST', `/blade-log/${kind}/${deed}`, { token: reader.token, body: {} })).status, deed).toBe(404);
+    for (const command of ['submit', 'save', 'update', 'remove']) {
+      expect((await call(front, 'POST', `/blade-log/${kind}/${command}`, { token: reader.token, body: {} })).status, command).toBe(404);
     }
   });
 

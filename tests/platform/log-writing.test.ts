@@ -97,15 +97,15 @@ describe('the usual log', () => {
     expect(sessions?.count).toBe(0);
   });
 
-  test('tells of deeds of administration in the transaction that does them, and of no refused one', async () => {
+  test('tells of commands of administration in the transaction that does them, and of no refused one', async () => {
     const person = await buildHolder('whiteip', 'whiteip_add', 'whiteip_view');
     const token = await tokenOf(front, person);
 
     await call(front, 'POST', '/blade-system/whiteip/submit', { token, body: { ip: '10.0.0.0/8', status: 0, remark: '厂区' } });
     await call(front, 'POST', '/blade-system/whiteip/submit', { token, body: { ip: 'nonsense', status: 0 } });
 
-    const deeds = (await rowsOf(database, 'usual', person.tenantId)).filter((row) => row.method_class === 'system.whiteIp');
-    expect(deeds).toMatchObject([{ method_name: 'submit', create_by: person.account, params: expect.stringContaining('厂区') }]);
+    const commands = (await rowsOf(database, 'usual', person.tenantId)).filter((row) => row.method_class === 'system.whiteIp');
+    expect(commands).toMatchObject([{ method_name: 'submit', create_by: person.account, params: expect.stringContaining('厂区') }]);
   });
 });
 
@@ -115,7 +115,7 @@ test('of refusals in one tenant so many a minute are told, and those of another 
   const told: number[] = [];
   const counting = { ...database, transact: async () => void told.push(1) } as unknown as Database;
   const caller = { address: '', headers: new Headers(), requestId: '' } as Caller;
-  const refuse = (tenantId: string) => tellRefused(counting, caller, { tenantId, account: 'x' }, { deed: 'session.refused' });
+  const refuse = (tenantId: string) => tellRefused(counting, caller, { tenantId, account: 'x' }, { command: 'session.refused' });
 
   for (let guess = 0; guess < 700; guess += 1) await refuse('100001');
   const ofOne = told.length;

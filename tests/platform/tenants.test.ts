@@ -129,20 +129,20 @@ describe('a new tenant', () => {
     const asked = { tenantId: '999999', packageId: '', datasourceId: '' };
 
     for (const call of ['packageDetail', 'packageSetting', 'datasource', 'setting', 'form'])
-      expect(await insider('100001').refusal(`system.tenant.${call}`, { ...asked, ids: '1', deed: 'setting' }), call).toMatchObject({
+      expect(await insider('100001').refusal(`system.tenant.${call}`, { ...asked, ids: '1', command: 'setting' }), call).toMatchObject({
         code: 403,
       });
     for (const call of ['packageDetail', 'packageSetting', 'datasource'])
       expect(await platform().refusal(`system.tenant.${call}`, asked), call).toMatchObject({ code: 404 });
   });
 
-  test('the form of a deed shows what the chosen tenants share', async () => {
+  test('the form of a command shows what the chosen tenants share', async () => {
     const [one, other] = [
       await platform().mutate('system.tenant.submit', { tenantName: '壬', accountNumber: 3 }),
       await platform().mutate('system.tenant.submit', { tenantName: '癸', accountNumber: 4 }),
     ];
 
-    const form = await platform().query('system.tenant.form', { deed: 'setting', ids: `${one.id},${other.id}` });
+    const form = await platform().query('system.tenant.form', { command: 'setting', ids: `${one.id},${other.id}` });
 
     expect(form.tenants.map(({ tenantName }: { tenantName: string }) => tenantName).sort()).toEqual(['壬', '癸']);
     expect(form.fields.map(({ name }: { name: string }) => name)).toEqual(['accountNumber', 'expireTime']);

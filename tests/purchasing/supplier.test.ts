@@ -304,8 +304,8 @@ describe('a supplier', () => {
     expect([contacts.length, own.length]).toEqual([0, 1]);
     expect((await seen.query('purchasing.supplier.detail', { id: mine.id })).number).toBe(mine.number);
     expect(await seen.refusal('purchasing.supplier.detail', { id: other.id })).toMatchObject({ code: 404 });
-    for (const deed of ['submit', 'remove'])
-      expect((await seen.refusal(`purchasing.supplier.${deed}`, { id: mine.id, ids: [mine.id] })).code).toBe(403);
+    for (const command of ['submit', 'remove'])
+      expect((await seen.refusal(`purchasing.supplier.${command}`, { id: mine.id, ids: [mine.id] })).code).toBe(403);
   });
 });
 

@@ -386,7 +386,7 @@ describe('a record of another plant cannot be told from one that is not there', 
     expect((await ours.get(`${stem}/detail`, { id: foreign })).body).toEqual(before.body);
   });
 
-  test('the deeds of the board', async () => {
+  test('the commands of the board', async () => {
     const [line, shift, plan, order, report] = await Promise.all(
       ['productionline', 'shiftrecord', 'workorderplan', 'workorder', 'productionrecord'].map((name) => idOf(`/board/${name}`)),
     );
@@ -433,7 +433,7 @@ describe('a record of another plant cannot be told from one that is not there', 
     expect(byErp.body.data.tenantId ?? '100002').toBe('100002');
   });
 
-  test('the deeds of the administration', async () => {
+  test('the commands of the administration', async () => {
     const [user, role, dept, post] = await Promise.all(['user', 'role', 'dept', 'post'].map((name) => idOf(`/blade-system/${name}`)));
     const own = (await theirs.get('/blade-user/list', { account_equal: 'leader' })).body.data.records[0];
     const person = (given: Record<string, unknown>) => ({

@@ -370,7 +370,7 @@ test('what was ticked is forgotten once it was dealt with, and remembered when s
   expect(await page.getByText('已选').count()).toBe(0);
 });
 
-test('a deed that is confirmed over its list unticks the rows', async () => {
+test('a command that is confirmed over its list unticks the rows', async () => {
   const page = await openPage();
   await show(page, '/system/user/index');
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();

@@ -162,7 +162,7 @@ test('a page counts only so far, legacy clients and exports get the exact total'
   expect(exact).toBeGreaterThan(2);
 });
 
-test('what has a deed of its own is changed by it, record by record, and no more than a thousand at a time', async () => {
+test('what has a command of its own is changed by it, record by record, and no more than a thousand at a time', async () => {
   const records = Array.from({ length: 1001 }, (_, index) => ({ id: String(index + 1), version: 1 }));
   await opened.database.transact({ tenantId: '100001' }, (db) =>
     db.execute(

@@ -63,8 +63,8 @@ test('a saved filter is seen by its owner alone, is renamed, opens the list, and
   expect((await settings(li)).views).toEqual([]);
   await as(wang).mutate('list.saveView', { id, list, name: '操作员' });
   expect((await settings(wang)).views[0]).toMatchObject({ name: '操作员', search: 'postName=操作' });
-  for (const deed of ['list.removeView', 'list.saveView'])
-    expect(await as(li).refusal(deed, { id, list, name: '我的' })).toMatchObject({ code: 404, message: '数据不存在或已被删除' });
+  for (const command of ['list.removeView', 'list.saveView'])
+    expect(await as(li).refusal(command, { id, list, name: '我的' })).toMatchObject({ code: 404, message: '数据不存在或已被删除' });
   await as(wang).mutate('list.removeView', { id });
   expect(await settings(wang)).toMatchObject({ views: [], defaultView: null });
 });

@@ -42,13 +42,13 @@ test('a step aside from a list has no tab; a page with a name of its own has', (
   expect(pageNameAt('/system/post/index')).toBeUndefined();
 });
 
-test('a page of a line is called by its deed and the line', () => {
+test('a page of a line is called by its command and the line', () => {
   const called = (page: string, locale: 'zh' | 'en') =>
     labelOf({ page: `/board/lines/${page}`, title: 'SMT一线' }, [], sayFrom(words[locale]));
 
-  const deeds = ['7', '7/start', '7/state', '7/report', '7/end', '7/restart', '7/sign-off'];
+  const commands = ['7', '7/start', '7/state', '7/report', '7/end', '7/restart', '7/sign-off'];
 
-  expect(deeds.map((page) => called(page, 'zh'))).toEqual([
+  expect(commands.map((page) => called(page, 'zh'))).toEqual([
     'SMT一线',
     '开班 SMT一线',
     '线体状态 SMT一线',

@@ -152,12 +152,12 @@ function withoutPasswords(fields: FieldView[], values: Values): Values {
 
 /** `add:lines` or `remove:lines:2`, as the buttons of a sub-table send it. */
 function changeRows(fields: FieldView[], values: Values, order: string): void {
-  const [deed, name = '', index] = order.split(':');
+  const [command, name = '', index] = order.split(':');
   const field = fields.find((each) => each.name === name && each.kind === 'rows');
   const rows = values[name];
   if (!field || !Array.isArray(rows)) return;
-  if (deed === 'add') rows.push(blankRow(field.fields ?? []));
-  if (deed === 'remove') rows.splice(Number(index), 1);
+  if (command === 'add') rows.push(blankRow(field.fields ?? []));
+  if (command === 'remove') rows.splice(Number(index), 1);
 }
 
 const pageStatus = ({ status }: Refusal): number => (status === 409 || status >= 500 ? status : 400);

@@ -10,10 +10,10 @@ export function History({ entries }: { entries: RecordChange[] }) {
     <details className={css.history}>
       <summary>{say('auditTitle', { count: entries.length })}</summary>
       <ol>
-        {entries.map(({ id, at, by, deed, changes }) => (
+        {entries.map(({ id, at, by, command, changes }) => (
           <li key={id}>
             <p>
-              <time dateTime={at.replace(' ', 'T')}>{at.slice(0, 16)}</time> <strong>{deed}</strong> {by}
+              <time dateTime={at.replace(' ', 'T')}>{at.slice(0, 16)}</time> <strong>{command}</strong> {by}
             </p>
             {changes.length > 0 && (
               <dl>

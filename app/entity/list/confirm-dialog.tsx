@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before records are removed, or before another deed that wants to be confirmed. */
+/** Asks before records are removed, or before another command that wants to be confirmed. */
 export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialogProps) {
   const fetcher = useFetcher<ConfirmAnswer>();
   const asked = useFetcher<ConfirmModel>();

@@ -147,7 +147,7 @@ export function namesShown({ columns, actions }: Pick<Screen, 'columns' | 'actio
   return [...columns.flatMap(({ name, labelKey }) => (labelKey === undefined ? [name] : [name, labelKey])), ...asked];
 }
 
-/** What a confirm page asks about: removal, or the deed named by `act`. */
+/** What a confirm page asks about: removal, or the command named by `act`. */
 export interface ConfirmModel {
   screen: Pick<Screen, 'page' | 'title'>;
   ids: string[];
@@ -165,7 +165,7 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   const screen = await screenOf(request, params);
   const query = new URL(request.url).searchParams;
   const from = ownPath(query.get('from'), `${screen.page}/index`);
-  const act = deedNamed(screen, query.get('act'));
+  const act = commandNamed(screen, query.get('act'));
   const { ids, found } = await idsChosen(request, screen, readChosen(query, from));
   if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('noneSelected'), from, 'warning');
   const names = `${screen.path}.titles`;
@@ -185,12 +185,12 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
 
 export type ConfirmAnswer = { problem: string; key: string; found?: number } | { done: string };
 
-/** Removes the records whose ids were posted, or does the deed named by `act` to them. */
+/** Removes the records whose ids were posted, or does the command named by `act` to them. */
 export async function performOnIds(request: Request, params: EntityParams) {
   const form = await request.formData();
   const screen = await screenOf(request, params);
   const say = await wordsOf(request);
-  const act = deedNamed(screen, form.get('act'));
+  const act = commandNamed(screen, form.get('act'));
   const from = ownPath(form.get('from'), `${screen.page}/index`);
   const chosen = readChosen(form, from);
   const { ids } = await idsChosen(request, screen, chosen);
@@ -205,14 +205,14 @@ export async function performOnIds(request: Request, params: EntityParams) {
   const outcome = await attempt(request, `${screen.path}.${act?.procedure ?? 'remove'}`, { ids }, { idempotencyKey });
   const problem = 'refusal' in outcome ? outcome.refusal.message : undefined;
   const done = act ? say('deedDone') : (screen.done ?? say('removeDone'));
-  // The page or dialog that asked shows why not; a deed that asked nothing says it above the list.
+  // The page or dialog that asked shows why not; a command that asked nothing says it above the list.
   if (problem !== undefined && form.has('_key')) return data<ConfirmAnswer>({ problem, key: crypto.randomUUID() }, { status: 400 });
   if (form.has('_dialog'))
     return data<ConfirmAnswer>({ done }, { headers: { 'Set-Cookie': flashCookie({ message: done, tone: 'good' }) } });
   throw problem === undefined ? redirectWith(done, from) : redirectWith(problem, from, 'bad');
 }
 
-/** The ids that are ticked, or of all that the list's filters find: no more than a deed takes. */
+/** The ids that are ticked, or of all that the list's filters find: no more than a command takes. */
 async function idsChosen(request: Request, screen: Screen, chosen: Chosen): Promise<Pick<Chosen, 'ids' | 'found'>> {
   if (chosen.found === undefined) return chosen;
   const { rows, total } = await chosenRecords(request, screen, chosen);
@@ -220,12 +220,12 @@ async function idsChosen(request: Request, screen: Screen, chosen: Chosen): Prom
   return { ids: rows.map(({ id }) => id), found: chosen.found };
 }
 
-function deedNamed(screen: Screen, name: unknown): ScreenAction | undefined {
+function commandNamed(screen: Screen, name: unknown): ScreenAction | undefined {
   if (typeof name !== 'string' || name === '') {
     requirePermission(screen.can.remove);
     return undefined;
   }
-  const deed = screen.actions.find((action) => action.name === name && action.procedure !== undefined);
-  if (!deed) throw new Response(null, { status: 404 });
-  return deed;
+  const command = screen.actions.find((action) => action.name === name && action.procedure !== undefined);
+  if (!command) throw new Response(null, { status: 404 });
+  return command;
 }

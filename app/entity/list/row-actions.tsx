@@ -28,7 +28,7 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
       : []),
     ...actions
       .filter((action) => action.on === 'row')
-      .map((action) => <RowDeed key={action.name} action={action} page={page} row={row} from={from} />),
+      .map((action) => <RowCommand key={action.name} action={action} page={page} row={row} from={from} />),
     ...(canCopy
       ? [
           <a key="copy" href={addressOf(`${page}/add`, { copy: row.id, from })} data-dialog="record">
@@ -56,8 +56,8 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
 /** As many as need no menu. */
 const inSight = 3;
 
-function RowDeed({ action, page, row, from }: { action: ScreenAction; page: string; row: Row; from?: string }) {
-  if (action.procedure === undefined) return <DeedLink action={action} row={row} />;
+function RowCommand({ action, page, row, from }: { action: ScreenAction; page: string; row: Row; from?: string }) {
+  if (action.procedure === undefined) return <CommandLink action={action} row={row} />;
   return (
     <a href={addressOf(`${page}/remove`, { act: action.name, ids: row.id, from })} data-dialog="confirm">
       {action.label}
@@ -66,7 +66,7 @@ function RowDeed({ action, page, row, from }: { action: ScreenAction; page: stri
 }
 
 /** `{id}` and the like stand for the row's values; one that is all of the address is a file's, of our own paths or the web's. */
-function DeedLink({ action: { href = '', label }, row }: { action: ScreenAction; row: Row }) {
+function CommandLink({ action: { href = '', label }, row }: { action: ScreenAction; row: Row }) {
   const textAt = (name: string) => String(row[name] ?? '');
   const whole = /^\{(\w+)\}$/.exec(href)?.[1];
   if (whole === undefined) {

@@ -22,12 +22,12 @@ interface SelectionListProps {
   /** Whether what is ticked can be changed together. */
   changeMany?: boolean;
   density?: 'compact' | 'comfortable';
-  /** What the list offers beside its deeds. */
+  /** What the list offers beside its commands. */
   tools?: ReactNode;
   children?: ReactNode;
 }
 
-/** The table in a form: what is ticked is sent to the deed whose button is pressed. */
+/** The table in a form: what is ticked is sent to the command whose button is pressed. */
 export function SelectionList({ screen, state, rows, confirm, total = 0, changeMany, density, tools, children }: SelectionListProps) {
   const { page, actions, can } = screen;
   const say = useWords();
@@ -37,7 +37,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
   const [count, setCount] = useState(0);
   const [isWarned, setWarned] = useState(false);
   const [isAll, setAll] = useState(false);
-  const deeds = actions.filter((action) => action.on === 'selection');
+  const commands = actions.filter((action) => action.on === 'selection');
   // The list's tools have what brings files in and out.
   const others = actions.filter((action) => action.on === 'toolbar' && !(tools && isExchange(action)));
   const isSelectable = can.remove || changeMany || actions.some((action) => action.on === 'selection');
@@ -67,7 +67,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
     const ids = ticked();
     if (ids.length === 0 && !isAll && act?.on !== 'toolbar') return setWarned(true);
     const page = submitter.getAttribute('formaction') ?? (isAll && act?.on !== 'toolbar' ? `${screen.page}/remove` : null);
-    // A deed's own page takes ids alone.
+    // A command's own page takes ids alone.
     if (isAll && page?.startsWith(`${screen.page}/`))
       return navigate(addressOf(page, { found: String(total), act: act?.name, from: listHref(screen.page, state) }));
     if (page !== null && ids.length === 0) return setWarned(true);
@@ -91,8 +91,8 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
               {say('bulkEdit')}
             </Button>
           )}
-          {deeds.map((action) => (
-            <Deed key={action.name} action={action} page={page} />
+          {commands.map((action) => (
+            <Command key={action.name} action={action} page={page} />
           ))}
           <span role="status" className={isWarned ? css.notice : undefined}>
             {isWarned ? say('noneSelected') : isAll ? say('allFoundSelected', { total }) : count > 0 && say('selected', { count })}
@@ -111,7 +111,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
           {others.length > 0 && (
             <span className={css.apart}>
               {others.map((action) => (
-                <Deed key={action.name} action={action} page={page} search={searchText({ ...state, current: 1 })} />
+                <Command key={action.name} action={action} page={page} search={searchText({ ...state, current: 1 })} />
               ))}
             </span>
           )}
@@ -131,11 +131,11 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
   );
 }
 
-/** As many records as one deed takes. */
+/** As many records as one command takes. */
 const maxFound = 10_000;
 
-/** A deed with a page of its own gets the ticked rows there, as `ids`. */
-function Deed({ action, page, search = '' }: { action: ScreenAction; page: string; search?: string }) {
+/** A command with a page of its own gets the ticked rows there, as `ids`. */
+function Command({ action, page, search = '' }: { action: ScreenAction; page: string; search?: string }) {
   if (action.procedure === undefined && action.on === 'selection') {
     return (
       <Button size="small" formAction={action.href}>

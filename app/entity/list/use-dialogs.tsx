@@ -22,7 +22,7 @@ type Opened = { turn: number } & ({ href: string } | { ids: string[]; act?: Scre
 interface DialogsOf {
   page: string;
   actions: ScreenAction[];
-  /** The list as it stands: where a deed that asks nothing returns to. */
+  /** The list as it stands: where a command that asks nothing returns to. */
   from: string;
 }
 

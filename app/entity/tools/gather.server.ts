@@ -4,7 +4,7 @@ import type { FieldView, RecordPage, Screen } from '#rules/screen.ts';
 import { type ListState, listInput, readListState } from '../list/search-params.ts';
 import type { Row } from '../list/tree-rows.ts';
 
-/** As many records as one deed takes. */
+/** As many records as one command takes. */
 export const maxFound = 10_000;
 const pageSize = 500;
 
@@ -30,7 +30,7 @@ export async function gather(
   }
 }
 
-/** What a deed on several records is for: those that are ticked, or all that a list's filters find. */
+/** What a command on several records is for: those that are ticked, or all that a list's filters find. */
 export interface Chosen {
   ids: string[];
   /** How many the caller was told that the filters find. */

@@ -35,10 +35,10 @@ export function walkRows(place: HTMLElement, showMap: () => void): () => void {
     if (!row?.closest('section')?.contains(target)) return;
     // What is pressed itself is followed.
     if (event.key === 'Enter' && target.closest('a, button, summary')) return;
-    const deed = act[event.key] ?? act[event.key.toLowerCase()];
-    if (!deed) return;
+    const command = act[event.key] ?? act[event.key.toLowerCase()];
+    if (!command) return;
     event.preventDefault();
-    deed(row);
+    command(row);
   };
   const listening = new AbortController();
   place.addEventListener('keydown', press, listening);

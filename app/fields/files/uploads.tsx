@@ -106,7 +106,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
               <span className={css.name}>{item.name}</span>
               <span className={css.dimmed}>{shortSize(item.size)}</span>
               <State item={item} />
-              <span className={css.deeds}>
+              <span className={css.commands}>
                 {item.state === 'failed' && (
                   <Button
                     type="button"

@@ -11,7 +11,7 @@ export const grantWords = {
     grantNoDataScopes: '暂无可授予的数据权限；未授予数据权限的菜单可查看全部数据。',
     grantNoApiScopes: '暂无可授予的接口权限。',
     grantMixed: '所选角色现有的权限不同：仅勾选了共有的部分。保存后，它们都将只有勾选的权限。',
-    grantTooMany: '一次最多配置 {most} 条，您选择了 {count} 条。',
+    grantTooMany: '一次最多配置 {max} 条，您选择了 {count} 条。',
     grantBranch: '全选/清空',
     grantBranchHint: '勾选或清空“{title}”及其下级',
     grantFold: '展开或收起{title}',
@@ -30,7 +30,7 @@ export const grantWords = {
     grantNoApiScopes: 'No API scope to grant.',
     grantMixed:
       'The chosen roles hold different rights: only what they share is ticked. Once saved, all of them hold exactly what is ticked.',
-    grantTooMany: 'At most {most} are set at once; you selected {count}.',
+    grantTooMany: 'At most {max} are set at once; you selected {count}.',
     grantBranch: 'All/none',
     grantBranchHint: 'Tick or clear "{title}" and everything below it',
     grantFold: 'Fold or unfold {title}',

@@ -88,7 +88,7 @@ export const navigationWords = {
     figureOnline: 'People online',
     figureFailedSignIns: 'Failed sign-ins today',
     figureLockedAccounts: 'Locked accounts',
-    figureCalls: 'Deeds today',
+    figureCalls: 'Actions today',
     figureErrors: 'Errors today',
     today: 'Lines today',
     dashboardEmpty: 'Your role has no figures to show',

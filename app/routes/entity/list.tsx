@@ -8,7 +8,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadList(request, params);
 }
 
-/** A deed on rows that needs no confirmation, from a list with script. */
+/** A command on rows that needs no confirmation, from a list with script. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return performOnIds(request, params);
 }

@@ -30,13 +30,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const here = `/exchange/jobs/${params.id}`;
   const from = ownPath(sent.get('from'), here);
   const options = { idempotencyKey: String(sent.get('_key') ?? crypto.randomUUID()) };
-  const deeds: Record<string, [string, object]> = {
+  const commands: Record<string, [string, object]> = {
     cancel: ['exchange.cancel', { id: params.id }],
     retry: ['exchange.retry', { id: params.id }],
     all: ['exchange.confirmImport', { id: params.id, mode: 'all' }],
     good: ['exchange.confirmImport', { id: params.id, mode: 'good' }],
   };
-  const [path, input] = deeds[act] ?? [];
+  const [path, input] = commands[act] ?? [];
   if (path === undefined) throw new Response(null, { status: 400 });
   const outcome = await attempt(request, path, input, options);
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, from, 'bad');

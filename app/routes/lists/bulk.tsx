@@ -23,7 +23,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.list.title);
 
-/** The same change for several records: which fields and what they become, then what comes of it, then the deed. */
+/** The same change for several records: which fields and what they become, then what comes of it, then the command. */
 export default function ListBulkPage() {
   const loaded = useLoaderData<typeof loader>() as BulkModel;
   const model = (useActionData<typeof action>() as BulkModel | undefined) ?? loaded;

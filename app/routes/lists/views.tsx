@@ -42,13 +42,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { screen, say, from } = await aboutList(request, params, form);
   const text = (name: string) => String(form.get(name) ?? '');
   const here = `${screen.page}/views?${new URLSearchParams({ from })}`;
-  const [deed, id = ''] = text('deed').split(':');
+  const [command, id = ''] = text('command').split(':');
   const search = keptSearch(readListState(new URLSearchParams(text('search')), screen));
   const asked =
-    deed === 'remove'
+    command === 'remove'
       ? { path: 'list.removeView', input: { id } }
-      : deed === 'default' || deed === 'usual'
-        ? { path: 'list.chooseDefault', input: { list: screen.path, id: deed === 'default' ? id : '' } }
+      : command === 'default' || command === 'usual'
+        ? { path: 'list.chooseDefault', input: { list: screen.path, id: command === 'default' ? id : '' } }
         : {
             path: 'list.saveView',
             input: {
@@ -62,8 +62,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
           };
   const outcome = await attempt<{ id: string } | undefined>(request, asked.path, asked.input);
   if ('refusal' in outcome) return data({ problem: outcome.refusal.message, name: text('name'), id }, { status: 400 });
-  if (deed === 'save' && id === '') throw redirectWith(say('viewSaved'), `${screen.page}/index?view=${outcome.answer?.id}`);
-  throw deed === 'save' ? redirectWith(say('viewSaved'), here) : redirect(here);
+  if (command === 'save' && id === '') throw redirectWith(say('viewSaved'), `${screen.page}/index?view=${outcome.answer?.id}`);
+  throw command === 'save' ? redirectWith(say('viewSaved'), here) : redirect(here);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
@@ -121,7 +121,7 @@ export default function ListViewsPage() {
             </label>
           </div>
           <SubmitBar>
-            <Button kind="primary" name="deed" value="save">
+            <Button kind="primary" name="command" value="save">
               {say('save')}
             </Button>
             <ButtonLink to={from}>{say('back')}</ButtonLink>
@@ -153,10 +153,10 @@ export default function ListViewsPage() {
                         {say('viewReplace')}
                       </label>
                     )}
-                    <Button size="small" name="deed" value={`save:${id}`}>
+                    <Button size="small" name="command" value={`save:${id}`}>
                       {say('save')}
                     </Button>
-                    <Button size="small" kind="quiet" name="deed" value={`remove:${id}`}>
+                    <Button size="small" kind="quiet" name="command" value={`remove:${id}`}>
                       {say('remove')}
                     </Button>
                   </>
@@ -169,7 +169,7 @@ export default function ListViewsPage() {
                   size="small"
                   kind="quiet"
                   icon={isDefault ? 'check' : undefined}
-                  name="deed"
+                  name="command"
                   value={isDefault ? 'usual' : `default:${id}`}
                 >
                   {say('viewDefault')}

@@ -13,7 +13,7 @@ export interface SentGrant {
   mark: string;
 }
 
-interface Deed {
+interface Command {
   procedure: string;
   /** What the ids of the address are called there. */
   idsName: string;
@@ -33,7 +33,7 @@ export async function idsOfPage(request: Request, back: string): Promise<string[
 }
 
 /** Sends what was ticked, each tree whole; goes back to the list, or shows the refusal with all of it kept. */
-export async function sendGrant(request: Request, { procedure, idsName, trees, back }: Deed) {
+export async function sendGrant(request: Request, { procedure, idsName, trees, back }: Command) {
   const form = await request.formData();
   const textOf = (name: string) => String(form.get(name) ?? '');
   const sent = Object.fromEntries(trees.map((name) => [name, form.getAll(name).map(String)]));

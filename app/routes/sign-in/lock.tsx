@@ -29,7 +29,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const to = backFrom(form.get('to'));
   const password = String(form.get('password') ?? '').slice(0, 128);
-  return form.get('deed') === 'unlock' ? unlock(request, password, to) : lock(request, password, to, form.get('deed') === 'set');
+  return form.get('command') === 'unlock' ? unlock(request, password, to) : lock(request, password, to, form.get('command') === 'set');
 }
 
 async function lock(request: Request, password: string, to: string, isSetting: boolean) {

@@ -10,11 +10,11 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { idsOfPage } from '#app/routes/roles/sent-grant.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { TenantDeed, TenantForm } from '#server/tenants/tenant-form.ts';
+import type { TenantCommand, TenantForm } from '#server/tenants/tenant-form.ts';
 
-/** What the page of a deed on tenants shows. */
-export interface DeedModel {
-  deed: TenantDeed;
+/** What the page of a command on tenants shows. */
+export interface CommandModel {
+  command: TenantCommand;
   form: TenantForm;
   values: Record<string, unknown>;
   choices: FormChoices;
@@ -26,31 +26,31 @@ export interface DeedModel {
 
 const list = '/system/tenant/index';
 
-export async function loadDeed(request: Request): Promise<DeedModel> {
+export async function loadCommand(request: Request): Promise<CommandModel> {
   const ids = await idsOfPage(request, list);
   const from = ownPath(new URL(request.url).searchParams.get('from'), list);
   return modelOf(request, { ids, from });
 }
 
 /** Does what was asked and goes back to the list; a refusal and a search answer the same page with all of it kept. */
-export async function submitDeed(request: Request) {
+export async function submitCommand(request: Request) {
   const sent = await readDrafted(request);
-  const deed = deedOf(request);
+  const command = commandOf(request);
   const ids = String(sent.get('_ids') ?? '').split(',');
   const from = ownPath(sent.get('_from'), list);
-  const { fields } = await call<TenantForm>(request, 'query', 'system.tenant.form', { deed, ids });
+  const { fields } = await call<TenantForm>(request, 'query', 'system.tenant.form', { command, ids });
   const values = readForm(sent, fields);
   const again = (refusal?: Refusal) => modelOf(request, { ids, from, values, searches: searchesIn(sent), refusal });
   if (sent.has('_search')) return data(await again());
 
-  const input = deed === 'setting' ? { ids, ...values } : { tenantId: ids[0], ...values };
-  const outcome = await attempt(request, procedures[deed], input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const input = command === 'setting' ? { ids, ...values } : { tenantId: ids[0], ...values };
+  const outcome = await attempt(request, procedures[command], input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data(await again(outcome.refusal), { status: outcome.refusal.status });
   await forgetDraft(request);
   throw redirectWith((await wordsOf(request))('deedDone'), from);
 }
 
-const procedures: Record<TenantDeed, string> = {
+const procedures: Record<TenantCommand, string> = {
   setting: 'system.tenant.setting',
   datasource: 'system.tenant.datasource',
   package: 'system.tenant.packageSetting',
@@ -64,14 +64,14 @@ interface Asked {
   refusal?: Refusal | undefined;
 }
 
-async function modelOf(request: Request, { ids, from, values, searches, refusal }: Asked): Promise<DeedModel> {
-  const deed = deedOf(request);
-  const form = await call<TenantForm>(request, 'query', 'system.tenant.form', { deed, ids });
+async function modelOf(request: Request, { ids, from, values, searches, refusal }: Asked): Promise<CommandModel> {
+  const command = commandOf(request);
+  const form = await call<TenantForm>(request, 'query', 'system.tenant.form', { command, ids });
   const { values: shown, draft } = values
     ? { values, draft: { form: formAddress(request.url) } }
     : await withDraft(request, { fields: form.fields, values: form.values, version: '' });
   return {
-    deed,
+    command,
     form,
     values: shown,
     choices: await choicesFor(request, form.fields, shown, searches),
@@ -83,12 +83,12 @@ async function modelOf(request: Request, { ids, from, values, searches, refusal 
 }
 
 /** The last part of the page's address; routes.ts names three. */
-function deedOf(request: Request): TenantDeed {
+function commandOf(request: Request): TenantCommand {
   const name = new URL(request.url).pathname
     .replace(/\.data$/, '')
     .split('/')
     .at(-1);
-  const deed = (['setting', 'datasource', 'package'] as const).find((one) => one === name);
-  if (!deed) throw new Response(null, { status: 404 });
-  return deed;
+  const command = (['setting', 'datasource', 'package'] as const).find((one) => one === name);
+  if (!command) throw new Response(null, { status: 404 });
+  return command;
 }

@@ -7,17 +7,17 @@ import type { WordKey } from '#app/i18n/words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { DeedModel } from './command-page.server.ts';
+import type { CommandModel } from './command-page.server.ts';
 
-const titles: Record<DeedModel['deed'], WordKey> = {
+const titles: Record<CommandModel['command'], WordKey> = {
   setting: 'tenantSetting',
   datasource: 'tenantDatasource',
   package: 'tenantPackage',
 };
 const maxNames = 3;
 
-/** A deed of the platform on tenants: a few fields about those that were chosen. */
-export function DeedPage({ deed, form, values, choices, hidden, from, draft, refusal }: DeedModel) {
+/** A command of the platform on tenants: a few fields about those that were chosen. */
+export function CommandPage({ command, form, values, choices, hidden, from, draft, refusal }: CommandModel) {
   const say = useWords();
   const locale = useLocale();
   const { pathname, search } = useLocation();
@@ -30,7 +30,7 @@ export function DeedPage({ deed, form, values, choices, hidden, from, draft, ref
   return (
     <FormWidth>
       <PageHeader
-        title={say('deedTitle', { title: say(titles[deed]), names })}
+        title={say('deedTitle', { title: say(titles[command]), names })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: from }]}
       />
       <Panel>

@@ -2,7 +2,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import type { NamedUser } from './answers.ts';
 
-/** Whom a deed is about; the tenant is said where users of several are seen. */
+/** Whom a command is about; the tenant is said where users of several are seen. */
 export function ChosenUsers({ users, showTenant }: { users: (NamedUser & { roleName?: string })[]; showTenant: boolean }) {
   const say = useWords();
   const hasRoles = users.some((user) => user.roleName !== undefined);

@@ -39,7 +39,7 @@ export default function UserReset() {
   const say = useWords();
   const user = useShell()?.user.id ?? '';
   const isDone = answer?.passwords !== undefined;
-  // The passwords stand in between: this deed does not lead back to the list by itself.
+  // The passwords stand in between: this command does not lead back to the list by itself.
   useEffect(() => {
     if (isDone) forgetTicks(user, from.replace(/\?.*/, ''));
   }, [isDone, user, from]);

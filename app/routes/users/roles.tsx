@@ -27,8 +27,8 @@ export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { userIds, from } = await tickedUsers(request, sent);
   const roleIds = sent.getAll('roleIds').map(String);
-  const deed = isApproval(request) ? 'system.user.approve' : 'system.user.grant';
-  const outcome = await attempt(request, deed, { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const command = isApproval(request) ? 'system.user.approve' : 'system.user.grant';
+  const outcome = await attempt(request, command, { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ roleIds, message: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
   throw redirectWith((await wordsOf(request))('deedDone'), from);
 }

@@ -7,7 +7,7 @@ export async function askTrpc<Answer>(path: string, input?: unknown): Promise<An
   return result.data;
 }
 
-/** Tells the server of a deed, from a page with script; answers whether it was done. */
+/** Tells the server of a command, from a page with script; answers whether it was done. */
 export async function tellTrpc(path: string, input: unknown = {}): Promise<boolean> {
   const headers = { 'content-type': 'application/json' };
   const { ok } = await fetch(`/trpc/${path}`, { method: 'POST', headers, body: JSON.stringify(input) });

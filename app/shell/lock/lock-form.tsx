@@ -48,7 +48,7 @@ export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
             autoFocus
           />
         </Field>
-        <Button kind="primary" className={css.submit} name="deed" value={isLocked ? 'unlock' : 'set'}>
+        <Button kind="primary" className={css.submit} name="command" value={isLocked ? 'unlock' : 'set'}>
           {say(isLocked ? 'unlock' : 'lockNow')}
         </Button>
         {!isLocked && (

@@ -14,7 +14,7 @@ export function LockTool() {
     <form method="post" action="/lock" onSubmit={tellOtherWindows}>
       <FormToken />
       <input type="hidden" name="to" value={pathname + search} />
-      <button type="submit" className={css.tool} title={say('lock')} name="deed" value="lock">
+      <button type="submit" className={css.tool} title={say('lock')} name="command" value="lock">
         <Icon name="lock" />
         <span className={css.label}>{say('lock')}</span>
       </button>

@@ -44,6 +44,6 @@ export const pageNames: PageName[] = [
 
 export const pageNameAt = (page: string): PageName | undefined => pageNames.find((name) => name.page.test(page));
 
-function ofLine(deed: string, word?: WordKey): PageName {
-  return { page: new RegExp(`^/board/lines/(\\d+)${deed}$`), word, record: 'board.productionLine' };
+function ofLine(command: string, word?: WordKey): PageName {
+  return { page: new RegExp(`^/board/lines/(\\d+)${command}$`), word, record: 'board.productionLine' };
 }

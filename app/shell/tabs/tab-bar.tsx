@@ -88,7 +88,7 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
                 ))}
               </ul>
             )}
-            <div className={css.deeds}>
+            <div className={css.commands}>
               <Link to={`/tab/clear?${new URLSearchParams({ back: pathname + search })}`} data-clear="">
                 {say('clearCache')}
               </Link>

@@ -8,7 +8,7 @@ import { useShell } from '../use-shell.ts';
 import type { ShownTab } from './tab-bar.tsx';
 import { TabMenu } from './tab-menu.tsx';
 import { usePageState } from './use-kept-state.ts';
-import { type Question, useTabDeeds } from './use-tab-deeds.ts';
+import { type Question, useTabCommands } from './use-tab-commands.ts';
 import { type OpenedMenu, useTabPresses } from './use-tab-presses.ts';
 
 interface TabEnhancementsProps {
@@ -23,9 +23,9 @@ export default function TabEnhancements({ tabs, form }: TabEnhancementsProps) {
   const { key } = useLocation();
   const [menu, setMenu] = useState<OpenedMenu>();
   const [question, setQuestion] = useState<Question>();
-  const deeds = useTabDeeds(tabs, setQuestion);
+  const commands = useTabCommands(tabs, setQuestion);
   usePageState(user, tabs);
-  useTabPresses({ form, tabs, deeds, openMenu: setMenu });
+  useTabPresses({ form, tabs, commands, openMenu: setMenu });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is reached is another try.
   useEffect(() => {
     // What could not be saved before, because the session had ended or the network was away, is offered from now on.
@@ -34,7 +34,7 @@ export default function TabEnhancements({ tabs, form }: TabEnhancementsProps) {
 
   return (
     <>
-      {menu && <TabMenu {...menu} isWelcome={menu.tab === tabs[0]} deeds={deeds} onClose={() => setMenu(undefined)} />}
+      {menu && <TabMenu {...menu} isWelcome={menu.tab === tabs[0]} commands={commands} onClose={() => setMenu(undefined)} />}
       {question && <QuestionDialog question={question} onClose={() => setQuestion(undefined)} />}
     </>
   );

@@ -1,17 +1,17 @@
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import css from './tab-bar.module.css';
-import type { TabDeeds } from './use-tab-deeds.ts';
+import type { TabCommands } from './use-tab-commands.ts';
 import type { OpenedMenu } from './use-tab-presses.ts';
 
 interface TabMenuProps extends OpenedMenu {
   isWelcome: boolean;
-  deeds: TabDeeds;
+  commands: TabCommands;
   onClose: () => void;
 }
 
 /** The menu of the right button (specification 2.3); arrows walk it, Esc and a press elsewhere close it. */
-export function TabMenu({ tab, x, y, isWelcome, deeds, onClose }: TabMenuProps) {
+export function TabMenu({ tab, x, y, isWelcome, commands, onClose }: TabMenuProps) {
   const say = useWords();
   const menu = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -39,22 +39,22 @@ export function TabMenu({ tab, x, y, isWelcome, deeds, onClose }: TabMenuProps) 
     items[(items.indexOf(document.activeElement as HTMLButtonElement) + step + items.length) % items.length]?.focus();
   };
   const entries = [
-    { name: say('clearCache'), deed: deeds.clear },
-    ...(isWelcome ? [] : [{ name: say('close'), deed: () => deeds.close(tab) }]),
-    { name: say('tabsOthers'), deed: () => deeds.closeOthers(tab) },
-    { name: say('tabsAll'), deed: deeds.closeAll },
+    { name: say('clearCache'), command: commands.clear },
+    ...(isWelcome ? [] : [{ name: say('close'), command: () => commands.close(tab) }]),
+    { name: say('tabsOthers'), command: () => commands.closeOthers(tab) },
+    { name: say('tabsAll'), command: commands.closeAll },
   ];
   const place: CSSProperties = { top: y, left: `min(${x}px, calc(100vw - 160px))` };
   return (
     <div ref={menu} role="menu" tabIndex={-1} aria-label={tab.label} className={css.menu} style={place} onKeyDown={walk}>
-      {entries.map(({ name, deed }) => (
+      {entries.map(({ name, command }) => (
         <button
           key={name}
           type="button"
           role="menuitem"
           onClick={() => {
             onClose();
-            deed();
+            command();
           }}
         >
           {name}

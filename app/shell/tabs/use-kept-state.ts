@@ -11,7 +11,7 @@ export function usePageState(user: string, tabs: ShownTab[]): void {
   const isBack = useNavigationType() === 'POP';
   const navigate = useNavigate();
   const shown = useRef<string>();
-  const isDeed = useRef(false);
+  const isCommand = useRef(false);
 
   useEffect(() => {
     const keep = () => keepState(user, pathname, { address: pathname + search, scroll: window.scrollY, ids: tickedIds() });
@@ -22,14 +22,14 @@ export function usePageState(user: string, tabs: ShownTab[]): void {
 
   // A page that was opened with ticked rows has sent its own form.
   useEffect(() => {
-    if (leaving) isDeed.current = namesRows(search) && formAction === pathname + search;
+    if (leaving) isCommand.current = namesRows(search) && formAction === pathname + search;
   }, [leaving, formAction, pathname, search]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival counts once.
   useEffect(() => {
     const isArrival = shown.current !== pathname;
-    if (isArrival && isDeed.current) forgetTicks(user, pathname);
-    isDeed.current = false;
+    if (isArrival && isCommand.current) forgetTicks(user, pathname);
+    isCommand.current = false;
     const isFirst = shown.current === undefined;
     shown.current = pathname;
     const state = isArrival ? pageState(user, pathname, pathname + search) : undefined;

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react';
 import { type RefObject, useEffect } from 'react';
 import type { ShownTab } from './tab-bar.tsx';
-import type { TabDeeds } from './use-tab-deeds.ts';
+import type { TabCommands } from './use-tab-commands.ts';
 
 /** The menu of the right button, over one tab. */
 export interface OpenedMenu {
@@ -13,12 +13,12 @@ export interface OpenedMenu {
 interface Presses {
   form: RefObject<HTMLFormElement>;
   tabs: ShownTab[];
-  deeds: TabDeeds;
+  commands: TabCommands;
   openMenu: (menu: OpenedMenu) => void;
 }
 
 /** The right button opens a tab's menu, the middle one and the delete key close it; what would close something unsaved asks first. */
-export function useTabPresses({ form, tabs, deeds, openMenu }: Presses): void {
+export function useTabPresses({ form, tabs, commands, openMenu }: Presses): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
     const bar = form.current;
@@ -43,7 +43,7 @@ export function useTabPresses({ form, tabs, deeds, openMenu }: Presses): void {
     const closeAt = (event: Event, tab: ShownTab | undefined, isMeant: boolean) => {
       if (!isMeant || !tab || tab === tabs[0]) return;
       event.preventDefault();
-      deeds.close(tab);
+      commands.close(tab);
     };
     listen('auxclick', (event, tab) => closeAt(event, tab, event.button === 1));
     listen('keydown', (event, tab) => closeAt(event, tab, event.key === 'Delete'));
@@ -51,10 +51,10 @@ export function useTabPresses({ form, tabs, deeds, openMenu }: Presses): void {
       const pressed = elementOf(event).closest<HTMLButtonElement | HTMLAnchorElement>('button, a[data-clear]');
       if (!pressed) return;
       event.preventDefault();
-      if (pressed instanceof HTMLAnchorElement) deeds.clear();
-      else if (pressed.name === 'others') deeds.closeOthers({ page: pathname, href: pathname + search });
-      else if (pressed.name === 'all') deeds.closeAll();
-      else if (tab) deeds.close(tab);
+      if (pressed instanceof HTMLAnchorElement) commands.clear();
+      else if (pressed.name === 'others') commands.closeOthers({ page: pathname, href: pathname + search });
+      else if (pressed.name === 'all') commands.closeAll();
+      else if (tab) commands.close(tab);
     });
     return () => isOver.abort();
   });

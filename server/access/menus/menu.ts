@@ -2,7 +2,7 @@ import { entity } from '#server/entity/entity.ts';
 import { flag, icon, integer, longText, numberChoice, text } from '#server/entity/fields.ts';
 import { parent } from '#server/entity/parent.ts';
 
-/** The two kinds of entry: one that opens a page or a group, and one that stands for a deed on a page. */
+/** The two kinds of entry: one that opens a page or a group, and one that stands for a command on a page. */
 export const aMenu = 1;
 export const aButton = 2;
 

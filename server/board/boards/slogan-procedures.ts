@@ -1,12 +1,12 @@
 import { crud } from '#server/engine/crud.ts';
-import { savedByDeeds } from '../save-or-update.ts';
+import { savedByCommands } from '../save-or-update.ts';
 import { addSlogan, changeSlogan } from './save-slogan.ts';
 import { slogan } from './slogan.ts';
 
 /** Every call about slogans. */
 export const sloganProcedures = {
   ...crud(slogan),
-  ...savedByDeeds({
+  ...savedByCommands({
     path: slogan.path,
     legacyPath: slogan.legacyPath,
     add: ['slogan_add'],

@@ -2,8 +2,8 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import type { Line } from './production-line.ts';
 
-/** Codes that open a deed of the board, on a page or through the legacy module's own button. */
-export const deedCodes = {
+/** Codes that open a command of the board, on a page or through the legacy module's own button. */
+export const commandCodes = {
   start: ['shiftrecord_start', 'shiftrecord_add'],
   end: ['shiftrecord_end', 'shiftrecord_edit'],
   restart: ['shiftrecord_restart'],
@@ -17,8 +17,8 @@ export const deedCodes = {
 export const boardReaders = ['line_board', 'productionline', 'board_tv'] as const;
 
 /** What this user may do next on a line, by the state of its shift. */
-export function deedsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | undefined) {
-  const may = (deed: keyof typeof deedCodes) => deedCodes[deed].some((code) => holds(ctx.session, code));
+export function commandsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | undefined) {
+  const may = (command: keyof typeof commandCodes) => commandCodes[command].some((code) => holds(ctx.session, code));
   const isOpen = shift?.shiftState === 'open';
   return {
     canStart: !isOpen && line.isEnabled && may('start'),
@@ -32,5 +32,5 @@ export function deedsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | unde
 
 /** Whether this user may sign a shift off: once, after its end. */
 export function maySignOff(ctx: SignedInContext, shift: ShiftRow | undefined): boolean {
-  return shift?.shiftState === 'ended' && shift.signedOffAt === null && deedCodes.end.some((code) => holds(ctx.session, code));
+  return shift?.shiftState === 'ended' && shift.signedOffAt === null && commandCodes.end.some((code) => holds(ctx.session, code));
 }

@@ -8,7 +8,7 @@ import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { latestShifts, openShifts, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
-import { deedsOf, maySignOff } from './line-commands.ts';
+import { commandsOf, maySignOff } from './line-commands.ts';
 import { type Line, productionLine } from './production-line.ts';
 
 /** The line leader's working place: the shift asked for, else the current one, else the last (domain: 'Who uses it'). */
@@ -23,7 +23,7 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     shiftRecord,
     [shift, lastEnded].filter((one) => one !== undefined),
   );
-  const deeds = deedsOf(ctx, line, open);
+  const commands = commandsOf(ctx, line, open);
   const head = {
     line: labelledLine ?? line,
     lastEnded: labelled.find((one) => one.id === lastEnded?.id) ?? null,
@@ -31,7 +31,7 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
   };
   const isOther = shift !== undefined && open !== undefined && shift.id !== open.id;
   const canSignOff = maySignOff(ctx, shift);
-  const can = isOther ? { ...deeds, canReport: false, canCorrect: false, canEnd: false, canEditState: false } : deeds;
+  const can = isOther ? { ...commands, canReport: false, canCorrect: false, canEnd: false, canEditState: false } : commands;
   if (!shift) return { ...head, shift: null, slots: [], counts: null, totals: null, plans: [], next: null, canSignOff, ...can };
 
   const [entries, reports, planned, recorded] = await Promise.all([

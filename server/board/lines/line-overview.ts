@@ -6,7 +6,7 @@ import { shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
-import { deedsOf } from './line-commands.ts';
+import { commandsOf } from './line-commands.ts';
 import { productionLine } from './production-line.ts';
 
 /** The enabled lines that a user may see, each with its current shift and how far that is (domain: 'Who uses it'). */
@@ -43,7 +43,7 @@ export async function lineOverview(ctx: SignedInContext) {
         /** The slots to report now: the missing ones, or those that are due. */
         toReport: namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due') ?? [],
         totals: progress?.totals ?? null,
-        ...deedsOf(ctx, line, shift),
+        ...commandsOf(ctx, line, shift),
       };
     }),
   };

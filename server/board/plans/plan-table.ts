@@ -4,7 +4,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listRows, withLabels } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
-import { deedCodes } from '../lines/line-commands.ts';
+import { commandCodes } from '../lines/line-commands.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
 import { withProgress } from './plan-progress.ts';
@@ -50,7 +50,7 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
     type: input.type,
     planDateFrom,
     planDateTo,
-    canSetShortfall: deedCodes.shortfall.some((code) => holds(ctx.session, code)),
+    canSetShortfall: commandCodes.shortfall.some((code) => holds(ctx.session, code)),
   };
 }
 

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, expectedOf, idOf, metaOf } from '#server/engine/crud.ts';
 import { id, idInput, idsInput, recordInput } from '#server/engine/inputs.ts';
-import { deedCodes } from '../lines/line-commands.ts';
+import { commandCodes } from '../lines/line-commands.ts';
 import { optional } from '../optional-input.ts';
-import { savedByDeeds } from '../save-or-update.ts';
+import { savedByCommands } from '../save-or-update.ts';
 import { correctReport } from './correct-report.ts';
 import { productionRecord } from './production-record.ts';
 import { removeReports } from './remove-reports.ts';
@@ -15,11 +15,11 @@ import { reportSlot } from './report-slot.ts';
 /** Every call about reports. People confirm warnings, legacy clients are not asked (domain: 'Checks'). */
 export const reportProcedures = {
   ...crud(productionRecord),
-  ...savedByDeeds({
+  ...savedByCommands({
     path: productionRecord.path,
     legacyPath: productionRecord.legacyPath,
-    add: deedCodes.report,
-    edit: deedCodes.correct,
+    add: commandCodes.report,
+    edit: commandCodes.correct,
     save: (ctx, input) => reportSlot(ctx, input, { asks: ctx.caller.door !== 'blade' }),
     update: (ctx, reportId, input, expected) => correctReport(ctx, reportId, input, { asks: ctx.caller.door !== 'blade', expected }),
   }),
@@ -28,23 +28,23 @@ export const reportProcedures = {
     .input(idsInput)
     .mutation(({ ctx, input }) => removeReports(ctx, input.ids)),
   history: procedure
-    .meta({ permission: ['productionrecord', 'productionrecord_view', ...deedCodes.correct] })
+    .meta({ permission: ['productionrecord', 'productionrecord_view', ...commandCodes.correct] })
     .input(idInput)
     .query(({ ctx, input }) => reportHistory(ctx, input.id)),
 };
 
 /** What the report page of a line calls. */
-export const reportDeeds = {
+export const reportCommands = {
   reportSlot: procedure
-    .meta({ permission: deedCodes.report, entity: productionRecord.path })
+    .meta({ permission: commandCodes.report, entity: productionRecord.path })
     .input(recordInput)
     .mutation(({ ctx, input }) => reportSlot(ctx, input, { asks: true })),
   correctReport: procedure
-    .meta({ permission: deedCodes.correct, entity: productionRecord.path })
+    .meta({ permission: commandCodes.correct, entity: productionRecord.path })
     .input(recordInput)
     .mutation(({ ctx, input }) => correctReport(ctx, idOf(input), input, { asks: true, expected: expectedOf(input) })),
   reportForm: procedure
-    .meta({ permission: [...deedCodes.report, ...deedCodes.correct], entity: productionRecord.path })
+    .meta({ permission: [...commandCodes.report, ...commandCodes.correct], entity: productionRecord.path })
     .input(z.object({ lineId: id, timeRange: optional(z.string().max(64)), workOrderPlanId: optional(id), id: optional(id) }))
     .query(({ ctx, input }) => reportForm(ctx, input)),
 };

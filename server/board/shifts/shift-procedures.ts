@@ -9,13 +9,13 @@ import { id, idInput, idsInput, recordInput, selectInput } from '#server/engine/
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import { type Input, removeRows } from '#server/engine/write-rows.ts';
 import { editLineState } from '../lines/edit-line-state.ts';
-import { boardReaders, deedCodes } from '../lines/line-commands.ts';
+import { boardReaders, commandCodes } from '../lines/line-commands.ts';
 import { lineStateForm } from '../lines/line-state-form.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { optional } from '../optional-input.ts';
 import { refuseInUse } from '../refuse-in-use.ts';
 import { productionRecord } from '../reports/production-record.ts';
-import { savedByDeeds } from '../save-or-update.ts';
+import { savedByCommands } from '../save-or-update.ts';
 import { correctShift } from './correct-shift.ts';
 import { endForm } from './end-form.ts';
 import { endShift } from './end-shift.ts';
@@ -30,17 +30,17 @@ import { startForm } from './start-form.ts';
 import { attendanceHints, startShift } from './start-shift.ts';
 import { supportHours } from './support-hours.ts';
 
-const readers = ['shiftrecord', ...boardReaders, ...deedCodes.start, ...deedCodes.end, ...deedCodes.report] as const;
+const readers = ['shiftrecord', ...boardReaders, ...commandCodes.start, ...commandCodes.end, ...commandCodes.report] as const;
 const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
-/** Every call about shifts: the module's own, and the deeds that change a shift's state (specification §7). */
+/** Every call about shifts: the module's own, and the commands that change a shift's state (specification §7). */
 export const shiftProcedures = {
   ...crud(shiftRecord),
-  ...savedByDeeds({
+  ...savedByCommands({
     path: shiftRecord.path,
     legacyPath: shiftRecord.legacyPath,
-    add: deedCodes.start,
+    add: commandCodes.start,
     edit: ['shiftrecord_edit'],
     save: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
     update: async (ctx, shiftId, input, expected) => {
@@ -73,7 +73,7 @@ export const shiftProcedures = {
     .input(z.object({ lineId: id, shiftType: type, planDate: day }))
     .query(({ ctx, input }) => shiftsOf(ctx, input, 500)),
   restart: procedure
-    .meta(metaOf(shiftRecord, deedCodes.restart, 'POST', 'restart'))
+    .meta(metaOf(shiftRecord, commandCodes.restart, 'POST', 'restart'))
     .input(
       z.object({
         shiftId: id,
@@ -90,23 +90,23 @@ export const shiftProcedures = {
     .input(idInput)
     .query(({ ctx, input }) => shiftHistory(ctx, input.id)),
   end: procedure
-    .meta(metaOf(shiftRecord, deedCodes.end, 'POST', 'end'))
+    .meta(metaOf(shiftRecord, commandCodes.end, 'POST', 'end'))
     .input(recordInput)
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
 };
 
-/** What the pages of a line call: the deeds of a shift under the codes of their buttons, and the forms that precede them. */
-export const shiftDeeds = {
+/** What the pages of a line call: the commands of a shift under the codes of their buttons, and the forms that precede them. */
+export const shiftCommands = {
   startShift: procedure
-    .meta({ permission: deedCodes.start, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.start, entity: shiftRecord.path })
     .input(recordInput)
     .mutation(async ({ ctx, input }) => hinted(ctx, await startShift(ctx, input, { asks: true }))),
   endShift: procedure
-    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.end, entity: shiftRecord.path })
     .input(recordInput)
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
   signOffShift: procedure
-    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.end, entity: shiftRecord.path })
     .input(
       z.object({
         id,
@@ -116,23 +116,23 @@ export const shiftDeeds = {
     )
     .mutation(({ ctx, input }) => signOffShift(ctx, input)),
   signOffForm: procedure
-    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.end, entity: shiftRecord.path })
     .input(z.object({ shiftId: id }))
     .query(({ ctx, input }) => signOffForm(ctx, input.shiftId)),
   editLineState: procedure
-    .meta({ permission: deedCodes.lineState, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.lineState, entity: shiftRecord.path })
     .input(recordInput)
     .mutation(({ ctx, input }) => editLineState(ctx, shiftIdOf(input), input)),
   startForm: procedure
-    .meta({ permission: deedCodes.start, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.start, entity: shiftRecord.path })
     .input(z.object({ lineId: id, shiftType: optional(type) }))
     .query(({ ctx, input }) => startForm(ctx, input)),
   endForm: procedure
-    .meta({ permission: deedCodes.end, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.end, entity: shiftRecord.path })
     .input(z.object({ shiftId: optional(id), lineId: optional(id) }))
     .query(({ ctx, input }) => endForm(ctx, input)),
   lineStateForm: procedure
-    .meta({ permission: deedCodes.lineState, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.lineState, entity: shiftRecord.path })
     .input(z.object({ shiftId: optional(id), lineId: optional(id) }))
     .query(({ ctx, input }) => lineStateForm(ctx, input)),
 };

@@ -66,7 +66,7 @@ export async function latestShifts(ctx: SignedInContext, lineId: string, where?:
   return shiftsWhere(ctx, and(eq(shifts.lineId, lineId), where), limit);
 }
 
-/** Changes a shift only while it is in the state that the deed expects, and writes down who did it. */
+/** Changes a shift only while it is in the state that the command expects, and writes down who did it. */
 export async function changeShift(
   ctx: SignedInContext,
   shift: ShiftRow,

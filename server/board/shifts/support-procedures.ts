@@ -1,14 +1,14 @@
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { idsInput } from '#server/engine/inputs.ts';
-import { savedByDeeds } from '../save-or-update.ts';
+import { savedByCommands } from '../save-or-update.ts';
 import { addSupport, changeSupport, removeSupport } from './save-support.ts';
 import { supportHours } from './support-hours.ts';
 
 /** Every call about support hours; they change only while their shift is open. */
 export const supportProcedures = {
   ...crud(supportHours),
-  ...savedByDeeds({
+  ...savedByCommands({
     path: supportHours.path,
     legacyPath: supportHours.legacyPath,
     add: ['supporthours_add'],

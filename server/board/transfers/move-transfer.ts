@@ -34,7 +34,7 @@ export async function receiveTransfers(ctx: SignedInContext, ids: string[]): Pro
   }));
 }
 
-/** Changes the state of transfers only from the one that the deed expects; one that is elsewhere stops them all. */
+/** Changes the state of transfers only from the one that the command expects; one that is elsewhere stops them all. */
 async function moved(
   ctx: SignedInContext,
   transfers: Transfer[],

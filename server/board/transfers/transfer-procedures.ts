@@ -6,7 +6,7 @@ import { withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { messages } from '#server/errors.ts';
 import { optional } from '../optional-input.ts';
-import { savedByDeeds } from '../save-or-update.ts';
+import { savedByCommands } from '../save-or-update.ts';
 import { receiveTransfers, sendTransfers } from './move-transfer.ts';
 import { addTransfer, changeTransfer, removeTransfers } from './save-transfer.ts';
 import { addTransferDetail, changeTransferDetail, removeTransferDetails } from './save-transfer-detail.ts';
@@ -24,7 +24,7 @@ const transfersInput = z.object({ id: optional(id), ids: optional(ids) }).transf
 export const transferProcedures = {
   ...crud(transferBoards),
   ...selectable(transferBoards),
-  ...savedByDeeds({
+  ...savedByCommands({
     path: transferBoards.path,
     legacyPath: transferBoards.legacyPath,
     add: ['transferboards_add'],
@@ -49,7 +49,7 @@ export const transferProcedures = {
 /** Every call about the boards on a transfer. */
 export const transferDetailProcedures = {
   ...crud(transferBoardsDetail),
-  ...savedByDeeds({
+  ...savedByCommands({
     path: transferBoardsDetail.path,
     legacyPath: transferBoardsDetail.legacyPath,
     add: ['transferboardsdetail_add'],

@@ -5,7 +5,7 @@ import { allEntities } from '#server/entity/entity.ts';
 export function titleOf(path: string, locale: Locale): string {
   const at = path.lastIndexOf('.');
   const [place, verb] = [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
-  const whole = deeds[path];
+  const whole = commands[path];
   if (whole) return whole[locale];
   const subject = allEntities().find((one) => one.path === place)?.label;
   const word = verbs[verb];
@@ -36,7 +36,7 @@ const verbs: Record<string, Label> = {
   switchOff: say('停用', 'Disable'),
 };
 
-const deeds: Record<string, Label> = {
+const commands: Record<string, Label> = {
   'session.sign-in': say('登录', 'Sign-in'),
   'session.refused': say('登录被拒绝', 'Sign-in refused'),
   'session.sign-out': say('退出登录', 'Sign-out'),

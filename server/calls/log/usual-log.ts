@@ -12,13 +12,13 @@ type Doer = Pick<Session, 'tenantId' | 'account'> & Partial<Pick<Session, 'userI
 
 interface Told {
   /** What was done, as a place of the router or `session.sign-in`. */
-  deed: string;
+  command: string;
   detail?: string;
   params?: string;
   isWarning?: boolean;
 }
 
-/** Tells of a deed in the transaction that does it: both are kept or neither (contract 5.8). */
+/** Tells of a command in the transaction that does it: both are kept or neither (contract 5.8). */
 export async function tellWith(db: Transaction, caller: Caller, doer: Doer, told: Told): Promise<void> {
   await db.insert(logUsual).values(usualRow(caller, doer, told));
 }
@@ -34,7 +34,7 @@ export async function tellRefused(database: Database, caller: Caller, doer: Doer
 const minute = { since: 0, told: new Map<string, number>() };
 const maxRefusalsAMinute = 600;
 
-/** Deeds that people look for in the log: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions; how somebody likes the console to look is nobody's business. */
+/** Commands that people look for in the log: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions; how somebody likes the console to look is nobody's business. */
 const isExport = /\.export(?!Template)\w*$/;
 const isAdministration =
   /^system\.(user|role|tenant|tenantPackage|menu|topMenu|client|param|dataScope|apiScope|whiteIp|online|dataSource)\.|^session\.(?!saveUiSettings$)/;
@@ -51,12 +51,12 @@ export async function tellOfNote(
   const { path, type, entity, input } = call;
   const isOfNote = isExport.test(path) || (type === 'mutation' && isAdministration.test(path));
   if (!isOfNote || answer instanceof Error) return;
-  const told = { deed: path, params: withoutSecrets(await input(), entity) };
+  const told = { command: path, params: withoutSecrets(await input(), entity) };
   if (ctx.db && sourceOf(ctx.session, path) === null) return tellWith(ctx.db, ctx.caller, ctx.session, told);
   logLater(ctx.database, 'usual', usualRow(ctx.caller, ctx.session, told), { isUrgent: true });
 }
 
-function usualRow(caller: Caller, doer: Doer, { deed, detail = '', params = '', isWarning = false }: Told): LogRows['usual'] {
+function usualRow(caller: Caller, doer: Doer, { command, detail = '', params = '', isWarning = false }: Told): LogRows['usual'] {
   const { address, headers, requestId } = caller;
   const request = requestAtHand();
   const userAgent = headers.get('user-agent') ?? '';
@@ -66,7 +66,7 @@ function usualRow(caller: Caller, doer: Doer, { deed, detail = '', params = '', 
     createBy: storable(doer.account, 64),
     createUser: doer.userId ?? null,
     createDept: doer.deptIds?.[0] ?? null,
-    ...placeOf(deed),
+    ...placeOf(command),
     params,
     time: request === undefined ? '' : String(Math.round(performance.now() - request.started)),
     logLevel: isWarning ? 'warn' : 'info',

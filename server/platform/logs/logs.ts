@@ -34,7 +34,7 @@ const server = {
 };
 const tenant = { tenantId: text({ label: say('租户', 'Tenant'), max: 12, code: true, filter: 'contains' }) };
 /** What was done, in words of the reader's language; reckoned for pages, kept nowhere. */
-const deed = { deed: text({ label: say('操作', 'Deed'), list: true, sortable: false }) };
+const command = { command: text({ label: say('操作', 'Action'), list: true, sortable: false }) };
 
 function log(kind: LogKind, options: { label: Label; table: PgTable; title: string; fields: Fields }): Log {
   return {
@@ -59,7 +59,7 @@ export const usualLog = log('usual', {
   fields: {
     ...when,
     ...who,
-    ...deed,
+    ...command,
     logLevel: text({ label: say('级别', 'Level'), max: 8, list: true, filter: 'contains' }),
     logData: longText({ label: say('说明', 'Detail'), wide: true }),
     ...request,
@@ -80,7 +80,7 @@ export const apiLog = log('api', {
   fields: {
     ...when,
     ...who,
-    ...deed,
+    ...command,
     ...request,
     ...milliseconds,
     ...from,

@@ -63,5 +63,5 @@ function inWords({ caller, locale }: SignedInContext, { kind }: Log, row: Record
   if (caller.door === 'blade') return row;
   if (kind === 'error') return { ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber };
   const place = [row.methodClass, row.methodName].filter(Boolean).join('.');
-  return { ...row, deed: titleOf(place, locale) };
+  return { ...row, command: titleOf(place, locale) };
 }

@@ -33,7 +33,7 @@ export async function signInByChatWork<Opened>(
     hosts: await chatWorkHosts(db),
   }));
   const refuse = async (text: Label, detail: string) => {
-    await tellRefused(ctx.database, ctx.caller, { tenantId, account: '' }, { deed: 'session.refused', detail: `工作平台: ${detail}` });
+    await tellRefused(ctx.database, ctx.caller, { tenantId, account: '' }, { command: 'session.refused', detail: `工作平台: ${detail}` });
     return new TokenRefusal(2004, text);
   };
   if (!app || proof.code === '') throw await refuse(said.app, 'appId');

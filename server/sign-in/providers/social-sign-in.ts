@@ -126,7 +126,7 @@ async function federatedFor(
       ctx.database,
       ctx.caller,
       { tenantId: attempt.hostTenant || platformTenant, account: '' },
-      { deed: 'session.refused', detail: `第三方登录(${source}): ${detail}` },
+      { command: 'session.refused', detail: `第三方登录(${source}): ${detail}` },
     );
   if (answer.has('error')) {
     await tell(String(answer.get('error')));

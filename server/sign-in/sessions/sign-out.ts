@@ -8,6 +8,6 @@ import { endPresented } from '#server/calls/sessions.ts';
 export async function signOut({ database, caller }: Context): Promise<void> {
   await endPresented(database, caller.token, async (db, { tenantId, userId }) => {
     const [who] = await db.select({ account: user.table.account }).from(user.table).where(eq(user.table.id, userId));
-    await tellWith(db, caller, { tenantId, userId, account: who?.account ?? '' }, { deed: 'session.sign-out' });
+    await tellWith(db, caller, { tenantId, userId, account: who?.account ?? '' }, { command: 'session.sign-out' });
   });
 }

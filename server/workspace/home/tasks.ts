@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
-import { deedCodes } from '#server/board/lines/line-commands.ts';
+import { commandCodes } from '#server/board/lines/line-commands.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { shiftRecord } from '#server/board/shifts/shift-record.ts';
 import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
@@ -27,7 +27,7 @@ const may = ({ session }: SignedInContext, ...codes: readonly string[]) => codes
 
 /** Shifts of the last seven days that have ended and that nobody has signed off, on lines that the caller sees. */
 async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
-  if (!may(ctx, ...deedCodes.end)) return [];
+  if (!may(ctx, ...commandCodes.end)) return [];
   const [shifts, lines] = [shiftRecord.table, productionLine.table];
   const rows = await ctx.readAt(shiftRecord.path, (db) =>
     db

@@ -8,7 +8,7 @@ import type { endForm } from '#server/board/shifts/end-form.ts';
 import type { ShiftRow } from '#server/board/shifts/shift-record.ts';
 import type { startForm } from '#server/board/shifts/start-form.ts';
 
-type Answer<Deed extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Deed>>;
+type Answer<Command extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Command>>;
 
 /** What the board's procedures answer to its pages. */
 export type LineOverview = Answer<typeof lineOverview>;

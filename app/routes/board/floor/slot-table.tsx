@@ -60,7 +60,7 @@ function OpenSlot({ slot, day }: { slot: LineSlot; day: LineDay }) {
       <td />
       <td />
       <td />
-      <td className={css.deeds}>
+      <td className={css.commands}>
         {isOpen && (
           <Link to={reportAddress(`/board/lines/${day.line.id}`, slot)} aria-label={say('boardReportSlot', { slot: slot.label })}>
             {say(slot.state === 'missing' ? 'boardReportMissing' : 'boardReport')}
@@ -97,7 +97,7 @@ function Reported({ slot, report, day, isFirst }: { slot: LineSlot; report: Slot
       <td data-number data-label={say('boardHours')}>
         {say('boardHoursOf', { people: report.numberOfWorker, hours: numberText(report.workHour) })}
       </td>
-      <td className={css.deeds}>
+      <td className={css.commands}>
         {hasAnother && (
           <Link to={reportAddress(at, slot)} aria-label={say('boardAnotherOf', { slot: slot.label })}>
             {say('boardAnother')}

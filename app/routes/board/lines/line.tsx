@@ -13,7 +13,7 @@ import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx
 import { SlotTable } from '#app/routes/board/floor/slot-table.tsx';
 import { DayPlans } from '#app/routes/board/plans/day-plans.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import { isReportedWhole, NextDeed } from './next-command.tsx';
+import { isReportedWhole, NextCommand } from './next-command.tsx';
 
 export const handle = { zeroJs: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
@@ -38,12 +38,12 @@ export default function BoardLine() {
             <ButtonLink size="large" icon="board" to={`/board/tv/${day.line.id}`} reloadDocument>
               {say('tvBoard')}
             </ButtonLink>
-            {isOpen && <ShiftDeeds day={day} at={at} />}
+            {isOpen && <ShiftCommands day={day} at={at} />}
           </>
         }
       />
       <ShiftFacts line={day.line} shift={day.shift} />
-      <NextDeed day={day} isAwaited={isAwaited} />
+      <NextCommand day={day} isAwaited={isAwaited} />
       {!isOpen && <SignOffNotice day={day} />}
       <div className={css.columns}>
         <Panel title={say('boardSlots')} flush>
@@ -65,7 +65,7 @@ export default function BoardLine() {
   );
 }
 
-function ShiftDeeds({ day, at }: { day: LineDay; at: string }) {
+function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
   const say = useWords();
   return (
     <>

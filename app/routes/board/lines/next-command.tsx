@@ -7,7 +7,7 @@ import type { Tone } from '#rules/screen.ts';
 import css from './next-command.module.css';
 
 /** What is to be done on a line next, with the one primary button of its page. `isAwaited` puts the focus on it, so that Enter goes on. */
-export function NextDeed({ day, isAwaited }: { day: LineDay; isAwaited: boolean }) {
+export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boolean }) {
   const say = useWords();
   const { shift, slots, canReport } = day;
   const at = `/board/lines/${day.line.id}`;
@@ -90,7 +90,7 @@ function Bar({ tone, icon, title, hint, children }: BarProps) {
         </h2>
         {hint && <p>{hint}</p>}
       </div>
-      <div className={css.deeds}>{children}</div>
+      <div className={css.commands}>{children}</div>
     </section>
   );
 }

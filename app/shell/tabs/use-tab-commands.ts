@@ -6,13 +6,13 @@ import { useShell } from '../use-shell.ts';
 import { releaseStates } from './kept-states.ts';
 import type { ShownTab } from './tab-bar.tsx';
 
-/** What is asked before a deed, and the deed. */
+/** What is asked before a command, and the command. */
 export interface Question {
   text: string;
   go: () => void;
 }
 
-export interface TabDeeds {
+export interface TabCommands {
   close: (tab: ShownTab) => void;
   /** Keeps one, and goes to it. */
   closeOthers: (kept: Pick<ShownTab, 'page' | 'href'>) => void;
@@ -21,7 +21,7 @@ export interface TabDeeds {
 }
 
 /** What can be done to tabs with script: the same posts as without, after a question where something unsaved would be closed. */
-export function useTabDeeds(tabs: ShownTab[], ask: (question: Question) => void): TabDeeds {
+export function useTabCommands(tabs: ShownTab[], ask: (question: Question) => void): TabCommands {
   const say = useWords();
   const locale = useLocale();
   const submit = useSubmit();
@@ -30,15 +30,15 @@ export function useTabDeeds(tabs: ShownTab[], ask: (question: Question) => void)
   const here = { page: pathname, href: pathname + search };
   const at = tabs.findIndex(({ page }) => page === pathname);
   const next = (tabs[at + 1] ?? tabs[at - 1])?.href ?? '';
-  const post = (deed: Record<string, string>) =>
+  const post = (command: Record<string, string>) =>
     submit(
-      { current: pathname, back: here.href, next, ...deed },
+      { current: pathname, back: here.href, next, ...command },
       { method: 'post', action: '/tab', replace: true, preventScrollReset: true },
     );
-  const closing = (closed: ShownTab[], deed: Record<string, string>) => {
+  const closing = (closed: ShownTab[], command: Record<string, string>) => {
     // A form without drafts is known by what was touched in it.
     const unsaved = closed.filter((tab) => tab.isUnsaved || (tab.page === pathname && isAtWork()));
-    if (unsaved.length === 0) return post(deed);
+    if (unsaved.length === 0) return post(command);
     ask({
       text: say('tabLeave', {
         label: joined(
@@ -46,7 +46,7 @@ export function useTabDeeds(tabs: ShownTab[], ask: (question: Question) => void)
           locale,
         ),
       }),
-      go: () => post(deed),
+      go: () => post(command),
     });
   };
   return {
