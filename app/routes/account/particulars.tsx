@@ -12,7 +12,6 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
-import type { OwnForm } from '#app/routes/users/answers.ts';
 import { AvatarField } from '#app/routes/users/avatar-field.tsx';
 import css from '#app/routes/users/users.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -23,7 +22,8 @@ import type { FieldView } from '#rules/screen.ts';
 export const meta = titled('info');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { fields, row } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
+  const { fields, row: own } = await call(request, ({ system }) => system.user.ownForm());
+  const row: Record<string, unknown> = { ...own };
   const say = await wordsOf(request);
   const shown: FieldView[] = [
     { name: 'account', label: say('userAccount'), kind: 'text', code: true },
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
-  const { fields } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
+  const { fields } = await call(request, ({ system }) => system.user.ownForm());
   const values = readForm(sent, fields);
   const { files, faults } = receivedFiles();
   const input = {
@@ -61,7 +61,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const message = (await wordsOf(request))('avatarTip');
     return data({ values, refusal: { status: 400, message, problems: { avatar: message } }, key: crypto.randomUUID() }, { status: 400 });
   }
-  const outcome = await attempt(request, 'system.user.saveOwn', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const outcome = await attempt(request, ({ system }) => system.user.saveOwn(input), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
   await forgetDraft(request);
   throw redirectWith((await wordsOf(request))('editDone'), '/info/index');

@@ -17,7 +17,7 @@ import type { FieldView } from '#rules/screen.ts';
 export const meta = titled('infoPassword');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const own = await call<{ mustChangePassword: boolean; weakPassword: number | null }>(request, 'query', 'system.user.info');
+  const own = await call(request, ({ system }) => system.user.info());
   const say = await wordsOf(request);
   const password = (name: string, label: string, required: string, help?: string): FieldView => ({
     name,
@@ -32,14 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
     password('newPassword', say('passwordNew'), say('passwordNewEmpty'), say('passwordNewHelp')),
     password('newPassword1', say('passwordAgain'), say('passwordAgainEmpty')),
   ];
-  return { fields, mustChange: own.mustChangePassword, isWeak: own.weakPassword === 1 };
+  return { fields, mustChange: own?.mustChangePassword === true, isWeak: own?.weakPassword === 1 };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const text = (name: string) => String(sent.get(name) ?? '').slice(0, 1000);
   const input = { oldPassword: text('oldPassword'), newPassword: text('newPassword'), newPassword1: text('newPassword1') };
-  const outcome = await attempt(request, 'system.user.updatePassword', input);
+  const outcome = await attempt(request, ({ system }) => system.user.updatePassword(input));
   if ('refusal' in outcome) {
     const { refusal } = outcome;
     // Whoever has no script learns of both faults at once, too.

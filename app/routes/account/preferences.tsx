@@ -85,7 +85,7 @@ function colourIn(form: FormData): string | undefined {
 /** Keeps it for every browser of whoever is signed in; for anybody else the cookies do. */
 async function keep(request: Request, chosen: Partial<UiSettings>): Promise<void> {
   try {
-    await attempt(request, 'session.saveUiSettings', chosen);
+    await attempt(request, ({ session }) => session.saveUiSettings(chosen));
   } catch (error) {
     if (!(error instanceof Response)) throw error;
   }

@@ -9,14 +9,13 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts';
 import { SessionTable } from './session-table.tsx';
 import css from './sessions.module.css';
 
 export const meta = titled('mySessions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { sessions: await call<OnlineSession[]>(request, 'query', 'session.mine') };
+  return { sessions: await call(request, ({ session }) => session.mine()) };
 }
 
 /** Ends one session, all others, or all of them with this one. */
@@ -26,12 +25,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const here = new URL(request.url).pathname;
   const act = form.get('act');
   if (act === 'all') {
-    await call(request, 'mutation', 'session.signOutEverywhere');
+    await call(request, ({ session }) => session.signOutEverywhere());
     throw redirect('/login');
   }
   const outcome = await (act === 'others'
-    ? attempt(request, 'session.endOthers', undefined)
-    : attempt(request, 'session.endMine', { ids: form.getAll('ids').map(String) }));
+    ? attempt(request, ({ session }) => session.endOthers())
+    : attempt(request, ({ session }) => session.endMine({ ids: form.getAll('ids').map(String) })));
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
   throw redirectWith(say(act === 'others' ? 'sessionOthersEnded' : 'sessionEnded'), here);
 }

@@ -12,13 +12,13 @@ import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 export const meta = titled('terminal');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await call(request, 'query', 'session.terminal');
+  await call(request, ({ session }) => session.terminal());
   return { isTerminal: readCookie(request, 'lite') === '1' };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const wanted = (await request.formData()).get('terminal') === '1';
-  const { isTerminal } = await call<{ isTerminal: boolean }>(request, 'mutation', 'session.setTerminal', { isTerminal: wanted });
+  const { isTerminal } = await call(request, ({ session }) => session.setTerminal({ isTerminal: wanted }));
   return redirect('/system/terminal/index', { headers: { 'Set-Cookie': preferenceCookie('lite', isTerminal ? '1' : '0') } });
 }
 

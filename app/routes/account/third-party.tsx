@@ -13,19 +13,14 @@ import css from '#app/sign-in/accounts.module.css';
 
 export const meta = titled('accounts');
 
-interface Accounts {
-  bound: { source: string; key: string; provider: string; name: string; boundAt: string }[];
-  providers: { source: string; name: string }[];
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  return call<Accounts>(request, 'query', 'session.social.mine');
+  return call(request, ({ session }) => session.social.mine());
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const [source = '', key = ''] = String(form.get('unbind') ?? '').split(' ');
-  const outcome = await attempt(request, 'session.social.unbind', { source, key });
+  const outcome = await attempt(request, ({ session }) => session.social.unbind({ source, key }));
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/info/identities', 'bad');
   throw redirectWith((await wordsOf(request))('accountsUnbound'), '/info/identities');
 }

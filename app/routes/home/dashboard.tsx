@@ -6,7 +6,6 @@ import type { WordKey } from '#app/i18n/words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Stat } from '#app/kit/stat.tsx';
-import type { LineOverview } from '#app/routes/board/floor/answers.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import type { Figure } from '#server/workspace/home/dashboard.ts';
 import css from './home.module.css';
@@ -18,8 +17,8 @@ export const meta = titled('dashboard');
 /** The console: figures of today, each from rows that the reader may open himself (specification 2.1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [figures, overview] = await Promise.all([
-    call<Figure[]>(request, 'query', 'desk.figures'),
-    ifAllowed(call<LineOverview>(request, 'query', 'board.lineOverview')),
+    call(request, ({ desk }) => desk.figures()),
+    ifAllowed(call(request, ({ board }) => board.lineOverview())),
   ]);
   const lines = (overview?.lines ?? []).map(({ line, shift, counts, totals }) => ({
     id: line.id,

@@ -5,14 +5,12 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
-import type { LineOverview } from '#app/routes/board/floor/answers.ts';
 import { LineStates } from '#app/routes/board/lines/line-states.tsx';
 import { InboxLines } from '#app/routes/inbox/inbox-lines.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { leavesOf, Shortcuts } from '#app/shell/menu/shortcuts.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import { useShell } from '#app/shell/use-shell.ts';
-import type { startPage } from '#server/workspace/home/start-page.ts';
 import css from './home.module.css';
 import { ifAllowed } from './if-allowed.server.ts';
 import { ShortcutList } from './shortcut-list.tsx';
@@ -22,9 +20,9 @@ export const meta = titled('home');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [start, overview] = await Promise.all([
-    call<Awaited<ReturnType<typeof startPage>>>(request, 'query', 'desk.startPage'),
+    call(request, ({ desk }) => desk.startPage()),
     // Most people of the office have no lines to look after.
-    ifAllowed(call<LineOverview>(request, 'query', 'board.lineOverview')),
+    ifAllowed(call(request, ({ board }) => board.lineOverview())),
   ]);
   return { ...start, lines: overview?.lines ?? [] };
 }
@@ -34,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const isPinned = form.has('pin');
   const menuId = String(form.get(isPinned ? 'pin' : 'unpin') ?? '');
-  const outcome = await attempt(request, 'desk.pinMenu', { menuId, isPinned });
+  const outcome = await attempt(request, ({ desk }) => desk.pinMenu({ menuId, isPinned }));
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/wel/index', 'bad');
   throw redirect('/wel/index');
 }

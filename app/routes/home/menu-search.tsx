@@ -9,13 +9,12 @@ import css from '#app/shell/menu/menu-search.module.css';
 import { findMenus, recentMenusIn } from '#app/shell/menu/menu-search-rank.ts';
 import { MenuWay } from '#app/shell/menu/menu-way.tsx';
 import { titled } from '#app/shell/menu/title.ts';
-import type { menuEntries } from '#server/workspace/shell/menu-search.ts';
 
 export const meta = titled('menuSearch');
 
 /** The same search as the dialog's, for pages without script. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { entries, recent } = await call<Awaited<ReturnType<typeof menuEntries>>>(request, 'query', 'session.menuSearch');
+  const { entries, recent } = await call(request, ({ session }) => session.menuSearch());
   const text = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
   const found = text === '' ? recentMenusIn(entries, recent) : findMenus(entries, text);
   return { text, found: found.slice(0, 50).map(({ id, name, path, icon, way }) => ({ id, name, path, icon, way })) };

@@ -9,7 +9,6 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { inboxOf } from '#server/inbox/inbox.ts';
 import css from './inbox.module.css';
 import { InboxLines, inboxTabs } from './inbox-lines.tsx';
 
@@ -17,7 +16,7 @@ export const meta = titled('inbox');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('tab');
-  const inbox = await call<Awaited<ReturnType<typeof inboxOf>>>(request, 'query', 'desk.inbox', { max: 100 });
+  const inbox = await call(request, ({ desk }) => desk.inbox({ max: 100 }));
   const counts = { mail: 0, message: inbox.unread.messages, notice: inbox.unread.notices };
   const usual = counts.notice === 0 && counts.message > 0 ? 'message' : 'notice';
   const tab = inboxTabs.find(({ name }) => name === asked)?.name ?? usual;
@@ -27,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Marks everything in all tabs as read. */
 export async function action({ request }: ActionFunctionArgs) {
   const say = await wordsOf(request);
-  await call(request, 'mutation', 'desk.readAll');
+  await call(request, ({ desk }) => desk.readAll());
   throw redirectWith(say('inboxReadDone'), new URL(request.url).pathname);
 }
 

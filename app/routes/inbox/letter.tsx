@@ -6,17 +6,14 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { openMessage } from '#server/inbox/read-inbox.ts';
 import css from './inbox.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.letter.title);
 
-type Letter = Awaited<ReturnType<typeof openMessage>>;
-
 /** A message of the system, which opening marks as read, or a mail that went out to the reader. */
 export async function loader({ request, params: { tab, id } }: LoaderFunctionArgs) {
-  if (tab === 'message') return { tab, letter: await call<Letter>(request, 'mutation', 'desk.openMessage', { id }) };
-  if (tab === 'mail') return { tab, letter: await call<Letter>(request, 'query', 'desk.openMail', { id }) };
+  if (tab === 'message') return { tab, letter: await call(request, ({ desk }) => desk.openMessage({ id })) };
+  if (tab === 'mail') return { tab, letter: await call(request, ({ desk }) => desk.openMail({ id })) };
   throw new Response(null, { status: 404 });
 }
 

@@ -7,14 +7,13 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
-import type { openNotice } from '#server/inbox/read-inbox.ts';
 import css from './inbox.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
 /** Opening a notice marks it as read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return call<Awaited<ReturnType<typeof openNotice>>>(request, 'mutation', 'desk.openNotice', { id: params.id });
+  return call(request, ({ desk }) => desk.openNotice({ id: params.id }));
 }
 
 export default function InboxNotice() {

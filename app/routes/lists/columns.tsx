@@ -13,6 +13,7 @@ import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import type { ListSettings } from '#rules/screen.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, list, from } = await aboutList(request, params);
@@ -35,11 +36,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { screen, say, from } = await aboutList(request, params, form);
   const density = form.get('density');
   if (density !== null) {
-    await call(request, 'mutation', 'list.saveDensity', { density });
+    // The procedure refuses any other word.
+    await call(request, ({ list }) => list.saveDensity({ density: density as ListSettings['density'] }));
     throw redirect(from);
   }
   const columns = form.has('reset') ? null : readColumns(form, screen);
-  await call(request, 'mutation', 'list.saveColumns', { list: screen.path, columns });
+  await call(request, ({ list }) => list.saveColumns({ list: screen.path, columns }));
   if (form.has('order')) return data({ done: true });
   if (form.has('move')) throw redirect(`${screen.page}/columns?${new URLSearchParams({ from })}`);
   throw redirectWith(say('columnsSaved'), from);

@@ -15,16 +15,15 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { Option } from '#rules/screen.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, say, locale, list, from } = await aboutList(request, params);
   const state = readListState(new URLSearchParams(new URL(request.url).searchParams.get('search') ?? ''), screen);
   const [mayShare, choices] = await Promise.all([
-    call<boolean>(request, 'query', 'list.mayShare'),
+    call(request, ({ list }) => list.mayShare()),
     choicesFor(request, screen.filters, state.filters),
   ]);
-  const roles = mayShare ? await call<Option[]>(request, 'query', 'list.roles') : [];
+  const roles = mayShare ? await call(request, ({ list }) => list.roles()) : [];
   const { views = [], defaultView = null } = screen.settings ?? {};
   return {
     list,
@@ -44,25 +43,21 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const here = `${screen.page}/views?${new URLSearchParams({ from })}`;
   const [command, id = ''] = text('command').split(':');
   const search = keptSearch(readListState(new URLSearchParams(text('search')), screen));
-  const asked =
-    command === 'remove'
-      ? { path: 'list.removeView', input: { id } }
-      : command === 'default' || command === 'usual'
-        ? { path: 'list.chooseDefault', input: { list: screen.path, id: command === 'default' ? id : '' } }
-        : {
-            path: 'list.saveView',
-            input: {
-              id,
-              list: screen.path,
-              name: text('name'),
-              roleId: text('roleId'),
-              ...((id === '' || form.has('replace')) && { search }),
-              ...(form.has('isDefault') && { isDefault: true }),
-            },
-          };
-  const outcome = await attempt<{ id: string } | undefined>(request, asked.path, asked.input);
+  const outcome = await attempt(request, async ({ list }) => {
+    if (command === 'remove') return list.removeView({ id });
+    if (command === 'default' || command === 'usual') return list.chooseDefault({ list: screen.path, id: command === 'default' ? id : '' });
+    const saved = await list.saveView({
+      id,
+      list: screen.path,
+      name: text('name'),
+      roleId: text('roleId'),
+      ...((id === '' || form.has('replace')) && { search }),
+      ...(form.has('isDefault') && { isDefault: true }),
+    });
+    return saved.id;
+  });
   if ('refusal' in outcome) return data({ problem: outcome.refusal.message, name: text('name'), id }, { status: 400 });
-  if (command === 'save' && id === '') throw redirectWith(say('viewSaved'), `${screen.page}/index?view=${outcome.answer?.id}`);
+  if (command === 'save' && id === '') throw redirectWith(say('viewSaved'), `${screen.page}/index?view=${outcome.answer}`);
   throw command === 'save' ? redirectWith(say('viewSaved'), here) : redirect(here);
 }
 

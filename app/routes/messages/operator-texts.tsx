@@ -10,16 +10,8 @@ import { titled } from '#app/shell/menu/title.ts';
 
 export const meta = titled('demoTexts');
 
-interface OperatorText {
-  id: string;
-  phone: string;
-  text: string;
-  isOver: boolean;
-  createTime: string;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  return call<{ isInUse: boolean; texts: OperatorText[] }>(request, 'query', 'messaging.operator.list');
+  return call(request, ({ messaging }) => messaging.operator.list());
 }
 
 export default function OperatorTexts() {

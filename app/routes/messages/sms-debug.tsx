@@ -16,7 +16,7 @@ const from = '/resource/sms/index';
 /** Which setting it is; whoever may send by it may see its code. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('id') ?? '';
-  const settings = await call<{ id: string; label: string }[]>(request, 'query', 'messaging.sms.select', { ids: id });
+  const settings = await call(request, ({ messaging }) => messaging.sms.select({ ids: id }));
   const say = await wordsOf(request);
   const code = settings.find((one) => one.id === id)?.label;
   if (code === undefined) throw redirectWith(say('notFound'), from, 'bad');
@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
     phones: String(sent.get('phones') ?? ''),
     params: String(sent.get('params') ?? ''),
   };
-  const outcome = await attempt(request, 'messaging.sms.send', values, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const outcome = await attempt(request, ({ messaging }) => messaging.sms.send(values), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: outcome.refusal.status });
   throw redirectWith((await wordsOf(request))('smsTestDone'), from);
 }

@@ -9,7 +9,6 @@ import { TemplateLink, WorkbookForm } from '#app/routes/users/workbook-form.tsx'
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { ImportedRegions } from '#server/platform/regions/import-regions.ts';
 
 export const meta = titled('regionImport');
 
@@ -17,12 +16,12 @@ const list = '/base/region/index';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   // Who may not import gets no template either.
-  await call(request, 'query', 'system.region.exportTemplate');
+  await call(request, ({ system }) => system.region.exportTemplate());
   return { key: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const taken = await takeWorkbook<ImportedRegions>(request, 'system.region.importRegions');
+  const taken = await takeWorkbook(request, ({ system }, input) => system.region.importRegions(input));
   if ('again' in taken) return data(taken.again, { status: 400 });
   throw redirectWith((await wordsOf(request))('regionImportDone', { ...taken.answer }), list);
 }

@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { RoleGrantForm } from './answers.ts';
 import { GrantPage } from './grant-page.tsx';
 import { idsOfPage, sendGrant } from './sent-grant.server.ts';
 
@@ -12,13 +11,16 @@ export const meta = titled('grantRole');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ids = await idsOfPage(request, back);
-  const form = await call<RoleGrantForm>(request, 'query', 'system.role.grantForm', { roleIds: ids });
+  const form = await call(request, ({ system }) => system.role.grantForm({ roleIds: ids }));
   return { ids, form, formKey: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const trees = ['menuIds', 'dataScopeIds', 'apiScopeIds'];
-  return sendGrant(request, { procedure: 'system.role.grant', idsName: 'roleIds', trees, back });
+  return sendGrant(request, {
+    grant: ({ system }, { ids, ticked, expected }) => system.role.grant({ roleIds: ids, ...ticked, expected }),
+    trees: ['menuIds', 'dataScopeIds', 'apiScopeIds'],
+    back,
+  });
 }
 
 export default function RoleGrant() {

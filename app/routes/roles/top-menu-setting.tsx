@@ -2,7 +2,6 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { TopMenuForm } from './answers.ts';
 import { GrantPage } from './grant-page.tsx';
 import { idsOfPage, sendGrant } from './sent-grant.server.ts';
 
@@ -12,12 +11,16 @@ export const meta = titled('grantTopMenu');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ids = await idsOfPage(request, back);
-  const form = await call<TopMenuForm>(request, 'query', 'system.topMenu.grantForm', { topMenuIds: ids });
+  const form = await call(request, ({ system }) => system.topMenu.grantForm({ topMenuIds: ids }));
   return { ids, form, formKey: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  return sendGrant(request, { procedure: 'system.topMenu.grant', idsName: 'topMenuIds', trees: ['menuIds'], back });
+  return sendGrant(request, {
+    grant: ({ system }, { ids, ticked, expected }) => system.topMenu.grant({ topMenuIds: ids, ...ticked, expected }),
+    trees: ['menuIds'],
+    back,
+  });
 }
 
 export default function TopMenuSetting() {

@@ -15,18 +15,11 @@ import { type IdentityChoices, IdentityForm } from '#app/sign-in/identity-form.t
 export const handle = { zeroJs: true };
 export const meta = titled('identity');
 
-interface Present {
-  userId: string;
-  deptId: string;
-  roleId: string;
-  mayBeAll: boolean;
-  mustChoose: boolean;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { userId, ...present } = await call<Present>(request, 'query', 'session.identity');
-  const options = (path: string) => call<{ value: string; label: string }[]>(request, 'query', path, { userId });
-  const [departments, roles] = await Promise.all([options('system.dept.select'), options('system.role.select')]);
+  const { userId, ...present } = await call(request, ({ session }) => session.identity());
+  const [departments, roles] = await call(request, ({ system }) =>
+    Promise.all([system.dept.select({ userId }), system.role.select({ userId })]),
+  );
   const choices: IdentityChoices = {
     ...present,
     departments: departments.map(({ value, label }) => ({ value, label })),
@@ -38,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 32);
-  const outcome = await attempt(request, 'session.switchIdentity', { deptId: text('deptId'), roleId: text('roleId') });
+  const outcome = await attempt(request, ({ session }) => session.switchIdentity({ deptId: text('deptId'), roleId: text('roleId') }));
   if ('refusal' in outcome) return data(outcome.refusal, { status: outcome.refusal.status });
   throw redirectWith((await wordsOf(request))('identityDone'), ownPath(form.get('to')));
 }

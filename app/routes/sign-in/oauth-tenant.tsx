@@ -24,10 +24,12 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
-  const outcome = await attempt<{ token: string }>(request, 'session.social.chooseTenant', {
-    ticket: browserSecret(request, 'ticket'),
-    tenantId: String(form.get('tenantId') ?? '').slice(0, 12),
-  });
+  const outcome = await attempt(request, ({ session }) =>
+    session.social.chooseTenant({
+      ticket: browserSecret(request, 'ticket'),
+      tenantId: String(form.get('tenantId') ?? '').slice(0, 12),
+    }),
+  );
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/login', 'bad');
   const headers = new Headers();
   headers.append('Set-Cookie', setBrowserSecret('ticket', ''));

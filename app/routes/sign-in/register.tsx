@@ -12,7 +12,6 @@ import { titled } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
 import { Card } from '#app/sign-in/card.tsx';
 import css from '#app/sign-in/register.module.css';
-import type { ProviderChoice } from '#app/sign-in/third-party.tsx';
 import { readTicket } from '#app/sign-in/ticket.server.ts';
 
 export const handle = { zeroJs: true };
@@ -22,7 +21,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (new URL(request.url).searchParams.has('done')) return { isDone: true as const };
   const ticket = await readTicket(request);
   if (!ticket) throw redirectWith((await wordsOf(request))('registerOver'), '/login', 'bad');
-  const providers = await call<ProviderChoice[]>(request, 'query', 'session.social.providers');
+  const providers = await call(request, ({ session }) => session.social.providers());
   const { name, tenant } = ticket;
   return {
     isDone: false as const,
@@ -36,12 +35,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 256);
   const given = { tenantId: text('tenantId'), name: text('name'), account: text('account') };
-  const outcome = await attempt(request, 'system.user.registerGuest', {
-    ...given,
-    password: text('password'),
-    password2: text('password2'),
-    oauthId: browserSecret(request, 'ticket'),
-  });
+  const outcome = await attempt(request, ({ system }) =>
+    system.user.registerGuest({
+      ...given,
+      password: text('password'),
+      password2: text('password2'),
+      oauthId: browserSecret(request, 'ticket'),
+    }),
+  );
   if ('refusal' in outcome) {
     const { message, problems, status } = outcome.refusal;
     return data({ given, problems, message: message || (await wordsOf(request))('registerFailed') }, { status });

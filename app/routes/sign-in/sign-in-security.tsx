@@ -9,12 +9,11 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import css from '#app/routes/account/sessions.module.css';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { describeSecurity } from '#server/sign-in/sessions/describe-security.ts';
 
 export const meta = titled('security');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return call<Awaited<ReturnType<typeof describeSecurity>>>(request, 'query', 'session.security');
+  return call(request, ({ session }) => session.security());
 }
 
 export default function SignInSecurity() {

@@ -1,4 +1,4 @@
-import { call } from '#app/api.server.ts';
+import { type Areas, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
@@ -15,10 +15,13 @@ export async function tickedUsers(request: Request, sent: FormData | URLSearchPa
 }
 
 /** Asks about the ticked users; a selection that cannot be dealt with is said above the list. */
-export async function askAbout<Answer>(request: Request, path: string): Promise<{ answer: Answer; userIds: string[]; from: string }> {
+export async function askAbout<Answer>(
+  request: Request,
+  ask: (areas: Areas, userIds: string[]) => Promise<Answer>,
+): Promise<{ answer: Answer; userIds: string[]; from: string }> {
   const { userIds, from } = await tickedUsers(request, new URL(request.url).searchParams);
   try {
-    return { answer: await call<Answer>(request, 'query', path, { userIds }), userIds, from };
+    return { answer: await call(request, (areas) => ask(areas, userIds)), userIds, from };
   } catch (error) {
     if (error instanceof Response && error.status >= 400 && error.status < 500) throw redirectWith(await error.text(), from, 'bad');
     throw error;

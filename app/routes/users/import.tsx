@@ -16,12 +16,12 @@ import { TemplateLink, WorkbookForm } from './workbook-form.tsx';
 export const meta = titled('userImport');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await call(request, 'query', 'system.user.importForm');
+  await call(request, ({ system }) => system.user.importForm());
   return { from: usersPage, key: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const taken = await takeWorkbook<Imported>(request, 'system.user.importUsers');
+  const taken = await takeWorkbook(request, ({ system }, input) => system.user.importUsers(input));
   return data(taken, { status: 'again' in taken ? 400 : 200 });
 }
 

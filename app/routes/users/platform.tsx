@@ -10,8 +10,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { FieldView, Screen } from '#rules/screen.ts';
-import type { PlatformDetail } from './answers.ts';
+import type { FieldView } from '#rules/screen.ts';
 import { usersPage } from './ids-page.server.ts';
 import { UsersHeader } from './users-header.tsx';
 
@@ -19,8 +18,8 @@ export const meta = titled('userPlatform');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, screen, say] = await Promise.all([
-    call<PlatformDetail>(request, 'query', 'system.user.platformDetail', { id: params.id }),
-    call<Screen>(request, 'query', 'system.user.screen'),
+    call(request, ({ system }) => system.user.platformDetail({ id: params.id })),
+    call(request, ({ system }) => system.user.screen()),
     wordsOf(request),
   ]);
   const text = (name: string, label: string): FieldView => ({ name, label, kind: 'text', readOnly: true });
@@ -48,7 +47,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
   const values = { userType: String(sent.get('userType') ?? ''), userExt: String(sent.get('userExt') ?? '') };
   const input = { userId: params.id, ...values };
-  const outcome = await attempt(request, 'system.user.updatePlatform', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const outcome = await attempt(request, ({ system }) => system.user.updatePlatform(input), {
+    idempotencyKey: String(sent.get('_key') ?? ''),
+  });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
   await forgetDraft(request);
   throw redirectWith((await wordsOf(request))('editDone'), usersPage);

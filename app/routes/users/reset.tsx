@@ -10,7 +10,6 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import { forgetTicks } from '#app/shell/tabs/kept-states.ts';
 import { useShell } from '#app/shell/use-shell.ts';
-import type { NamedUser, ResetPasswords } from './answers.ts';
 import { ChosenUsers } from './chosen-users.tsx';
 import { askAbout, tickedUsers } from './ids-page.server.ts';
 import { OneTimePasswords } from './one-time-passwords.tsx';
@@ -20,14 +19,14 @@ import { UsersHeader } from './users-header.tsx';
 export const meta = titled('userReset');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { answer: users, userIds, from } = await askAbout<NamedUser[]>(request, 'system.user.named');
+  const { answer: users, userIds, from } = await askAbout(request, ({ system }, ids) => system.user.named({ userIds: ids }));
   return { users, userIds, from };
 }
 
 /** Neither an address nor a cookie may carry the passwords: they stand in this answer alone. */
 export async function action({ request }: ActionFunctionArgs) {
   const { userIds } = await tickedUsers(request, await request.formData());
-  const outcome = await attempt<ResetPasswords>(request, 'system.user.resetPassword', { userIds });
+  const outcome = await attempt(request, ({ system }) => system.user.resetPassword({ userIds }));
   if ('refusal' in outcome) return data({ message: outcome.refusal.message, passwords: undefined }, { status: 400 });
   return data({ message: undefined, passwords: outcome.answer.map(({ account, password }) => ({ account, password })) });
 }

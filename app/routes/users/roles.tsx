@@ -10,7 +10,6 @@ import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { GrantForm } from './answers.ts';
 import { ChosenUsers } from './chosen-users.tsx';
 import { askAbout, tickedUsers } from './ids-page.server.ts';
 import css from './users.module.css';
@@ -19,7 +18,7 @@ import { UsersHeader } from './users-header.tsx';
 export const meta = titled('userRoles');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { answer, userIds, from } = await askAbout<GrantForm>(request, 'system.user.grantForm');
+  const { answer, userIds, from } = await askAbout(request, ({ system }, ids) => system.user.grantForm({ userIds: ids }));
   return { ...answer, userIds, from, key: crypto.randomUUID(), isApproval: isApproval(request) };
 }
 
@@ -27,8 +26,10 @@ export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { userIds, from } = await tickedUsers(request, sent);
   const roleIds = sent.getAll('roleIds').map(String);
-  const command = isApproval(request) ? 'system.user.approve' : 'system.user.grant';
-  const outcome = await attempt(request, command, { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const command = isApproval(request) ? 'approve' : 'grant';
+  const outcome = await attempt(request, ({ system }) => system.user[command]({ userIds, roleIds }), {
+    idempotencyKey: String(sent.get('_key') ?? ''),
+  });
   if ('refusal' in outcome) return data({ roleIds, message: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
   throw redirectWith((await wordsOf(request))('deedDone'), from);
 }

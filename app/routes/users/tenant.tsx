@@ -11,14 +11,9 @@ import { UsersHeader } from './users-header.tsx';
 
 export const meta = titled('userElsewhere');
 
-interface TenantChoice {
-  tenantId: string;
-  tenantName: string;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
   const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
-  const tenants = await call<TenantChoice[]>(request, 'query', 'system.user.tenantChoices', { q });
+  const tenants = await call(request, ({ system }) => system.user.tenantChoices({ q }));
   return { tenants, q, from: usersPage };
 }
 

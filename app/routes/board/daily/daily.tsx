@@ -5,7 +5,6 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
-import type { LineOption } from '#app/routes/board/floor/answers.ts';
 import type { DailyReport } from '#app/routes/board/tv/answers.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { DailyFilters } from './daily-filters.tsx';
@@ -18,10 +17,7 @@ export const meta = titled('dailyTitle');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readDailySearch(new URL(request.url).searchParams);
-  const [outcome, lines] = await Promise.all([
-    reportOf(request, asked),
-    call<LineOption[]>(request, 'query', 'board.productionLine.select', {}),
-  ]);
+  const [outcome, lines] = await Promise.all([reportOf(request, asked), call(request, ({ board }) => board.productionLine.select({}))]);
   if ('refusal' in outcome) return { search: asked, lines, refusal: outcome.refusal, report: undefined, picture: undefined };
   const { report } = outcome;
   const search: DailySearch = { ...asked, dateFrom: report.dateFrom, dateTo: report.dateTo };
@@ -74,7 +70,7 @@ export default function BoardDaily() {
 /** A range that is too long is said where it was typed. */
 async function reportOf(request: Request, asked: DailySearch): Promise<{ report: DailyReport } | { refusal: string }> {
   try {
-    return { report: await call<DailyReport>(request, 'query', 'board.dailyReport', asked) };
+    return { report: await call(request, ({ board }) => board.dailyReport(asked)) };
   } catch (error) {
     if (error instanceof Response && error.status === 400) return { refusal: await error.text() };
     throw error;

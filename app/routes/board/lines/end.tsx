@@ -4,7 +4,6 @@ import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { EndForm } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { EndTimeField } from '#app/routes/board/floor/end-time-field.tsx';
 import { endParts, groupFields } from '#app/routes/board/floor/field-groups.ts';
@@ -21,10 +20,12 @@ export const handle = { zeroJs: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const form = await call<EndForm>(request, 'query', 'board.endForm', {
-    lineId: params.lineId,
-    shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
-  });
+  const form = await call(request, ({ board }) =>
+    board.endForm({
+      lineId: params.lineId,
+      shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
+    }),
+  );
   return { form, key: crypto.randomUUID() };
 }
 
@@ -34,10 +35,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const typed = typedIn(sent);
   const pick = ownText(sent, '_pick');
   if (pick !== undefined) {
-    const { choices } = await call<EndForm>(request, 'query', 'board.endForm', { shiftId: typed.shiftId });
+    const { choices } = await call(request, ({ board }) => board.endForm({ shiftId: typed.shiftId }));
     return formAgain({ values: { ...typed, datetime: choices.find(({ name }) => name === pick)?.value ?? typed.datetime } });
   }
-  const outcome = await attempt(request, 'board.endShift', typed, { idempotencyKey: ownText(sent, '_key') });
+  const outcome = await attempt(request, ({ board }) => board.endShift(typed), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
   throw redirectWith(say('boardEnded'), `/board/lines/${params.lineId}?next`);

@@ -19,7 +19,7 @@ export const handle = { zeroJs: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const day = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
   return { day, isAwaited: new URL(request.url).searchParams.has('next') };
 }
 

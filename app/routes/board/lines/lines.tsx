@@ -6,7 +6,6 @@ import { Badge } from '#app/kit/badge.tsx';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { LineOverview } from '#app/routes/board/floor/answers.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import css from './line-card.module.css';
@@ -16,7 +15,7 @@ export const handle = { zeroJs: true };
 export const meta = titled('boardLines');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return call<LineOverview>(request, 'query', 'board.lineOverview');
+  return call(request, ({ board }) => board.lineOverview());
 }
 
 export default function BoardLines() {

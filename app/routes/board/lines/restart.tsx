@@ -6,7 +6,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { LineDay, Shift } from '#app/routes/board/floor/answers.ts';
+import type { Shift } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
@@ -20,14 +20,16 @@ export const handle = { zeroJs: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const day = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
   return { day, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const typed = typedIn(sent);
-  const outcome = await attempt(request, 'board.shiftRecord.restart', typed, { idempotencyKey: ownText(sent, '_key') });
+  const outcome = await attempt(request, ({ board }) => board.shiftRecord.restart({ ...typed, shiftId: typed.shiftId }), {
+    idempotencyKey: ownText(sent, '_key'),
+  });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
   throw redirectWith(say('boardRestarted'), `/board/lines/${params.lineId}?next`);

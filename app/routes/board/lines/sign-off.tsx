@@ -9,7 +9,6 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { HoursFindings } from '#app/routes/board/daily/hours-findings.tsx';
 import { MetricList } from '#app/routes/board/daily/metric-list.tsx';
 import css from '#app/routes/board/daily/sign-off.module.css';
-import type { LineDay } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
@@ -26,16 +25,18 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 
 /** The shift that is named, else the last one that ended. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { line, lastEnded } = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  const { line, lastEnded } = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
   const shiftId = new URL(request.url).searchParams.get('shift') ?? lastEnded?.id;
-  const form = shiftId === undefined ? null : await call<SignOffForm>(request, 'query', 'board.signOffForm', { shiftId });
+  const form = shiftId === undefined ? null : await call(request, ({ board }) => board.signOffForm({ shiftId }));
   return { line: form?.line ?? line, form, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const typed = typedIn(sent);
-  const outcome = await attempt(request, 'board.signOffShift', typed, { idempotencyKey: ownText(sent, '_key') });
+  const outcome = await attempt(request, ({ board }) => board.signOffShift({ ...typed, id: typed.id }), {
+    idempotencyKey: ownText(sent, '_key'),
+  });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
   throw redirectWith(say('signDone'), `/board/lines/${params.lineId}?next`);

@@ -5,7 +5,6 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { StartForm } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { asksToConfirm, ConfirmWarnings } from '#app/routes/board/floor/confirm-warnings.tsx';
 import { groupFields, startParts } from '#app/routes/board/floor/field-groups.ts';
@@ -21,19 +20,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const shiftType = new URL(request.url).searchParams.get('shiftType') ?? undefined;
-  const form = await call<StartForm>(request, 'query', 'board.startForm', { lineId: params.lineId, shiftType });
+  const form = await call(request, ({ board }) => board.startForm({ lineId: params.lineId, shiftType }));
   return { form, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const typed = typedIn(sent);
-  const outcome = await attempt<{ hints: string[] }>(
-    request,
-    'board.startShift',
-    { ...typed, lineId: params.lineId },
-    { idempotencyKey: ownText(sent, '_key') },
-  );
+  const outcome = await attempt(request, ({ board }) => board.startShift({ ...typed, lineId: params.lineId }), {
+    idempotencyKey: ownText(sent, '_key'),
+  });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
   const { hints } = outcome.answer;

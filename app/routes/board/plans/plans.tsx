@@ -6,7 +6,6 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Paging } from '#app/kit/paging.tsx';
-import type { LineOption, PlanTableAnswer } from '#app/routes/board/floor/answers.ts';
 import { ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
@@ -20,8 +19,8 @@ export const meta = titled('boardPlans');
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readPlanSearch(new URL(request.url).searchParams);
   const [table, lines] = await Promise.all([
-    call<PlanTableAnswer>(request, 'query', 'board.planTable', asked),
-    call<LineOption[]>(request, 'query', 'board.productionLine.select', {}),
+    call(request, ({ board }) => board.planTable(asked)),
+    call(request, ({ board }) => board.productionLine.select({})),
   ]);
   const search = { ...asked, planDateFrom: table.planDateFrom, planDateTo: table.planDateTo };
   return { search, table, lines: lines.filter(({ lineType }) => (lineType === 'smt') === (search.type === 'smt')) };
@@ -31,7 +30,10 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { pathname, search } = new URL(request.url);
-  const outcome = await attempt<{ shortFallSwitch: boolean }>(request, 'board.workOrderPlan.setShortfall', typedIn(sent));
+  const typed = typedIn(sent);
+  const outcome = await attempt(request, ({ board }) =>
+    board.workOrderPlan.setShortfall({ ...typed, workOrderPlanId: typed.workOrderPlanId }),
+  );
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, pathname + search, 'bad');
   const say = await wordsOf(request);
   const state = say(outcome.answer.shortFallSwitch ? 'boardShortfallOn' : 'boardShortfallOff');

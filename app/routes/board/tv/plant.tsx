@@ -3,7 +3,6 @@ import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { PlantBoard } from './answers.ts';
 import { BoardError } from './board-error.tsx';
 import { BoardFrame } from './frame.tsx';
 import { PlantScreen } from './plant-screen.tsx';
@@ -15,7 +14,7 @@ export { BoardError as ErrorBoundary };
 const linesOnScreen = 10;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const board = await call<PlantBoard>(request, 'query', 'board.plantBoard');
+  const board = await call(request, (areas) => areas.board.plantBoard());
   const from = Math.trunc(Number(new URL(request.url).searchParams.get('from')));
   return { board, from: from > 0 && from < board.lines.length ? from : 0 };
 }
