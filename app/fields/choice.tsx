@@ -27,7 +27,7 @@ export function Choice(props: InputProps) {
   return (
     <select {...controlProps(props)} defaultValue={value}>
       {(field.required === undefined || value === '') && (
-        <option value="">{field.required === undefined ? empty : say('pleaseChoose')}</option>
+        <option value="">{field.required === undefined ? empty : say('kit.pleaseChoose')}</option>
       )}
       {value !== '' && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
       {options.map((option) => (

@@ -124,7 +124,7 @@ function Head({ fields, withRemove }: { fields: PlainField[]; withRemove?: boole
         ))}
         {withRemove && (
           <th scope="col">
-            <span className="visually-hidden">{say('actions')}</span>
+            <span className="visually-hidden">{say('kit.actions')}</span>
           </th>
         )}
       </tr>

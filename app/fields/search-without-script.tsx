@@ -18,7 +18,7 @@ export function SearchWithoutScript({ name, label }: { name: string; label: stri
         placeholder={say('searchIn', { label })}
       />
       <button type="submit" className={css.side} name="_search" value={name} formNoValidate>
-        {say('find')}
+        {say('kit.find')}
       </button>
     </span>
   );

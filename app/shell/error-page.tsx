@@ -55,7 +55,7 @@ export function StatusInside({ status, message, requestId }: Facts) {
       <div className={css.actions}>
         {status >= 500 && pathname !== '/500' && (
           <ButtonLink to={pathname + search} reloadDocument icon="refresh">
-            {say('retry')}
+            {say('kit.retry')}
           </ButtonLink>
         )}
         <ButtonLink kind="primary" to="/" reloadDocument icon="home">

@@ -32,7 +32,7 @@ export function IdentityForm({ choices, to, problems = {} }: { choices: Identity
       />
       <Members name="roleId" label={say('identityRole')} members={roles} present={roleId} mayBeAll={mayBeAll} problem={problems.roleId} />
       <Button kind="primary" className={css.submit}>
-        {say('confirm')}
+        {say('kit.confirm')}
       </Button>
     </Form>
   );

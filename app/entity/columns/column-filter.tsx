@@ -55,7 +55,7 @@ export function ColumnFilter({ page, column, state, choices, problems }: ColumnF
             {say('filterApply')}
           </Button>
           <ButtonLink size="small" to={closed} preventScrollReset replace>
-            {say('cancel')}
+            {say('kit.cancel')}
           </ButtonLink>
         </div>
       </Form>

@@ -58,9 +58,9 @@ function RecordPage({ model }: { model: FormModel }) {
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
-              {isBusy ? say('sending') : say('save')}
+              {isBusy ? say('kit.sending') : say('kit.save')}
             </Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

@@ -51,12 +51,12 @@ function Lists({ added, removed = [] }: { added: string[]; removed?: string[] })
     <>
       {removed.length > 0 && (
         <p>
-          {say('auditRemoved', { count: removed.length })} <del>{removed.join(say('auditComma'))}</del>
+          {say('auditRemoved', { count: removed.length })} <del>{removed.join(say('kit.comma'))}</del>
         </p>
       )}
       {added.length > 0 && (
         <p>
-          {say('auditAdded', { count: added.length })} <ins>{added.join(say('auditComma'))}</ins>
+          {say('auditAdded', { count: added.length })} <ins>{added.join(say('kit.comma'))}</ins>
         </p>
       )}
     </>

@@ -30,7 +30,7 @@ export function EntityList(model: ListModel) {
   const given = Object.fromEntries(filters.filter(({ kind }) => kind === 'reference').map(({ name }) => [name, state.filters[name]]));
   const addButton = (kind: 'primary' | 'plain') => (
     <ButtonLink kind={kind} icon="plus" to={addressOf(`${page}/add`, { ...given, from: listHref(page, state) })} data-dialog="record">
-      {say('add')}
+      {say('kit.add')}
     </ButtonLink>
   );
   const tools = <ListTools {...model} showKeys={rows.length > 0 ? keys.showMap : undefined} />;

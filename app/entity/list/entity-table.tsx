@@ -58,7 +58,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
           ))}
           {hasActions && (
             <th className={css.actions} data-pin="" scope="col" style={screen.menuWidth ? { width: screen.menuWidth } : undefined}>
-              {say('actions')}
+              {say('kit.actions')}
             </th>
           )}
         </tr>

@@ -67,21 +67,21 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
           mode === 'view' ? (
             <>
               <Button type="button" onClick={onClose}>
-                {say('close')}
+                {say('kit.close')}
               </Button>
               {model.editHref && (
                 <Button type="button" kind="primary" icon="edit" onClick={() => onOpen(model.editHref ?? '')}>
-                  {say('edit')}
+                  {say('kit.edit')}
                 </Button>
               )}
             </>
           ) : (
             <>
               <Button type="button" onClick={askToClose}>
-                {say('cancel')}
+                {say('kit.cancel')}
               </Button>
               <Button form="record" kind="primary" disabled={isBusy}>
-                {isBusy ? say('sending') : say('save')}
+                {isBusy ? say('kit.sending') : say('kit.save')}
               </Button>
             </>
           )

@@ -83,7 +83,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
         <div className={css.bar} data-selecting={count > 0 || isAll || undefined}>
           {can.remove && (
             <Button size="small" icon="trash">
-              {say('remove')}
+              {say('kit.remove')}
             </Button>
           )}
           {changeMany && (

@@ -2,6 +2,7 @@ import { data, redirect } from '@remix-run/node';
 import { attempt, call } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { startValues } from '#app/fields/start-values.ts';
+import type { Say } from '#app/i18n/say.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Option, Screen } from '#rules/screen.ts';
@@ -140,7 +141,7 @@ async function linesOf(
   fields: FieldView[],
   rows: Row[],
   values: Record<string, unknown>,
-  say: (key: 'yes' | 'no') => string,
+  say: Say,
 ): Promise<PreviewLine[]> {
   const title = screen.columns[0];
   const labels = new Map<string, Option[]>();

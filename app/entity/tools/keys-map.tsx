@@ -21,7 +21,7 @@ export default function KeysMap({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <Button type="button" data-autofocus="" onClick={onClose}>
-          {say('close')}
+          {say('kit.close')}
         </Button>
       }
     >

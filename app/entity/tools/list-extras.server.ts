@@ -93,7 +93,7 @@ const plainAgain = (screen: Screen, state: ListState): ListState =>
   Object.keys({ ...state.filters, ...state.wrong }).length === 0 && state.pasted === undefined ? cleared(state, screen.settings) : state;
 
 function wordsFor({ kind, options, source }: FieldView, value: string, { sources }: FormChoices, say: Say): string {
-  if (kind === 'flag') return say(value === 'true' ? 'yes' : 'no');
+  if (kind === 'flag') return say(value === 'true' ? 'kit.yes' : 'kit.no');
   const known = options ?? (source === undefined ? [] : (sources[source]?.options ?? []));
   return known.find((option) => option.value === value)?.label ?? value;
 }

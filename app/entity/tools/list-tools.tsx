@@ -44,7 +44,7 @@ export function ListTools({ screen: { page, can, actions }, state, views, densit
           <ExchangeLinks page={page} can={can} actions={actions.filter(isExchange)} search={kept} />
         </Menu>
       )}
-      <Menu icon="more" name={say('moreActions')}>
+      <Menu icon="more" name={say('kit.moreActions')}>
         <Link to={pathTo('columns')}>{say('columns')}</Link>
         <button type="submit" form="density" name="density" value={density === 'compact' ? 'comfortable' : 'compact'}>
           {say(density === 'compact' ? 'roomy' : 'dense')}
@@ -52,7 +52,7 @@ export function ListTools({ screen: { page, can, actions }, state, views, densit
         {offers.codes && <Link to={pathTo('codes')}>{say('pasteCodes')}</Link>}
         {offers.print && (
           <Link to={`${page}/print?${kept}`} target="_blank" reloadDocument>
-            {say('print')}
+            {say('kit.print')}
           </Link>
         )}
       </Menu>

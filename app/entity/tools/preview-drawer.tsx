@@ -33,7 +33,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
     <dialog
       ref={dialog}
       className={css.drawer}
-      aria-label={title || say('view')}
+      aria-label={title || say('kit.view')}
       onKeyDown={press}
       onCancel={(event) => {
         event.preventDefault();
@@ -59,18 +59,18 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
           aria-disabled={!next || undefined}
           onClick={() => go(next)}
         />
-        <Button type="button" kind="quiet" icon="close" aria-label={say('close')} data-autofocus="" onClick={onClose} />
+        <Button type="button" kind="quiet" icon="close" aria-label={say('kit.close')} data-autofocus="" onClick={onClose} />
       </div>
       <div className={css.drawerBody} aria-busy={state !== 'idle'} aria-live="polite">
         {model && <EntityView fields={model.fields} row={model.row} history={model.history} />}
       </div>
       <div className={css.drawerFoot}>
         <Button type="button" onClick={onClose}>
-          {say('close')}
+          {say('kit.close')}
         </Button>
         {model?.editHref && (
           <Button type="button" kind="primary" icon="edit" onClick={() => onOpen(model.editHref ?? '')}>
-            {say('edit')}
+            {say('kit.edit')}
           </Button>
         )}
       </div>

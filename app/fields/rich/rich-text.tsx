@@ -52,7 +52,7 @@ export default function RichTextControl({ field, id, name, value, describedBy, i
     linkEditorInputPlaceholder: 'https://',
     linkEditorExternalLink: say('richLinkNewWindow'),
     linkEditorInternalLink: say('richLinkSameWindow'),
-    linkEditorSave: say('save'),
+    linkEditorSave: say('kit.save'),
   };
   return (
     <>

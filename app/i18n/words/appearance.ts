@@ -1,5 +1,5 @@
 /** Words of themes, the lock, the header's tools and the error log. */
-export const appearanceWords = {
+export const appearanceWordsBefore = {
   zh: {
     moreTools: '更多工具',
     dashboard: '工作台',
@@ -16,7 +16,6 @@ export const appearanceWords = {
     themeColourPick: '选取颜色',
     themeColourBad: '请输入 #rrggbb 格式的颜色',
     themeColourUsual: '恢复默认颜色',
-    apply: '应用',
 
     fullScreen: '全屏',
     fullScreenLeave: '退出全屏',
@@ -56,7 +55,6 @@ export const appearanceWords = {
     themeColourPick: 'Pick a colour',
     themeColourBad: 'Please type a colour as #rrggbb',
     themeColourUsual: 'Reset colour',
-    apply: 'Apply',
 
     fullScreen: 'Full screen',
     fullScreenLeave: 'Leave full screen',

@@ -1,5 +1,5 @@
 /** Words of the production board's pages: lines, shifts, hourly reports and plans; labels of form fields come with the forms. */
-export const boardWords = {
+export const boardWordsBefore = {
   zh: {
     boardArea: '生产看板',
     boardLines: '产线总览',

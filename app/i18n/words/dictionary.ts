@@ -1,5 +1,5 @@
 /** Words of the dictionary pages, of trees and of formatted text. */
-export const dictionaryWords = {
+export const dictionaryWordsBefore = {
   zh: {
     dictHeads: '字典列表',
     dictEntries: '{name} · 字典项',

@@ -1,5 +1,5 @@
 /** Words of lists that lead to files and from them; the pages behind have words of their own. */
-export const exchangeWords = {
+export const exchangeWordsBefore = {
   zh: {
     exportXlsx: '导出 Excel',
     exportCsv: '导出 CSV',

@@ -1,10 +1,9 @@
 /** Words of a record's history and of the page that explains rights. */
-export const explainWords = {
+export const explainWordsBefore = {
   zh: {
     auditTitle: '变更记录（{count}）',
     auditAdded: '增加 {count} 项：',
     auditRemoved: '移除 {count} 项：',
-    auditComma: '、',
 
     explainTitle: '权限解释',
     explainLead: '选一位用户，看他能看到什么、能做什么、由哪个角色而来；或查明他为何看不到某条记录。',
@@ -48,7 +47,6 @@ export const explainWords = {
     auditTitle: 'History ({count})',
     auditAdded: '{count} added:',
     auditRemoved: '{count} removed:',
-    auditComma: ', ',
 
     explainTitle: 'Explain rights',
     explainLead: 'Choose a user to see what they can see and do, and which role gives it; or find out why they cannot see a record.',

@@ -1,5 +1,5 @@
 /** Words of uploads, of one's picture and of the page that adds attachments. */
-export const fileWords = {
+export const fileWordsBefore = {
   zh: {
     fileTip: '最多 {count} 个文件，每个不超过100M',
     fileDrop: '将文件拖到此处，或',

@@ -1,5 +1,5 @@
 /** Words of the pages on which roles, top menus and packages get their menus. */
-export const grantWords = {
+export const grantWordsBefore = {
   zh: {
     grantRole: '权限设置',
     grantTopMenu: '菜单配置',

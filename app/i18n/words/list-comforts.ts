@@ -1,12 +1,10 @@
 /** Words of what makes lists comfortable: columns, saved filters, bulk edits, keys. */
-export const listToolWords = {
+export const listToolWordsBefore = {
   zh: {
     columns: '列设置',
     columnsHint: '勾选要显示的列；首列始终显示。',
     columnsReset: '恢复默认',
     columnsSaved: '列设置已保存',
-    moveUp: '上移{label}',
-    moveDown: '下移{label}',
     columnWidth: '宽度',
     columnWidthAuto: '自动',
     listView: '筛选',
@@ -28,9 +26,7 @@ export const listToolWords = {
     filterDrop: '去掉条件：{label}',
     badFilter: '请更正标出的搜索条件',
     rangeReversed: '起始值在结束值之后',
-    moreActions: '更多操作',
     duplicate: '复制',
-    print: '打印',
     printLimit: '共 {total} 条，打印前 {count} 条',
     printCount: '共 {total} 条',
     previousRecord: '上一条',
@@ -68,8 +64,6 @@ export const listToolWords = {
     columnsHint: 'Tick the columns to show; the first one always shows.',
     columnsReset: 'Reset',
     columnsSaved: 'Columns saved',
-    moveUp: 'Move {label} up',
-    moveDown: 'Move {label} down',
     columnWidth: 'Width',
     columnWidthAuto: 'auto',
     listView: 'View',
@@ -91,9 +85,7 @@ export const listToolWords = {
     filterDrop: 'Remove filter: {label}',
     badFilter: 'Correct the marked filter',
     rangeReversed: 'The start lies after the end',
-    moreActions: 'More actions',
     duplicate: 'Duplicate',
-    print: 'Print',
     printLimit: '{total} records, the first {count} printed',
     printCount: '{total} records',
     previousRecord: 'Previous',

@@ -1,5 +1,5 @@
 /** Words of the top menu, the menu search, notices, the start page and the pages outside of the menu. */
-export const navigationWords = {
+export const navigationWordsBefore = {
   zh: {
     topMenu: '顶部菜单',
     topMenuMore: '更多',

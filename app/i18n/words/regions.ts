@@ -1,5 +1,5 @@
 /** Words of the page that imports regions. */
-export const regionWords = {
+export const regionWordsBefore = {
   zh: {
     regionImport: '导入行政区划',
     regionImportHelp: '不超过 10 MB，一次最多 1000 个区划；一行有误则全部不写入',

@@ -1,5 +1,5 @@
 /** Words of one's own sessions and of the sign-in's security page. */
-export const sessionWords = {
+export const sessionWordsBefore = {
   zh: {
     mySessions: '我的会话',
     mySessionsHint: '您的账号目前在以下设备上登录。不认识的设备请立即结束，并修改密码。',

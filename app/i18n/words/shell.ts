@@ -1,5 +1,5 @@
 /** Words of the frame around every page, of the kit, of sign-in and of the error pages. */
-export const shellWords = {
+export const shellWordsBefore = {
   zh: {
     product: '制造管理平台',
     skip: '跳到正文',
@@ -19,18 +19,7 @@ export const shellWords = {
     tenantCode: '租户编号',
     roles: '角色',
     signOut: '退出登录',
-    close: '关闭',
-    copyText: '复制',
-    copiedText: '已复制',
-    cancel: '取消',
     home: '首页',
-
-    paging: '分页',
-    pagingTotal: '共 {total} 条',
-    pagingSize: '每页',
-    pagingPrevious: '上一页',
-    pagingNext: '下一页',
-    progressExpected: '此刻应达 {expected}',
 
     greeting: '您好，{name}',
 
@@ -57,9 +46,7 @@ export const shellWords = {
     badRequestHint: '请返回上一页，核对内容后再试。',
     requestId: '请求编号',
     toHome: '返回首页',
-    retry: '重试',
     newerBuild: '系统已更新，空闲时自动刷新。',
-    reload: '刷新',
     terminal: '车间终端',
     terminalOn: '本设备是车间终端：页面不带脚本。',
     terminalOff: '本设备不是车间终端。',
@@ -87,18 +74,7 @@ export const shellWords = {
     tenantCode: 'Tenant ID',
     roles: 'Roles',
     signOut: 'Sign out',
-    close: 'Close',
-    copyText: 'Copy',
-    copiedText: 'Copied',
-    cancel: 'Cancel',
     home: 'Home',
-
-    paging: 'Paging',
-    pagingTotal: '{total} in total',
-    pagingSize: 'Per page',
-    pagingPrevious: 'Previous page',
-    pagingNext: 'Next page',
-    progressExpected: '{expected} expected by now',
 
     greeting: 'Hello, {name}',
 
@@ -125,9 +101,7 @@ export const shellWords = {
     badRequestHint: 'Go back, check what you entered, and try again.',
     requestId: 'Request id',
     toHome: 'Back to home',
-    retry: 'Try again',
     newerBuild: 'A newer version is there; this page reloads when idle.',
-    reload: 'Reload',
     terminal: 'Shop terminal',
     terminalOn: 'This device is a shop terminal: pages come without script.',
     terminalOff: 'This device is no shop terminal.',

@@ -1,5 +1,5 @@
 /** Words of the ways to sign in by a phone, and of the operator's page. */
-export const signInWords = {
+export const signInWordsBefore = {
   zh: {
     signInWays: '登录方式',
     signInByAccount: '账号登录',

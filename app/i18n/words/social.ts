@@ -1,5 +1,5 @@
 /** Words of third-party sign-in, of the register dialog and of the identity switch. */
-export const socialWords = {
+export const socialWordsBefore = {
   zh: {
     thirdParty: '第三方登录',
     register: '账号注册',

@@ -1,5 +1,5 @@
 /** Words of the tab bar and of drafts. */
-export const tabWords = {
+export const tabWordsBefore = {
   zh: {
     tabs: '标签页',
     tabClose: '关闭 {label}',

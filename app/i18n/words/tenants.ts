@@ -1,5 +1,5 @@
 /** Words of the pages on which the platform sets what a tenant may use and where its business is. */
-export const tenantWords = {
+export const tenantWordsBefore = {
   zh: {
     tenantTitle: '租户管理',
     tenantSetting: '授权配置',

@@ -1,5 +1,5 @@
 /** Words of the boards on televisions, the daily report and the sign-off of a shift. */
-export const tvWords = {
+export const tvWordsBefore = {
   zh: {
     tvBoards: '产线大屏',
     tvBoard: '大屏',

@@ -1,5 +1,5 @@
 /** Words of the pages of users and of one's own account; a user's own words come with the screen. */
-export const userWords = {
+export const userWordsBefore = {
   zh: {
     userRoles: '角色配置',
     userRolesHint: '保存后，所选用户的角色将被替换为勾选的角色。',

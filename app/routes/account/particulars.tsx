@@ -104,7 +104,7 @@ export default function InfoIndex() {
             hidden={{ _key: again?.key ?? key, _version: version }}
           >
             <SubmitBar>
-              <Button kind="primary">{say('save')}</Button>
+              <Button kind="primary">{say('kit.save')}</Button>
             </SubmitBar>
           </EntityForm>
         </div>

@@ -73,7 +73,7 @@ export default function InfoPassword() {
         <p className={css.lead}>{say('passwordOthersEnd')}</p>
         <EntityForm fields={fields} values={{}} columns={1} rule={rule} refusal={again?.refusal} hidden={{ _must: mustChange ? '1' : '' }}>
           <SubmitBar>
-            <Button kind="primary">{say('save')}</Button>
+            <Button kind="primary">{say('kit.save')}</Button>
           </SubmitBar>
         </EntityForm>
       </Panel>

@@ -50,7 +50,7 @@ export default function Preferences() {
         <Panel>
           <ColourPicker id="colour" colour={refused?.colour ?? colour} problem={refused?.problem} />
         </Panel>
-        <ButtonLink to={refused?.back ?? loaded.back}>{say('close')}</ButtonLink>
+        <ButtonLink to={refused?.back ?? loaded.back}>{say('kit.close')}</ButtonLink>
       </FormWidth>
     </PlainFrame>
   );

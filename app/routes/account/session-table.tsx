@@ -18,7 +18,7 @@ export function SessionTable({ sessions }: { sessions: OnlineSession[] }) {
           <th scope="col">{say('sessionAddress')}</th>
           <th scope="col">{say('sessionSeen')}</th>
           <th scope="col">{say('sessionSince')}</th>
-          <th scope="col">{say('actions')}</th>
+          <th scope="col">{say('kit.actions')}</th>
         </tr>
       </thead>
       <tbody>

@@ -44,7 +44,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
         actions={
           can.add && (
             <ButtonLink kind="primary" icon="plus" to={addressOf(`${page}/add`, { from: here })} data-dialog="record">
-              {say('add')}
+              {say('kit.add')}
             </ButtonLink>
           )
         }

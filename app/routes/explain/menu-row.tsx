@@ -7,7 +7,7 @@ import css from './explain.module.css';
 /** A menu with the roles that give it, how far it shows records, and its buttons. A role is named at a button only where there are several. */
 export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number }) {
   const say = useWords();
-  const comma = say('auditComma');
+  const comma = say('kit.comma');
   const from = menu.scope?.from ?? [];
   return (
     <tr data-off={!menu.isGranted || undefined}>

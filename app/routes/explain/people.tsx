@@ -15,7 +15,7 @@ export function People({ q, people }: { q: string; people: PeopleFound }) {
           {say('explainFind')}
           <input name="q" defaultValue={q} maxLength={100} />
         </label>
-        <Button icon="search">{say('search')}</Button>
+        <Button icon="search">{say('kit.search')}</Button>
       </Form>
       {people.length === 0 ? (
         <Empty title={say('explainNoPeople')} hint={say('explainNoPeopleHint')} icon="users" />

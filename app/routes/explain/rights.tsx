@@ -20,7 +20,7 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
           {user.departments.length > 0 && (
             <div>
               <dt>{say('explainDepartments')}</dt>
-              <dd>{user.departments.join(say('auditComma'))}</dd>
+              <dd>{user.departments.join(say('kit.comma'))}</dd>
             </div>
           )}
           {packageName && (
@@ -72,7 +72,7 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
                   <td data-label={say('explainPath')}>
                     <code>{path}</code>
                   </td>
-                  <td data-label={say('explainThrough')}>{roles.join(say('auditComma')) || '—'}</td>
+                  <td data-label={say('explainThrough')}>{roles.join(say('kit.comma')) || '—'}</td>
                 </tr>
               ))}
             </tbody>

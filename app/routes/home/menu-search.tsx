@@ -41,7 +41,7 @@ export default function MenuSearchPage() {
             autoFocus
           />
           <Button kind="primary" icon="search">
-            {say('find')}
+            {say('kit.find')}
           </Button>
         </Form>
         {text === '' && found.length > 0 && <p className={css.head}>{say('menuRecent')}</p>}

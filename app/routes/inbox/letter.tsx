@@ -31,7 +31,7 @@ export default function InboxLetter() {
         crumbs={[{ label: say('inbox'), to: `/desk/inbox?tab=${tab}` }]}
         actions={
           <>
-            <ButtonLink to={`/desk/inbox?tab=${tab}`}>{say('back')}</ButtonLink>
+            <ButtonLink to={`/desk/inbox?tab=${tab}`}>{say('kit.back')}</ButtonLink>
             {to && (
               <ButtonLink kind="primary" to={to}>
                 {say('goThere')}

@@ -25,7 +25,7 @@ export default function InboxNotice() {
       <PageHeader
         title={title}
         crumbs={[{ label: say('inbox'), to: '/desk/inbox?tab=notice' }]}
-        actions={<ButtonLink to="/desk/inbox?tab=notice">{say('back')}</ButtonLink>}
+        actions={<ButtonLink to="/desk/inbox?tab=notice">{say('kit.back')}</ButtonLink>}
       />
       <Panel>
         <p className={css.meta}>

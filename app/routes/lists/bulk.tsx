@@ -76,13 +76,13 @@ export default function ListBulkPage() {
                     {say('bulkApply', { count: preview.changed })}
                   </Button>
                   <Button name="_back" value="1">
-                    {say('back')}
+                    {say('kit.back')}
                   </Button>
                 </>
               ) : (
                 <Button kind="primary">{say('bulkPreview')}</Button>
               )}
-              <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+              <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
             </SubmitBar>
           </Form>
         </FormPartsProvider>

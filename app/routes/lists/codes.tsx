@@ -69,9 +69,9 @@ export default function ListCodesPage() {
           </Field>
           <SubmitBar>
             <Button kind="primary" icon="search">
-              {say('search')}
+              {say('kit.search')}
             </Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -89,7 +89,7 @@ export default function ListColumnsPage() {
                     name="move"
                     value={`up:${name}`}
                     disabled={place === 0}
-                    aria-label={say('moveUp', { label })}
+                    aria-label={say('kit.moveUp', { label })}
                   />
                   <Button
                     kind="quiet"
@@ -98,15 +98,15 @@ export default function ListColumnsPage() {
                     name="move"
                     value={`down:${name}`}
                     disabled={place === lines.length - 1}
-                    aria-label={say('moveDown', { label })}
+                    aria-label={say('kit.moveDown', { label })}
                   />
                 </span>
               </li>
             ))}
           </ol>
           <SubmitBar>
-            <Button kind="primary">{say('save')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind="primary">{say('kit.save')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
             <Button kind="quiet" name="reset" value="1">
               {say('columnsReset')}
             </Button>

@@ -55,10 +55,10 @@ export default function ListPrintPage() {
         <span className={css.noPrint}>
           {scripted && (
             <Button type="button" kind="primary" onClick={() => window.print()}>
-              {say('print')}
+              {say('kit.print')}
             </Button>
           )}{' '}
-          <ButtonLink to={back}>{say('back')}</ButtonLink>
+          <ButtonLink to={back}>{say('kit.back')}</ButtonLink>
         </span>
       </div>
       <table>

@@ -122,9 +122,9 @@ export default function ListViewsPage() {
           </div>
           <SubmitBar>
             <Button kind="primary" name="command" value="save">
-              {say('save')}
+              {say('kit.save')}
             </Button>
-            <ButtonLink to={from}>{say('back')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.back')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>
@@ -154,10 +154,10 @@ export default function ListViewsPage() {
                       </label>
                     )}
                     <Button size="small" name="command" value={`save:${id}`}>
-                      {say('save')}
+                      {say('kit.save')}
                     </Button>
                     <Button size="small" kind="quiet" name="command" value={`remove:${id}`}>
-                      {say('remove')}
+                      {say('kit.remove')}
                     </Button>
                   </>
                 ) : (

@@ -57,7 +57,7 @@ export default function AttachUpload() {
             <Button kind="primary" icon="upload">
               {say('fileUploadDo')}
             </Button>
-            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={list}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

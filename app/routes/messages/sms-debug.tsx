@@ -57,7 +57,7 @@ export default function SmsDebug() {
         >
           <SubmitBar>
             <Button kind="primary">{say('smsTestSend')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

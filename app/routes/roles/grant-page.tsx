@@ -64,9 +64,9 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
         ))}
         <SubmitBar framed>
           <Button kind="primary" disabled={isBusy}>
-            {isBusy ? say('sending') : say('save')}
+            {isBusy ? say('kit.sending') : say('kit.save')}
           </Button>
-          <ButtonLink to={back}>{say('cancel')}</ButtonLink>
+          <ButtonLink to={back}>{say('kit.cancel')}</ButtonLink>
         </SubmitBar>
       </Form>
     </>

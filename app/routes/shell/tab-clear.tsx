@@ -27,9 +27,9 @@ export default function TabClear() {
           <p>{say('clearCacheAsk')}</p>
           <SubmitBar>
             <Button kind="primary" name="clear" value="1">
-              {say('confirm')}
+              {say('kit.confirm')}
             </Button>
-            <ButtonLink to={back}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={back}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -61,7 +61,7 @@ export default function Identity() {
         {!isOneOnly && <IdentityForm choices={choices} to={to} problems={refusal?.problems ?? {}} />}
         {!isFirst && (
           <ButtonLink kind="quiet" size="small" to={to}>
-            {say('back')}
+            {say('kit.back')}
           </ButtonLink>
         )}
       </Card>

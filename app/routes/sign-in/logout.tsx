@@ -27,7 +27,7 @@ export default function Logout() {
   const buttons = (
     <Form method="post">
       <FormToken />
-      <Button kind="primary">{say('signOut')}</Button> <ButtonLink to="/">{say('cancel')}</ButtonLink>
+      <Button kind="primary">{say('signOut')}</Button> <ButtonLink to="/">{say('kit.cancel')}</ButtonLink>
     </Form>
   );
   return (

@@ -48,9 +48,9 @@ export function CommandPage({ command, form, values, choices, hidden, from, draf
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
-              {isBusy ? say('sending') : say('save')}
+              {isBusy ? say('kit.sending') : say('kit.save')}
             </Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

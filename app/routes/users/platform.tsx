@@ -34,7 +34,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       ...userType,
       name: 'userType',
       label: say('userPlatformType'),
-      required: say('pleaseChoose'),
+      required: say('kit.pleaseChoose'),
       wide: true,
     },
     { name: 'userExt', label: say('userPlatformExt'), kind: 'longText', max: 5000, wide: true, help: say('userPlatformExtHelp') },
@@ -74,8 +74,8 @@ export default function UserPlatform() {
           hidden={{ _key: again?.key ?? key }}
         >
           <SubmitBar>
-            <Button kind="primary">{say('save')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind="primary">{say('kit.save')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

@@ -71,7 +71,7 @@ export default function UserReset() {
           <ChosenUsers users={users} showTenant={new Set(users.map((user) => user.tenantName)).size > 1} />
           <SubmitBar>
             <Button kind="danger">{say('userResetDo')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -68,8 +68,8 @@ export default function UserRoles() {
             </div>
           </section>
           <SubmitBar>
-            <Button kind="primary">{say(isApproval ? 'userApproveDo' : 'save')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind="primary">{say(isApproval ? 'userApproveDo' : 'kit.save')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

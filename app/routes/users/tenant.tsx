@@ -33,7 +33,7 @@ export default function UserTenant() {
         <p className={css.lead}>{say('userElsewhereHint')}</p>
         <Form method="get" role="search" className={css.find}>
           <input type="search" name="q" defaultValue={q} aria-label={say('userElsewhereFind')} placeholder={say('userElsewhereFind')} />
-          <Button icon="search">{say('search')}</Button>
+          <Button icon="search">{say('kit.search')}</Button>
         </Form>
         {tenants.length === 0 && <p>{say('userElsewhereNone')}</p>}
         <ul className={css.tenants}>

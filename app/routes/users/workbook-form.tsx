@@ -69,7 +69,7 @@ export function WorkbookForm({ idempotencyKey, again, help, covers, cancelTo }: 
           <Button kind="primary" icon="upload">
             {say('userImportDo')}
           </Button>
-          <ButtonLink to={cancelTo}>{say('cancel')}</ButtonLink>
+          <ButtonLink to={cancelTo}>{say('kit.cancel')}</ButtonLink>
         </SubmitBar>
       </Form>
     </Panel>

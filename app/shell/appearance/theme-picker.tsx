@@ -63,7 +63,7 @@ export function ColourPicker({ colour, problem, id }: ColourPickerProps) {
             spellCheck={false}
             autoComplete="off"
           />
-          <Button>{say('apply')}</Button>
+          <Button>{say('kit.apply')}</Button>
         </div>
       </Field>
       <Button kind="quiet" size="small" name="usual" value="1" formNoValidate>

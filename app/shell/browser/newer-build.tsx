@@ -33,7 +33,7 @@ export function NewerBuild() {
     <div className={css.bar} role="status">
       <span>{say('newerBuild')}</span>
       <Button kind="plain" type="button" onClick={() => location.reload()}>
-        {say('reload')}
+        {say('kit.reload')}
       </Button>
     </div>
   );

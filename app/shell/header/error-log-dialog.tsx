@@ -59,12 +59,12 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         open={asked !== undefined}
         small
-        title={say('confirmTitle')}
+        title={say('kit.confirmTitle')}
         onClose={() => ask(undefined)}
         footer={
           <>
             <Button type="button" onClick={() => ask(undefined)}>
-              {say('cancel')}
+              {say('kit.cancel')}
             </Button>
             <Button
               type={asked === 'upload' ? 'submit' : 'button'}
@@ -73,7 +73,7 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
               data-autofocus=""
               onClick={asked === 'clear' ? confirm : () => setTimeout(confirm)}
             >
-              {say('confirm')}
+              {say('kit.confirm')}
             </Button>
           </>
         }

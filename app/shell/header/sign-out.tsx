@@ -29,7 +29,7 @@ export function SignOut({ className }: { className?: string }) {
         footer={
           <>
             <Button type="button" onClick={() => ask(false)}>
-              {say('cancel')}
+              {say('kit.cancel')}
             </Button>
             <Button form="sign-out" kind="primary" data-autofocus="">
               {say('signOut')}

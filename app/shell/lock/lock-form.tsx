@@ -53,7 +53,7 @@ export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
         </Button>
         {!isLocked && (
           <ButtonLink kind="quiet" to={to}>
-            {say('cancel')}
+            {say('kit.cancel')}
           </ButtonLink>
         )}
       </Form>

@@ -74,8 +74,8 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
               <input
                 type="search"
                 className={css.search}
-                aria-label={say('search')}
-                placeholder={say('search')}
+                aria-label={say('kit.search')}
+                placeholder={say('kit.search')}
                 value={sought}
                 onChange={(event) => setSought(event.target.value)}
                 onKeyDown={goToFirst}

@@ -40,7 +40,7 @@ export function TabMenu({ tab, x, y, isWelcome, commands, onClose }: TabMenuProp
   };
   const entries = [
     { name: say('clearCache'), command: commands.clear },
-    ...(isWelcome ? [] : [{ name: say('close'), command: () => commands.close(tab) }]),
+    ...(isWelcome ? [] : [{ name: say('kit.close'), command: () => commands.close(tab) }]),
     { name: say('tabsOthers'), command: () => commands.closeOthers(tab) },
     { name: say('tabsAll'), command: commands.closeAll },
   ];

@@ -41,7 +41,7 @@ export function DailyFilters({ search, lines }: { search: DailySearch; lines: Li
           ))}
         </select>
       </label>
-      <Button icon="search">{say('search')}</Button>
+      <Button icon="search">{say('kit.search')}</Button>
     </Form>
   );
 }

@@ -23,7 +23,7 @@ export function SlotTable({ day }: { day: LineDay }) {
             <th data-number>{say('boardOutput')}</th>
             <th data-number>{say('boardBad')}</th>
             <th data-number>{say('boardHours')}</th>
-            <th data-number>{say('actions')}</th>
+            <th data-number>{say('kit.actions')}</th>
           </tr>
         </thead>
         <tbody>

@@ -46,7 +46,7 @@ export default function BoardLineState() {
         values={{ ...form.values, ...again?.values }}
         refusal={again?.refusal}
         hidden={{ _key: key, shiftId: shift.id }}
-        submit={say('save')}
+        submit={say('kit.save')}
         back={`/board/lines/${line.id}`}
       />
     </Floor>

@@ -50,7 +50,7 @@ export function PlanFilters({ search, lines }: { search: PlanSearch; lines: Line
           ))}
         </select>
       </label>
-      <Button icon="search">{say('search')}</Button>
+      <Button icon="search">{say('kit.search')}</Button>
     </Form>
   );
 }
