@@ -1,6 +1,7 @@
 import { kitWords } from '#app/kit/words.ts';
+import { pagesWords } from '#app/shell/tabs/words.ts';
+import { shellWords } from '#app/shell/words.ts';
 import type { Label, Locale } from '#rules/screen.ts';
-import { appearanceWordsBefore } from './words/appearance.ts';
 import { boardWordsBefore } from './words/board.ts';
 import { dictionaryWordsBefore } from './words/dictionary.ts';
 import { exchangeWordsBefore } from './words/exchange.ts';
@@ -22,7 +23,6 @@ import { userWordsBefore } from './words/users.ts';
 
 const zh = {
   ...shellWordsBefore.zh,
-  ...appearanceWordsBefore.zh,
   ...listWordsBefore.zh,
   ...listToolWordsBefore.zh,
   ...boardWordsBefore.zh,
@@ -43,7 +43,6 @@ const zh = {
 };
 const en = {
   ...shellWordsBefore.en,
-  ...appearanceWordsBefore.en,
   ...listWordsBefore.en,
   ...listToolWordsBefore.en,
   ...boardWordsBefore.en,
@@ -66,6 +65,8 @@ const en = {
 /** One line a part; each part's words lie beside the pages that say them. */
 const parts = {
   kit: kitWords,
+  shell: shellWords,
+  pages: pagesWords,
   /*parts*/
 } satisfies Record<string, Record<string, Label>>;
 

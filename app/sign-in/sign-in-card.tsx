@@ -39,8 +39,8 @@ export function SignInCard({ way, tenantName, typedTenant, to, refusal, children
 }
 
 const labels = {
-  tenantId: 'tenantCode',
-  account: 'account',
+  tenantId: 'shell.tenantCode',
+  account: 'shell.account',
   password: 'signInPassword',
   number: 'supplierCode',
   phone: 'phone',

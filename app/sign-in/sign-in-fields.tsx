@@ -20,7 +20,7 @@ export function TenantField({ tenant, given, problem }: TenantFieldProps) {
   const say = useWords();
   if (tenant) return <input type="hidden" name="tenantId" value={tenant.tenantId} />;
   return (
-    <Field id="tenantId" label={say('tenantCode')} required {...(problem && { problem })}>
+    <Field id="tenantId" label={say('shell.tenantCode')} required {...(problem && { problem })}>
       <input name="tenantId" defaultValue={given ?? '000000'} autoComplete="organization" spellCheck={false} />
     </Field>
   );

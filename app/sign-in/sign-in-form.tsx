@@ -30,7 +30,7 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
         <FormToken />
         <input type="hidden" name="to" value={answers.to} />
         <TenantField tenant={tenant} given={answers.tenantId} problem={problems.tenantId} />
-        <Field id="account" label={say('account')} required {...(problems.account && { problem: problems.account })}>
+        <Field id="account" label={say('shell.account')} required {...(problems.account && { problem: problems.account })}>
           <input
             name="account"
             defaultValue={answers.account}

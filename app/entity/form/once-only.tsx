@@ -11,12 +11,12 @@ export function OnceOnly({ made }: { made: Pick<FormSecret, 'tenantId' | 'accoun
       <dl className={css.details}>
         {made.tenantId && (
           <div>
-            <dt>{say('tenantCode')}</dt>
+            <dt>{say('shell.tenantCode')}</dt>
             <dd data-code>{made.tenantId}</dd>
           </div>
         )}
         <div>
-          <dt>{say('account')}</dt>
+          <dt>{say('shell.account')}</dt>
           <dd data-code>{made.account}</dd>
         </div>
         <div>

@@ -6,10 +6,6 @@ export const exchangeWordsBefore = {
     importRows: '导入',
     exchange: '导入导出',
     myJobs: '我的任务',
-    exportFailed: '下载失败: {reason}',
-    downloadFailed: '下载失败',
-    downloadDone: '下载成功',
-    unknownError: '未知错误',
   },
   en: {
     exportXlsx: 'Export to Excel',
@@ -17,9 +13,5 @@ export const exchangeWordsBefore = {
     importRows: 'Import',
     exchange: 'Import and export',
     myJobs: 'My jobs',
-    exportFailed: 'Download failed: {reason}',
-    downloadFailed: 'Download failed',
-    downloadDone: 'Downloaded',
-    unknownError: 'unknown error',
   },
 };

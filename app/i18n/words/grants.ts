@@ -1,8 +1,6 @@
 /** Words of the pages on which roles, top menus and packages get their menus. */
 export const grantWordsBefore = {
   zh: {
-    grantRole: '权限设置',
-    grantTopMenu: '菜单配置',
     grantMenus: '菜单权限',
     grantMenusOnTop: '菜单',
     grantDataScopes: '数据权限',
@@ -19,8 +17,6 @@ export const grantWordsBefore = {
     grantFoldAll: '全部收起',
   },
   en: {
-    grantRole: 'Grant',
-    grantTopMenu: 'Set menus',
     grantMenus: 'Menus',
     grantMenusOnTop: 'Menus',
     grantDataScopes: 'Data scopes',

@@ -1,7 +1,6 @@
 /** Words of one's own sessions and of the sign-in's security page. */
 export const sessionWordsBefore = {
   zh: {
-    mySessions: '我的会话',
     mySessionsHint: '您的账号目前在以下设备上登录。不认识的设备请立即结束，并修改密码。',
     sessionDevice: '设备',
     sessionBy: '方式',
@@ -41,7 +40,6 @@ export const sessionWordsBefore = {
     securityMode: '运行模式',
   },
   en: {
-    mySessions: 'My sessions',
     mySessionsHint: 'Your account is signed in on these devices. End those you do not know, and change your password.',
     sessionDevice: 'Device',
     sessionBy: 'By',

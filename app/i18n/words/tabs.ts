@@ -1,16 +1,6 @@
 /** Words of the tab bar and of drafts. */
 export const tabWordsBefore = {
   zh: {
-    tabs: '标签页',
-    tabClose: '关闭 {label}',
-    tabsOthers: '关闭其他',
-    tabsAll: '关闭全部',
-    tabsMost: '最多 30 个标签页，已关闭：{label}',
-    tabUnsaved: '有未保存的内容',
-    tabLeave: '{label}：有未保存的内容，草稿保留 14 天。确定关闭?',
-    clearCache: '清除缓存',
-    clearCacheAsk: '是否需要清除缓存?',
-    clearCacheDone: '清除完毕',
     draftOf: '{time} 有未保存的内容',
     draftRestored: '已恢复 {time} 未保存的内容',
     draftStale: '此后该数据已被他人修改，请核对后再保存。',
@@ -19,16 +9,6 @@ export const tabWordsBefore = {
     draftDiscard: '放弃草稿',
   },
   en: {
-    tabs: 'Tabs',
-    tabClose: 'Close {label}',
-    tabsOthers: 'Close others',
-    tabsAll: 'Close all',
-    tabsMost: 'At most 30 tabs; closed: {label}',
-    tabUnsaved: 'unsaved input',
-    tabLeave: '{label}: unsaved input, kept as a draft for 14 days. Close?',
-    clearCache: 'Clear cache',
-    clearCacheAsk: 'Clear the cache?',
-    clearCacheDone: 'Cache cleared',
     draftOf: 'Unsaved input of {time}',
     draftRestored: 'Restored: unsaved input of {time}',
     draftStale: 'The record was changed by someone else since; check it before you save.',

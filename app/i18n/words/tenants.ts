@@ -2,17 +2,11 @@
 export const tenantWordsBefore = {
   zh: {
     tenantTitle: '租户管理',
-    tenantSetting: '授权配置',
-    tenantDatasource: '数据源',
-    tenantPackage: '产品包',
     tenantMore: '{names} 等 {count} 个租户',
     tenantMixed: '所选租户现有的值不同，不同的栏位已留空。保存后，它们都将使用以下的值。',
   },
   en: {
     tenantTitle: 'Tenants',
-    tenantSetting: 'Quota and expiry',
-    tenantDatasource: 'Data source',
-    tenantPackage: 'Package',
     tenantMore: '{names} and others, {count} tenants',
     tenantMixed: 'The chosen tenants have different values; those fields are blank. Once saved, all of them have the values below.',
   },

@@ -92,7 +92,6 @@ export const tvWordsBefore = {
     dailySheet: '生产日报',
 
     signTitle: '班次签核',
-    signOff: '签核',
     signHoursFine: '各时段工时与出勤相符',
     signHoursOff: '{count} 处工时对不上',
     signWhere: '位置',
@@ -209,7 +208,6 @@ export const tvWordsBefore = {
     dailySheet: 'Daily report',
 
     signTitle: 'Sign off the shift',
-    signOff: 'Sign off',
     signHoursFine: 'The hours of every slot agree with the attendance',
     signHoursOff: 'Hours that do not add up: {count}',
     signWhere: 'Where',

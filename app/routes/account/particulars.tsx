@@ -20,15 +20,15 @@ import { titled } from '#app/shell/menu/title.ts';
 import { phoneFault } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
 
-export const meta = titled('info');
+export const meta = titled('pages.profile');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { fields, row } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
   const say = await wordsOf(request);
   const shown: FieldView[] = [
-    { name: 'account', label: say('userAccount'), kind: 'text', code: true },
-    { name: 'tenantName', label: say('userTenant'), kind: 'text' },
-    { name: 'roleName', label: say('roles'), kind: 'text' },
+    { name: 'account', label: say('shell.signInAccount'), kind: 'text', code: true },
+    { name: 'tenantName', label: say('shell.ownTenant'), kind: 'text' },
+    { name: 'roleName', label: say('shell.roles'), kind: 'text' },
     { name: 'deptName', label: say('infoDept'), kind: 'text' },
   ];
   const names = [...fields, ...shown].map(({ name }) => name);
@@ -81,12 +81,12 @@ export default function InfoIndex() {
   };
   return (
     <FormWidth>
-      <PageHeader title={say('info')} />
+      <PageHeader title={say('pages.profile')} />
       <AccountTabs />
       <Panel>
         {isWeak && (
           <Note>
-            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')} <Link to="/info/password">{say('infoPassword')}</Link>
+            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')} <Link to="/info/password">{say('pages.password')}</Link>
           </Note>
         )}
         <EntityView fields={shown} row={record} />

@@ -14,7 +14,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import { isWeakPassword } from '#rules/password-strength.ts';
 import type { FieldView } from '#rules/screen.ts';
 
-export const meta = titled('infoPassword');
+export const meta = titled('pages.password');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const own = await call<{ mustChangePassword: boolean; weakPassword: number | null }>(request, 'query', 'system.user.info');
@@ -61,7 +61,7 @@ export default function InfoPassword() {
   });
   return (
     <FormWidth>
-      <PageHeader title={say('infoPassword')} />
+      <PageHeader title={say('pages.password')} />
       {!mustChange && <AccountTabs />}
       <Panel>
         {mustChange && <Note>{say('passwordMust')}</Note>}

@@ -10,7 +10,7 @@ import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts'
 export function SessionTable({ sessions }: { sessions: OnlineSession[] }) {
   const say = useWords();
   return (
-    <Table label={say('mySessions')} blocks>
+    <Table label={say('pages.sessions')} blocks>
       <thead>
         <tr>
           <th scope="col">{say('sessionDevice')}</th>

@@ -13,7 +13,7 @@ import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts'
 import { SessionTable } from './session-table.tsx';
 import css from './sessions.module.css';
 
-export const meta = titled('mySessions');
+export const meta = titled('pages.sessions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { sessions: await call<OnlineSession[]>(request, 'query', 'session.mine') };
@@ -42,7 +42,7 @@ export default function MySessions() {
   return (
     <div className={css.page}>
       <PageHeader
-        title={say('mySessions')}
+        title={say('pages.sessions')}
         actions={
           <Form method="post" className={css.acts}>
             <FormToken />

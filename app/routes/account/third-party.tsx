@@ -11,7 +11,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import css from '#app/sign-in/accounts.module.css';
 
-export const meta = titled('accounts');
+export const meta = titled('pages.linkedAccounts');
 
 interface Accounts {
   bound: { source: string; key: string; provider: string; name: string; boundAt: string }[];
@@ -37,7 +37,7 @@ export default function Accounts() {
   const open = providers.filter(({ source }) => !bound.some((one) => one.source === source));
   return (
     <FormWidth>
-      <PageHeader title={say('accounts')} />
+      <PageHeader title={say('pages.linkedAccounts')} />
       <AccountTabs />
       <Panel>
         <p className={css.lead}>{bound.length === 0 ? say('accountsNone') : say('accountsHint')}</p>

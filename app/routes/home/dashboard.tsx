@@ -13,7 +13,7 @@ import css from './home.module.css';
 import { ifAllowed } from './if-allowed.server.ts';
 import { LineFigures } from './line-figures.tsx';
 
-export const meta = titled('dashboard');
+export const meta = titled('pages.dashboard');
 
 /** The console: figures of today, each from rows that the reader may open himself (specification 2.1). */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -47,7 +47,7 @@ export default function Dashboard() {
   const say = useWords();
   return (
     <>
-      <PageHeader title={say('dashboard')} />
+      <PageHeader title={say('pages.dashboard')} />
       {figures.length + lines.length === 0 && <Empty title={say('dashboardEmpty')} icon="chart" />}
       <div className={css.figures}>
         {figures.map(({ kind, count, to }) => (

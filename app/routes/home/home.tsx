@@ -18,7 +18,7 @@ import { ifAllowed } from './if-allowed.server.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { TaskList } from './task-list.tsx';
 
-export const meta = titled('home');
+export const meta = titled('pages.home');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [start, overview] = await Promise.all([
@@ -57,11 +57,11 @@ export default function Home() {
           {isArranged && (
             <Panel title={say('shortcuts')}>
               <ShortcutList label="pinned" entries={named(pinned)} />
-              <ShortcutList label="menuRecent" entries={named(recent.filter((id) => !pinned.includes(id)))} />
+              <ShortcutList label="shell.menuRecent" entries={named(recent.filter((id) => !pinned.includes(id)))} />
             </Panel>
           )}
           {menus.length === 0 ? (
-            <Empty title={say('menuEmpty')} hint={say('menuEmptyHint')} />
+            <Empty title={say('shell.menuEmpty')} hint={say('shell.menuEmptyHint')} />
           ) : (
             <Shortcuts menus={menus} pinned={new Set(pinned)} />
           )}
@@ -71,11 +71,11 @@ export default function Home() {
             <TaskList tasks={tasks} unread={unread} />
           </Panel>
           <Panel
-            title={say('inboxNotice')}
+            title={say('shell.inboxNotice')}
             flush
             actions={
               <ButtonLink size="small" kind="quiet" to="/desk/inbox?tab=notice">
-                {say('inboxAll')}
+                {say('shell.inboxAll')}
               </ButtonLink>
             }
           >

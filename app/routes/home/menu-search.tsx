@@ -11,7 +11,7 @@ import { MenuWay } from '#app/shell/menu/menu-way.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import type { menuEntries } from '#server/workspace/shell/menu-search.ts';
 
-export const meta = titled('menuSearch');
+export const meta = titled('shell.menuSearch');
 
 /** The same search as the dialog's, for pages without script. */
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -26,7 +26,7 @@ export default function MenuSearchPage() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('menuSearch')} />
+      <PageHeader title={say('shell.menuSearch')} />
       <Panel>
         <Form method="get" className={css.form}>
           <input
@@ -35,8 +35,8 @@ export default function MenuSearchPage() {
             name="q"
             className={css.input}
             defaultValue={text}
-            aria-label={say('menuSearch')}
-            placeholder={say('menuSearchHint')}
+            aria-label={say('shell.menuSearch')}
+            placeholder={say('shell.menuSearchHint')}
             // biome-ignore lint/a11y/noAutofocus: the page is one search box, and whoever comes here is about to type.
             autoFocus
           />
@@ -44,8 +44,8 @@ export default function MenuSearchPage() {
             {say('kit.find')}
           </Button>
         </Form>
-        {text === '' && found.length > 0 && <p className={css.head}>{say('menuRecent')}</p>}
-        {text !== '' && found.length === 0 && <p className={css.none}>{say('menuSearchNone')}</p>}
+        {text === '' && found.length > 0 && <p className={css.head}>{say('shell.menuRecent')}</p>}
+        {text !== '' && found.length === 0 && <p className={css.none}>{say('shell.menuSearchNone')}</p>}
         {found.length > 0 && (
           <ul className={css.list}>
             {found.map((entry) => (

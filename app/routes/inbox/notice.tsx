@@ -24,7 +24,7 @@ export default function InboxNotice() {
     <FormWidth>
       <PageHeader
         title={title}
-        crumbs={[{ label: say('inbox'), to: '/desk/inbox?tab=notice' }]}
+        crumbs={[{ label: say('pages.inbox'), to: '/desk/inbox?tab=notice' }]}
         actions={<ButtonLink to="/desk/inbox?tab=notice">{say('kit.back')}</ButtonLink>}
       />
       <Panel>

@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const settings = await call<{ id: string; label: string }[]>(request, 'query', 'messaging.sms.select', { ids: id });
   const say = await wordsOf(request);
   const code = settings.find((one) => one.id === id)?.label;
-  if (code === undefined) throw redirectWith(say('notFound'), from, 'bad');
+  if (code === undefined) throw redirectWith(say('shell.notFound'), from, 'bad');
   const fields: FieldView[] = [
     { name: 'phones', label: say('smsTestTo'), kind: 'text', max: 1200, required: '', wide: true },
     { name: 'params', label: say('smsTestParams'), kind: 'longText', max: 4000, wide: true },

@@ -11,7 +11,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { ImportedRegions } from '#server/platform/regions/import-regions.ts';
 
-export const meta = titled('regionImport');
+export const meta = titled('pages.regionImport');
 
 const list = '/base/region/index';
 
@@ -32,10 +32,10 @@ export default function RegionImport() {
   const { key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
-  const crumbs = [...useMenuCrumbs(), { label: useMenuName(say('regionImport')), to: list }];
+  const crumbs = [...useMenuCrumbs(), { label: useMenuName(say('pages.regionImport')), to: list }];
   return (
     <FormWidth>
-      <PageHeader title={say('regionImport')} crumbs={crumbs} actions={<TemplateLink to="/base/region/template" />} />
+      <PageHeader title={say('pages.regionImport')} crumbs={crumbs} actions={<TemplateLink to="/base/region/template" />} />
       <WorkbookForm idempotencyKey={key} again={again} help={say('regionImportHelp')} covers={say('regionImportCovered')} cancelTo={list} />
     </FormWidth>
   );

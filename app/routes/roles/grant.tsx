@@ -8,7 +8,7 @@ import { idsOfPage, sendGrant } from './sent-grant.server.ts';
 
 const back = '/authority/role/index';
 
-export const meta = titled('grantRole');
+export const meta = titled('pages.grantRole');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ids = await idsOfPage(request, back);
@@ -26,7 +26,7 @@ export default function RoleGrant() {
   const again = useActionData<typeof action>();
   return (
     <GrantPage
-      title="grantRole"
+      title="pages.grantRole"
       names={form.names}
       ids={ids}
       mark={form.mark}

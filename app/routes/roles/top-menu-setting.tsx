@@ -8,7 +8,7 @@ import { idsOfPage, sendGrant } from './sent-grant.server.ts';
 
 const back = '/system/topmenu/index';
 
-export const meta = titled('grantTopMenu');
+export const meta = titled('pages.grantTopMenu');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ids = await idsOfPage(request, back);
@@ -25,7 +25,7 @@ export default function TopMenuSetting() {
   const again = useActionData<typeof action>();
   return (
     <GrantPage
-      title="grantTopMenu"
+      title="pages.grantTopMenu"
       names={form.names}
       ids={ids}
       mark={form.mark}

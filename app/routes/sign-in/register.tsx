@@ -68,7 +68,7 @@ function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
   const say = useWords();
   const problems = answer?.problems ?? {};
   const labels = {
-    tenantId: say('tenantCode'),
+    tenantId: say('shell.tenantCode'),
     account: say('registerAccount'),
     password: say('signInPassword'),
     password2: say('registerAgain'),

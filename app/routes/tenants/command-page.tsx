@@ -10,9 +10,9 @@ import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { CommandModel } from './command-page.server.ts';
 
 const titles: Record<CommandModel['command'], WordKey> = {
-  setting: 'tenantSetting',
-  datasource: 'tenantDatasource',
-  package: 'tenantPackage',
+  setting: 'pages.tenantSetting',
+  datasource: 'pages.tenantDatasource',
+  package: 'pages.tenantPackage',
 };
 const maxNames = 3;
 

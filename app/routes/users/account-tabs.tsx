@@ -7,10 +7,10 @@ export function AccountTabs() {
   const say = useWords();
   return (
     <nav className={css.tabs} aria-label={say('infoTabs')}>
-      <NavLink to="/info/index">{say('info')}</NavLink>
-      <NavLink to="/info/password">{say('infoPassword')}</NavLink>
-      <NavLink to="/info/sessions">{say('mySessions')}</NavLink>
-      <NavLink to="/info/identities">{say('accounts')}</NavLink>
+      <NavLink to="/info/index">{say('pages.profile')}</NavLink>
+      <NavLink to="/info/password">{say('pages.password')}</NavLink>
+      <NavLink to="/info/sessions">{say('pages.sessions')}</NavLink>
+      <NavLink to="/info/identities">{say('pages.linkedAccounts')}</NavLink>
     </nav>
   );
 }

@@ -13,7 +13,7 @@ import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 import { TemplateLink, WorkbookForm } from './workbook-form.tsx';
 
-export const meta = titled('userImport');
+export const meta = titled('pages.userImport');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await call(request, 'query', 'system.user.importForm');
@@ -33,7 +33,7 @@ export default function UserImport() {
   if (taken && 'answer' in taken) return <Done done={taken.answer} from={from} />;
   return (
     <FormWidth>
-      <UsersHeader title={say('userImport')} from={from} actions={<TemplateLink to="/system/user/template" />} />
+      <UsersHeader title={say('pages.userImport')} from={from} actions={<TemplateLink to="/system/user/template" />} />
       <WorkbookForm
         idempotencyKey={key}
         again={taken?.again}
@@ -49,7 +49,7 @@ function Done({ done, from }: { done: Imported; from: string }) {
   const say = useWords();
   return (
     <FormWidth>
-      <UsersHeader title={say('userImport')} from={from} />
+      <UsersHeader title={say('pages.userImport')} from={from} />
       <Panel>
         <p className={css.lead} role="status">
           {say('userImportDone', { added: done.added, changed: done.changed })}

@@ -23,7 +23,7 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
       <Table label={say('oncePassword')}>
         <thead>
           <tr>
-            <th scope="col">{say('userAccount')}</th>
+            <th scope="col">{say('shell.signInAccount')}</th>
             <th scope="col">{say('oncePassword')}</th>
           </tr>
         </thead>

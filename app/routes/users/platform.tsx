@@ -15,7 +15,7 @@ import type { PlatformDetail } from './answers.ts';
 import { usersPage } from './ids-page.server.ts';
 import { UsersHeader } from './users-header.tsx';
 
-export const meta = titled('userPlatform');
+export const meta = titled('pages.userPlatform');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, screen, say] = await Promise.all([
@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const text = (name: string, label: string): FieldView => ({ name, label, kind: 'text', readOnly: true });
   const [userType] = screen.form.filter((field) => field.name === 'userType');
   const fields: FieldView[] = [
-    { ...text('account', say('userAccount')), code: true },
+    { ...text('account', say('shell.signInAccount')), code: true },
     text('realName', say('userName')),
     {
       kind: 'choice',
@@ -61,7 +61,7 @@ export default function UserPlatform() {
   const say = useWords();
   return (
     <FormWidth>
-      <UsersHeader title={say('userPlatform')} from={from} />
+      <UsersHeader title={say('pages.userPlatform')} from={from} />
       <Panel>
         <DraftBar draft={draft} />
         <EntityForm

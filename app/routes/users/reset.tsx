@@ -17,7 +17,7 @@ import { OneTimePasswords } from './one-time-passwords.tsx';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
-export const meta = titled('userReset');
+export const meta = titled('pages.userReset');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { answer: users, userIds, from } = await askAbout<NamedUser[]>(request, 'system.user.named');
@@ -60,7 +60,7 @@ export default function UserReset() {
   }
   return (
     <FormWidth>
-      <UsersHeader title={say('userReset')} from={from} />
+      <UsersHeader title={say('pages.userReset')} from={from} />
       <Panel>
         <Form method="post">
           <FormToken />

@@ -16,7 +16,7 @@ import { askAbout, tickedUsers } from './ids-page.server.ts';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
-export const meta = titled('userRoles');
+export const meta = titled('pages.userRoles');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { answer, userIds, from } = await askAbout<GrantForm>(request, 'system.user.grantForm');
@@ -44,7 +44,7 @@ export default function UserRoles() {
   const ticked = (role: (typeof roles)[number]) => (again ? again.roleIds.includes(role.id) : role.holders === users.length);
   return (
     <FormWidth>
-      <UsersHeader title={say(isApproval ? 'userApprove' : 'userRoles')} from={from} />
+      <UsersHeader title={say(isApproval ? 'userApprove' : 'pages.userRoles')} from={from} />
       <Panel>
         <Form method="post">
           <FormToken />
@@ -54,7 +54,7 @@ export default function UserRoles() {
           {again && <ProblemSummary key={again.key} message={again.message} problems={[]} />}
           <ChosenUsers users={users} showTenant={false} />
           <section className={css.section}>
-            <h2>{say('roles')}</h2>
+            <h2>{say('shell.roles')}</h2>
             <p className={css.lead}>{say(isApproval ? 'userApproveHint' : 'userRolesHint')}</p>
             {roles.length === 0 && <p>{say('userRolesNone')}</p>}
             <div className={css.roles}>

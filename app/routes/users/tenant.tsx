@@ -9,7 +9,7 @@ import { usersPage } from './ids-page.server.ts';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
-export const meta = titled('userElsewhere');
+export const meta = titled('pages.userElsewhere');
 
 interface TenantChoice {
   tenantId: string;
@@ -28,7 +28,7 @@ export default function UserTenant() {
   const say = useWords();
   return (
     <FormWidth>
-      <UsersHeader title={say('userElsewhere')} from={from} />
+      <UsersHeader title={say('pages.userElsewhere')} from={from} />
       <Panel>
         <p className={css.lead}>{say('userElsewhereHint')}</p>
         <Form method="get" role="search" className={css.find}>

@@ -14,7 +14,7 @@ export function SignOffNotice({ day }: { day: LineDay }) {
     <section className={css.notice}>
       <p>{say('signLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</p>
       <ButtonLink size="large" to={`/board/lines/${day.line.id}/sign-off?shift=${shift.id}`}>
-        {say('signOff')}
+        {say('pages.boardSignOff')}
       </ButtonLink>
     </section>
   );

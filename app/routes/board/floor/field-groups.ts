@@ -27,7 +27,7 @@ export const reportParts: Part[] = [
 export const startParts: Part[] = [
   { title: 'boardShift', names: ['shiftType', 'startTime', 'planDate'] },
   { title: 'boardAttendance', names: ['shouldAttendCount', 'realAttendCount', 'leaveCount'] },
-  { title: 'boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] },
+  { title: 'pages.boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] },
   { title: 'boardPeople', names: ['teamLeader', 'ipqc', 'pie', 'pqe'] },
 ];
 
@@ -37,7 +37,7 @@ export const endParts: Part[] = [
   { title: 'boardMore', names: ['note'] },
 ];
 
-export const stateParts: Part[] = [{ title: 'boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] }];
+export const stateParts: Part[] = [{ title: 'pages.boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] }];
 
 /** The fields of a form by part; one that no part names stands in the last, one that is said above the form is left out. */
 export function groupFields(say: Say, parts: Part[], fields: FieldView[], saidAbove: string[] = []): FieldGroup[] {

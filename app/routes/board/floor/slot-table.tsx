@@ -63,7 +63,7 @@ function OpenSlot({ slot, day }: { slot: LineSlot; day: LineDay }) {
       <td className={css.commands}>
         {isOpen && (
           <Link to={reportAddress(`/board/lines/${day.line.id}`, slot)} aria-label={say('boardReportSlot', { slot: slot.label })}>
-            {say(slot.state === 'missing' ? 'boardReportMissing' : 'boardReport')}
+            {say(slot.state === 'missing' ? 'boardReportMissing' : 'pages.boardReport')}
           </Link>
         )}
       </td>

@@ -53,7 +53,7 @@ export default function BoardLineEnd() {
   const endField = form.fields.find(({ name }) => name === 'datetime');
   return (
     <Floor>
-      <PageHeader title={say('boardEnd')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardEnd')} crumbs={lineCrumbs(say, line)} />
       <ShiftFacts line={line} shift={shift} />
       {missing.length > 0 && (
         <Notice tone="warning" icon="warning" text={say('boardEndMissing', { count: missing.length, slots: labels(missing) })} />
@@ -69,7 +69,7 @@ export default function BoardLineEnd() {
           }
         }
         hidden={{ _key: key, shiftId: shift.id }}
-        submit={say('boardEnd')}
+        submit={say('pages.boardEnd')}
         back={`/board/lines/${line.id}`}
       />
     </Floor>

@@ -71,12 +71,12 @@ function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
     <>
       {day.canEditState && (
         <ButtonLink size="large" to={`${at}/state?shift=${day.currentShiftId}`}>
-          {say('boardLineState')}
+          {say('pages.boardLineState')}
         </ButtonLink>
       )}{' '}
       {day.canEnd && !isReportedWhole(day) && (
         <ButtonLink size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`}>
-          {say('boardEnd')}
+          {say('pages.boardEnd')}
         </ButtonLink>
       )}
     </>

@@ -39,7 +39,7 @@ export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boole
     >
       {isDone && day.canEnd && (
         <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`} autoFocus={isAwaited}>
-          {say('boardEnd')}
+          {say('pages.boardEnd')}
         </ButtonLink>
       )}
     </Bar>
@@ -60,12 +60,12 @@ function NoShift({ day, at, isAwaited }: { day: LineDay; at: string; isAwaited: 
     <Bar tone="neutral" icon="info" title={say('boardStartHint')} hint={day.canStart ? undefined : say('boardCannotStart')}>
       {day.canStart && (
         <ButtonLink kind="primary" size="large" icon="play" to={`${at}/start`} autoFocus={isAwaited}>
-          {say('boardStart')}
+          {say('pages.boardStart')}
         </ButtonLink>
       )}{' '}
       {day.canRestart && day.lastEnded && (
         <ButtonLink size="large" to={`${at}/restart`}>
-          {say('boardRestart')}
+          {say('pages.boardRestart')}
         </ButtonLink>
       )}
     </Bar>

@@ -64,7 +64,7 @@ export default function BoardLineReport() {
   const own = { _key: key, workOrderPlanId: plan, ...(corrects && { _id: corrects.id, _version: String(corrects.version) }) };
   return (
     <Floor>
-      <PageHeader title={say(corrects ? 'boardCorrect' : 'boardReport')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say(corrects ? 'boardCorrect' : 'pages.boardReport')} crumbs={lineCrumbs(say, line)} />
       <WorkChoice
         plans={corrects ? plans.filter(({ value }) => value === plan) : plans}
         chosen={plan}

@@ -43,7 +43,7 @@ export default function BoardLineRestart() {
   const reason = { name: 'reason', kind: 'text', label: say('boardReason'), help: say('boardRestartKept'), max: 255, wide: true } as const;
   return (
     <Floor>
-      <PageHeader title={say('boardRestart')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardRestart')} crumbs={lineCrumbs(say, line)} />
       {lastEnded && day.canRestart ? (
         <>
           <Notice
@@ -60,7 +60,7 @@ export default function BoardLineRestart() {
             refusal={again?.refusal}
             remedy={again?.refusal?.status === 409 && <Link to={at}>{say('boardOpenShift')}</Link>}
             hidden={{ _key: key, shiftId: lastEnded.id }}
-            submit={say('boardRestart')}
+            submit={say('pages.boardRestart')}
             back={at}
           />
         </>

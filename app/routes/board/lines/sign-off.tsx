@@ -98,7 +98,7 @@ function SignOff({ form, at, formKey }: { form: SignOffForm; at: string; formKey
       refusal={again?.refusal}
       startsAt="none"
       hidden={{ _key: formKey, id: shift.id }}
-      submit={say('signOff')}
+      submit={say('pages.boardSignOff')}
       back={at}
     >
       {missing.length > 0 && (

@@ -57,7 +57,7 @@ export default function BoardLineStart() {
   const isOpen = refusal?.status === 409;
   return (
     <Floor>
-      <PageHeader title={say('boardStart')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardStart')} crumbs={lineCrumbs(say, line)} />
       {open && !again && (
         <Notice
           tone="warning"
@@ -90,11 +90,11 @@ export default function BoardLineStart() {
           remedy={isOpen && <Link to={at}>{say('boardOpenShift')}</Link>}
           startsAt={isQuestion ? 'none' : undefined}
           hidden={{ _key: key }}
-          submit={say('boardStart')}
+          submit={say('pages.boardStart')}
           back={at}
         >
           {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
-          {refusal?.problems['confirm.sameShift'] && <ButtonLink to={`${at}/restart`}>{say('boardRestart')}</ButtonLink>}
+          {refusal?.problems['confirm.sameShift'] && <ButtonLink to={`${at}/restart`}>{say('pages.boardRestart')}</ButtonLink>}
         </BoardForm>
       )}
     </Floor>

@@ -40,7 +40,7 @@ export default function BoardLineState() {
   const { line, shift } = form;
   return (
     <Floor>
-      <PageHeader title={say('boardLineState')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardLineState')} crumbs={lineCrumbs(say, line)} />
       <BoardForm
         groups={groupFields(say, stateParts, form.fields)}
         values={{ ...form.values, ...again?.values }}
