@@ -42,7 +42,8 @@ export function Choice(props: InputProps) {
 function Radios({ field, name, value, autoFocus }: InputProps) {
   const say = useWords();
   const chosen = textOf(value);
-  const options = field.required === undefined ? [...(field.options ?? []), { value: '', label: say('notSet') }] : (field.options ?? []);
+  const options =
+    field.required === undefined ? [...(field.options ?? []), { value: '', label: say('fields.notSet') }] : (field.options ?? []);
   const start = Math.max(
     0,
     options.findIndex(({ value: one }) => one === chosen),

@@ -1,33 +1,29 @@
+import { entityWords } from '#app/entity/words.ts';
+import { fieldsWords } from '#app/fields/words.ts';
 import { kitWords } from '#app/kit/words.ts';
+import { listsWords } from '#app/routes/lists/words.ts';
 import { pagesWords } from '#app/shell/tabs/words.ts';
 import { shellWords } from '#app/shell/words.ts';
 import type { Label, Locale } from '#rules/screen.ts';
 import { boardWordsBefore } from './words/board.ts';
 import { dictionaryWordsBefore } from './words/dictionary.ts';
-import { exchangeWordsBefore } from './words/exchange.ts';
 import { explainWordsBefore } from './words/explain.ts';
 import { fileWordsBefore } from './words/files.ts';
 import { grantWordsBefore } from './words/grants.ts';
-import { listWordsBefore } from './words/list.ts';
-import { listToolWordsBefore } from './words/list-comforts.ts';
 import { navigationWordsBefore } from './words/navigation.ts';
 import { regionWordsBefore } from './words/regions.ts';
 import { sessionWordsBefore } from './words/sessions.ts';
 import { shellWordsBefore } from './words/shell.ts';
 import { signInWordsBefore } from './words/sign-in.ts';
 import { socialWordsBefore } from './words/social.ts';
-import { tabWordsBefore } from './words/tabs.ts';
 import { tenantWordsBefore } from './words/tenants.ts';
 import { tvWordsBefore } from './words/tv.ts';
 import { userWordsBefore } from './words/users.ts';
 
 const zh = {
   ...shellWordsBefore.zh,
-  ...listWordsBefore.zh,
-  ...listToolWordsBefore.zh,
   ...boardWordsBefore.zh,
   ...dictionaryWordsBefore.zh,
-  ...exchangeWordsBefore.zh,
   ...explainWordsBefore.zh,
   ...grantWordsBefore.zh,
   ...socialWordsBefore.zh,
@@ -38,16 +34,12 @@ const zh = {
   ...userWordsBefore.zh,
   ...fileWordsBefore.zh,
   ...regionWordsBefore.zh,
-  ...tabWordsBefore.zh,
   ...navigationWordsBefore.zh,
 };
 const en = {
   ...shellWordsBefore.en,
-  ...listWordsBefore.en,
-  ...listToolWordsBefore.en,
   ...boardWordsBefore.en,
   ...dictionaryWordsBefore.en,
-  ...exchangeWordsBefore.en,
   ...explainWordsBefore.en,
   ...grantWordsBefore.en,
   ...socialWordsBefore.en,
@@ -58,7 +50,6 @@ const en = {
   ...userWordsBefore.en,
   ...fileWordsBefore.en,
   ...regionWordsBefore.en,
-  ...tabWordsBefore.en,
   ...navigationWordsBefore.en,
 };
 
@@ -67,6 +58,9 @@ const parts = {
   kit: kitWords,
   shell: shellWords,
   pages: pagesWords,
+  entity: entityWords,
+  fields: fieldsWords,
+  lists: listsWords,
   /*parts*/
 } satisfies Record<string, Record<string, Label>>;
 

@@ -32,7 +32,7 @@ export function SignInCard({ way, tenantName, typedTenant, to, refusal, children
           </a>
         ))}
       </nav>
-      {refusal && <ProblemSummary message={summary.length > 1 ? say('checkForm') : refusal.message} problems={summary} />}
+      {refusal && <ProblemSummary message={summary.length > 1 ? say('entity.checkForm') : refusal.message} problems={summary} />}
       {children}
     </div>
   );

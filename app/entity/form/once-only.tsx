@@ -7,7 +7,7 @@ export function OnceOnly({ made }: { made: Pick<FormSecret, 'tenantId' | 'accoun
   const say = useWords();
   return (
     <>
-      <p className={css.lead}>{say('onceOnly')}</p>
+      <p className={css.lead}>{say('entity.onceOnly')}</p>
       <dl className={css.details}>
         {made.tenantId && (
           <div>
@@ -20,7 +20,7 @@ export function OnceOnly({ made }: { made: Pick<FormSecret, 'tenantId' | 'accoun
           <dd data-code>{made.account}</dd>
         </div>
         <div>
-          <dt>{say('oncePassword')}</dt>
+          <dt>{say('entity.oncePassword')}</dt>
           <dd data-code>{made.password}</dd>
         </div>
       </dl>

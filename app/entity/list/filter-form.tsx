@@ -60,7 +60,7 @@ export function FilterForm({ screen, state, choices, problems = {}, clearHref }:
         {far.length > 0 && (
           <details className={css.more} open={isFarUsed}>
             <summary>
-              {say('moreFilters')}
+              {say('entity.moreFilters')}
               <Icon name="chevron-down" />
             </summary>
             <div className={css.filters}>{far.map(draw)}</div>
@@ -121,8 +121,8 @@ export function Filter({ field, values, problems, keys = filterKeys(field), idPr
     );
   }
   const ends = [
-    { end: first, endId: id, label: say('rangeFrom', { label: field.label }) },
-    { end: last, endId: `${id}-to`, label: say('rangeTo', { label: field.label }) },
+    { end: first, endId: id, label: say('entity.rangeFrom', { label: field.label }) },
+    { end: last, endId: `${id}-to`, label: say('entity.rangeTo', { label: field.label }) },
   ];
   return (
     <fieldset className={css.filter} data-range="">

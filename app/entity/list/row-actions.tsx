@@ -32,7 +32,7 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
     ...(canCopy
       ? [
           <a key="copy" href={addressOf(`${page}/add`, { copy: row.id, from })} data-dialog="record">
-            {say('duplicate')}
+            {say('entity.duplicate')}
           </a>,
         ]
       : []),

@@ -21,7 +21,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
   const [shown, setShown] = useState(href);
   useEffect(() => load(shown), [load, shown]);
   useEffect(() => dialog.current?.showModal(), []);
-  const title = model ? [say('viewTitle', { title: model.screen.title }), model.name].filter(Boolean).join(' · ') : '';
+  const title = model ? [say('entity.viewTitle', { title: model.screen.title }), model.name].filter(Boolean).join(' · ') : '';
   const { previous, next } = model?.neighbours ?? {};
   const go = (to: string | undefined) => to !== undefined && state === 'idle' && setShown(to);
   const press = (event: KeyboardEvent) => {
@@ -47,7 +47,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
           type="button"
           kind="quiet"
           icon="chevron-left"
-          aria-label={say('previousRecord')}
+          aria-label={say('entity.previousRecord')}
           aria-disabled={!previous || undefined}
           onClick={() => go(previous)}
         />
@@ -55,7 +55,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
           type="button"
           kind="quiet"
           icon="chevron-right"
-          aria-label={say('nextRecord')}
+          aria-label={say('entity.nextRecord')}
           aria-disabled={!next || undefined}
           onClick={() => go(next)}
         />

@@ -12,9 +12,9 @@ export function MoreThan({ total, page, search }: { total: number; page: string;
   if (data) return <>{say('kit.pagingTotal', { total: data.total.toLocaleString('en-US') })}</>;
   return (
     <span className={css.total}>
-      {say('moreThan', { total: total.toLocaleString('en-US') })}
+      {say('entity.moreThan', { total: total.toLocaleString('en-US') })}
       <Link to={`${page}/index?${query}total=exact`} preventScrollReset>
-        {say('countExact')}
+        {say('entity.countExact')}
       </Link>
     </span>
   );

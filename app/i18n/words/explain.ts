@@ -1,10 +1,6 @@
 /** Words of a record's history and of the page that explains rights. */
 export const explainWordsBefore = {
   zh: {
-    auditTitle: '变更记录（{count}）',
-    auditAdded: '增加 {count} 项：',
-    auditRemoved: '移除 {count} 项：',
-
     explainTitle: '权限解释',
     explainLead: '选一位用户，看他能看到什么、能做什么、由哪个角色而来；或查明他为何看不到某条记录。',
     explainFind: '姓名或账号',
@@ -44,10 +40,6 @@ export const explainWordsBefore = {
     explainNo: '不通过',
   },
   en: {
-    auditTitle: 'History ({count})',
-    auditAdded: '{count} added:',
-    auditRemoved: '{count} removed:',
-
     explainTitle: 'Explain rights',
     explainLead: 'Choose a user to see what they can see and do, and which role gives it; or find out why they cannot see a record.',
     explainFind: 'Name or account',

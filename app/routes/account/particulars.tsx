@@ -64,7 +64,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome = await attempt(request, 'system.user.saveOwn', input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
   await forgetDraft(request);
-  throw redirectWith((await wordsOf(request))('editDone'), '/info/index');
+  throw redirectWith((await wordsOf(request))('entity.editDone'), '/info/index');
 }
 
 /** One's own particulars; what an administrator decides is shown and not typed (specification 2.6, contract 5.1). */

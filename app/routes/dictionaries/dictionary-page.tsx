@@ -67,8 +67,8 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
           ) : (
             <Empty
               icon="search"
-              title={say(isFiltered ? 'noResult' : 'listEmpty')}
-              hint={say(isFiltered ? 'noResultHint' : 'listEmptyAdd')}
+              title={say(isFiltered ? 'entity.noResult' : 'entity.listEmpty')}
+              hint={say(isFiltered ? 'entity.noResultHint' : 'entity.listEmptyAdd')}
             />
           )}
         </Panel>
@@ -78,7 +78,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
           ) : (
             <Empty
               title={say(head ? 'dictEntriesEmpty' : 'dictChoose')}
-              hint={say(head ? (can.add ? 'listEmptyAdd' : 'listEmptyPlain') : 'dictChooseHint')}
+              hint={say(head ? (can.add ? 'entity.listEmptyAdd' : 'entity.listEmptyPlain') : 'dictChooseHint')}
             />
           )}
         </Panel>

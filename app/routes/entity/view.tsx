@@ -37,7 +37,7 @@ export default function EntityViewPage() {
   return (
     <FormWidth>
       <PageHeader
-        title={say('viewTitle', { title: screen.title })}
+        title={say('entity.viewTitle', { title: screen.title })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
         actions={actions}
       />

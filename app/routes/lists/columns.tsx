@@ -42,7 +42,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   await call(request, 'mutation', 'list.saveColumns', { list: screen.path, columns });
   if (form.has('order')) return data({ done: true });
   if (form.has('move')) throw redirect(`${screen.page}/columns?${new URLSearchParams({ from })}`);
-  throw redirectWith(say('columnsSaved'), from);
+  throw redirectWith(say('lists.columnsSaved'), from);
 }
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
@@ -53,13 +53,13 @@ export default function ListColumnsPage() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('columns')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
+      <PageHeader title={say('entity.columns')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
       <Panel>
         <Form key={JSON.stringify(lines)} method="post">
           <FormToken />
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="from" value={from} />
-          <p className={css.lead}>{say('columnsHint')}</p>
+          <p className={css.lead}>{say('lists.columnsHint')}</p>
           <ol className={css.lines}>
             {lines.map(({ name, label, width, isShown, isFirst }, place) => (
               <li key={name} className={css.line}>
@@ -69,15 +69,15 @@ export default function ListColumnsPage() {
                   {label}
                 </label>
                 <label className={css.narrow}>
-                  {say('columnWidth')}
+                  {say('lists.columnWidth')}
                   <input
                     type="number"
                     name={`width.${name}`}
                     min={48}
                     max={800}
                     defaultValue={width ?? ''}
-                    placeholder={say('columnWidthAuto')}
-                    aria-label={`${say('columnWidth')} ${label}`}
+                    placeholder={say('lists.columnWidthAuto')}
+                    aria-label={`${say('lists.columnWidth')} ${label}`}
                   />
                   px
                 </label>
@@ -108,7 +108,7 @@ export default function ListColumnsPage() {
             <Button kind="primary">{say('kit.save')}</Button>
             <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
             <Button kind="quiet" name="reset" value="1">
-              {say('columnsReset')}
+              {say('lists.columnsReset')}
             </Button>
           </SubmitBar>
         </Form>

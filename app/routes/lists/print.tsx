@@ -50,7 +50,7 @@ export default function ListPrintPage() {
         <div>
           <h1>{list.title}</h1>
           {filters && <p>{filters}</p>}
-          <p>{total > rows.length ? say('printLimit', { total, count: rows.length }) : say('printCount', { total })}</p>
+          <p>{total > rows.length ? say('lists.printLimit', { total, count: rows.length }) : say('lists.printCount', { total })}</p>
         </div>
         <span className={css.noPrint}>
           {scripted && (
@@ -64,7 +64,7 @@ export default function ListPrintPage() {
       <table>
         <thead>
           <tr>
-            <th data-number="">{say('rowNumber')}</th>
+            <th data-number="">{say('entity.rowNumber')}</th>
             {columns.map(({ name, label, unit, kind }) => (
               <th key={name} data-number={fieldKinds[kind].number}>
                 {label}

@@ -114,8 +114,8 @@ function TreeTools({ tree, label, count, text, onSearch }: TreeToolsProps) {
       <input
         type="search"
         value={text}
-        aria-label={say('searchIn', { label })}
-        placeholder={say('searchIn', { label })}
+        aria-label={say('fields.searchIn', { label })}
+        placeholder={say('fields.searchIn', { label })}
         onChange={(event) => search(event.target.value)}
         // Enter would send the form around the tree.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
@@ -126,14 +126,14 @@ function TreeTools({ tree, label, count, text, onSearch }: TreeToolsProps) {
       <Button type="button" size="small" kind="quiet" onClick={() => fold(false)}>
         {say('grantFoldAll')}
       </Button>
-      <output>{say('selected', { count })}</output>
+      <output>{say('entity.selected', { count })}</output>
     </div>
   );
 }
 
 function NothingFound() {
   const say = useWords();
-  return <p className={css.nothing}>{say('noMatch')}</p>;
+  return <p className={css.nothing}>{say('fields.noMatch')}</p>;
 }
 
 /** The nodes whose title holds a text, with what lies above and below them. */

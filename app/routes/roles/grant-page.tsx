@@ -46,7 +46,7 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
   return (
     <>
       <PageHeader
-        title={say('deedTitle', { title: say(title), names: joined(names, locale) })}
+        title={say('entity.commandTitle', { title: say(title), names: joined(names, locale) })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: back }]}
       />
       <Form method="post" className={look.form}>

@@ -26,7 +26,7 @@ interface Command {
 export async function idsOfPage(request: Request, back: string): Promise<string[]> {
   const asked = new URL(request.url).searchParams.getAll('ids');
   const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))];
-  if (ids.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), back, 'warning');
+  if (ids.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), back, 'warning');
   if (ids.length > maxIds)
     throw redirectWith((await wordsOf(request))('grantTooMany', { max: maxIds, count: ids.length }), back, 'warning');
   return ids;
@@ -40,7 +40,7 @@ export async function sendGrant(request: Request, { procedure, idsName, trees, b
   const mark = textOf('_mark');
   const input = { [idsName]: textOf('_ids'), ...sent, expected: mark };
   const outcome = await attempt(request, procedure, input, { idempotencyKey: textOf('_key') });
-  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('deedDone'), back);
+  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('entity.commandDone'), back);
   const { message, status } = outcome.refusal;
   return data<SentGrant>({ message, isStale: status === 409, sent, mark }, { status: statusOf(outcome.refusal) });
 }

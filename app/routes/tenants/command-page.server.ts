@@ -47,7 +47,7 @@ export async function submitCommand(request: Request) {
   const outcome = await attempt(request, procedures[command], input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data(await again(outcome.refusal), { status: outcome.refusal.status });
   await forgetDraft(request);
-  throw redirectWith((await wordsOf(request))('deedDone'), from);
+  throw redirectWith((await wordsOf(request))('entity.commandDone'), from);
 }
 
 const procedures: Record<TenantCommand, string> = {

@@ -30,7 +30,7 @@ export function CommandPage({ command, form, values, choices, hidden, from, draf
   return (
     <FormWidth>
       <PageHeader
-        title={say('deedTitle', { title: say(titles[command]), names })}
+        title={say('entity.commandTitle', { title: say(titles[command]), names })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: from }]}
       />
       <Panel>

@@ -20,11 +20,11 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
           <CopyButton text={passwords.map(({ account, password }) => `${account}\t${password}`).join('\n')} />
         </div>
       )}
-      <Table label={say('oncePassword')}>
+      <Table label={say('entity.oncePassword')}>
         <thead>
           <tr>
             <th scope="col">{say('shell.signInAccount')}</th>
-            <th scope="col">{say('oncePassword')}</th>
+            <th scope="col">{say('entity.oncePassword')}</th>
           </tr>
         </thead>
         <tbody>

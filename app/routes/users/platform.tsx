@@ -51,7 +51,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const outcome = await attempt(request, 'system.user.updatePlatform', input, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
   await forgetDraft(request);
-  throw redirectWith((await wordsOf(request))('editDone'), usersPage);
+  throw redirectWith((await wordsOf(request))('entity.editDone'), usersPage);
 }
 
 /** From which platform a user signs in, and what is kept of him for it (contract 5.1). */

@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const command = isApproval(request) ? 'system.user.approve' : 'system.user.grant';
   const outcome = await attempt(request, command, { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ roleIds, message: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
-  throw redirectWith((await wordsOf(request))('deedDone'), from);
+  throw redirectWith((await wordsOf(request))('entity.commandDone'), from);
 }
 
 /** Whoever registered himself is enabled together with his roles. */

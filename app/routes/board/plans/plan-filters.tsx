@@ -32,11 +32,11 @@ export function PlanFilters({ search, lines }: { search: PlanSearch; lines: Line
       <input type="hidden" name="type" value={search.type} />
       <input type="hidden" name="size" value={search.size} />
       <label>
-        {say('rangeFrom', { label: say('boardPlanDate') })}
+        {say('entity.rangeFrom', { label: say('boardPlanDate') })}
         <input type="date" name="planDate_datege" defaultValue={search.planDateFrom} placeholder="yyyy-MM-dd" />
       </label>
       <label>
-        {say('rangeTo', { label: say('boardPlanDate') })}
+        {say('entity.rangeTo', { label: say('boardPlanDate') })}
         <input type="date" name="planDate_datele" defaultValue={search.planDateTo} placeholder="yyyy-MM-dd" />
       </label>
       <label>
