@@ -1,11 +1,13 @@
 import { entityWords } from '#app/entity/words.ts';
 import { fieldsWords } from '#app/fields/words.ts';
 import { kitWords } from '#app/kit/words.ts';
+import { dailyWords } from '#app/routes/board/daily/words.ts';
+import { tvWords } from '#app/routes/board/tv/words.ts';
+import { boardWords } from '#app/routes/board/words.ts';
 import { listsWords } from '#app/routes/lists/words.ts';
 import { pagesWords } from '#app/shell/tabs/words.ts';
 import { shellWords } from '#app/shell/words.ts';
 import type { Label, Locale } from '#rules/screen.ts';
-import { boardWordsBefore } from './words/board.ts';
 import { dictionaryWordsBefore } from './words/dictionary.ts';
 import { explainWordsBefore } from './words/explain.ts';
 import { fileWordsBefore } from './words/files.ts';
@@ -17,18 +19,15 @@ import { shellWordsBefore } from './words/shell.ts';
 import { signInWordsBefore } from './words/sign-in.ts';
 import { socialWordsBefore } from './words/social.ts';
 import { tenantWordsBefore } from './words/tenants.ts';
-import { tvWordsBefore } from './words/tv.ts';
 import { userWordsBefore } from './words/users.ts';
 
 const zh = {
   ...shellWordsBefore.zh,
-  ...boardWordsBefore.zh,
   ...dictionaryWordsBefore.zh,
   ...explainWordsBefore.zh,
   ...grantWordsBefore.zh,
   ...socialWordsBefore.zh,
   ...tenantWordsBefore.zh,
-  ...tvWordsBefore.zh,
   ...sessionWordsBefore.zh,
   ...signInWordsBefore.zh,
   ...userWordsBefore.zh,
@@ -38,13 +37,11 @@ const zh = {
 };
 const en = {
   ...shellWordsBefore.en,
-  ...boardWordsBefore.en,
   ...dictionaryWordsBefore.en,
   ...explainWordsBefore.en,
   ...grantWordsBefore.en,
   ...socialWordsBefore.en,
   ...tenantWordsBefore.en,
-  ...tvWordsBefore.en,
   ...sessionWordsBefore.en,
   ...signInWordsBefore.en,
   ...userWordsBefore.en,
@@ -61,6 +58,9 @@ const parts = {
   entity: entityWords,
   fields: fieldsWords,
   lists: listsWords,
+  board: boardWords,
+  tv: tvWords,
+  daily: dailyWords,
   /*parts*/
 } satisfies Record<string, Record<string, Label>>;
 

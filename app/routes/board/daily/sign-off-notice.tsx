@@ -12,7 +12,7 @@ export function SignOffNotice({ day }: { day: LineDay }) {
   if (!shift || !maySign) return null;
   return (
     <section className={css.notice}>
-      <p>{say('signLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</p>
+      <p>{say('board.signOffLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</p>
       <ButtonLink size="large" to={`/board/lines/${day.line.id}/sign-off?shift=${shift.id}`}>
         {say('pages.boardSignOff')}
       </ButtonLink>

@@ -70,7 +70,7 @@ export function BoardForm(props: BoardFormProps) {
             {submit}
           </Button>{' '}
           <ButtonLink size="large" to={back}>
-            {say('boardBackToLine')}
+            {say('board.backToLine')}
           </ButtonLink>
         </div>
       </form>

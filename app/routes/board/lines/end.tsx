@@ -40,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const outcome = await attempt(request, 'board.endShift', typed, { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('boardEnded'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.ended'), `/board/lines/${params.lineId}?next`);
 }
 
 export default function BoardLineEnd() {
@@ -56,7 +56,7 @@ export default function BoardLineEnd() {
       <PageHeader title={say('pages.boardEnd')} crumbs={lineCrumbs(say, line)} />
       <ShiftFacts line={line} shift={shift} />
       {missing.length > 0 && (
-        <Notice tone="warning" icon="warning" text={say('boardEndMissing', { count: missing.length, slots: labels(missing) })} />
+        <Notice tone="warning" icon="warning" text={say('board.endMissing', { count: missing.length, slots: labels(missing) })} />
       )}
       <BoardForm
         groups={groupFields(say, endParts, form.fields)}

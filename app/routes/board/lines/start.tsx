@@ -38,7 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const say = await wordsOf(request);
   const { hints } = outcome.answer;
   throw redirectWith(
-    [say('boardStarted'), ...hints].join('; '),
+    [say('board.started'), ...hints].join('; '),
     `/board/lines/${params.lineId}?next`,
     hints.length > 0 ? 'warning' : 'good',
   );
@@ -62,21 +62,21 @@ export default function BoardLineStart() {
         <Notice
           tone="warning"
           icon="warning"
-          text={say('boardIsOpen', { planDate: open.planDate ?? '', since: open.startTime.slice(0, 16) })}
+          text={say('board.isOpen', { planDate: open.planDate ?? '', since: open.startTime.slice(0, 16) })}
         >
           <ButtonLink kind="primary" size="large" to={at}>
-            {say('boardOpenShift')}
+            {say('board.openShift')}
           </ButtonLink>
         </Notice>
       )}
       {!open && !again && (
-        <Notice text={say(form.values.shouldAttendCount === null ? 'boardNotPrefilled' : 'boardPrefilled')}>
+        <Notice text={say(form.values.shouldAttendCount === null ? 'board.notPrefilled' : 'board.prefilled')}>
           <p>
             {shiftTypes
               .filter(({ value }) => value !== String(values.shiftType))
               .map(({ value, label }) => (
                 <Link key={value} to={`${at}/start?shiftType=${encodeURIComponent(value)}`}>
-                  {say('boardPrefillAs', { shift: label })}
+                  {say('board.prefillAs', { shift: label })}
                 </Link>
               ))}
           </p>
@@ -87,7 +87,7 @@ export default function BoardLineStart() {
           groups={groupFields(say, startParts, form.fields, ['lineId'])}
           values={values}
           refusal={isQuestion ? undefined : refusal}
-          remedy={isOpen && <Link to={at}>{say('boardOpenShift')}</Link>}
+          remedy={isOpen && <Link to={at}>{say('board.openShift')}</Link>}
           startsAt={isQuestion ? 'none' : undefined}
           hidden={{ _key: key }}
           submit={say('pages.boardStart')}

@@ -30,7 +30,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const outcome = await attempt(request, 'board.editLineState', typed, { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('boardLineStateSaved'), `/board/lines/${params.lineId}`);
+  throw redirectWith(say('board.lineStateSaved'), `/board/lines/${params.lineId}`);
 }
 
 export default function BoardLineState() {
