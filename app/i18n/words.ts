@@ -1,12 +1,15 @@
 import { entityWords } from '#app/entity/words.ts';
 import { fieldsWords } from '#app/fields/words.ts';
 import { kitWords } from '#app/kit/words.ts';
+import { accountWords } from '#app/routes/account/words.ts';
 import { dailyWords } from '#app/routes/board/daily/words.ts';
 import { tvWords } from '#app/routes/board/tv/words.ts';
 import { boardWords } from '#app/routes/board/words.ts';
 import { listsWords } from '#app/routes/lists/words.ts';
+import { usersWords } from '#app/routes/users/words.ts';
 import { pagesWords } from '#app/shell/tabs/words.ts';
 import { shellWords } from '#app/shell/words.ts';
+import { signInWords } from '#app/sign-in/words.ts';
 import type { Label, Locale } from '#rules/screen.ts';
 import { dictionaryWordsBefore } from './words/dictionary.ts';
 import { explainWordsBefore } from './words/explain.ts';
@@ -14,23 +17,17 @@ import { fileWordsBefore } from './words/files.ts';
 import { grantWordsBefore } from './words/grants.ts';
 import { navigationWordsBefore } from './words/navigation.ts';
 import { regionWordsBefore } from './words/regions.ts';
-import { sessionWordsBefore } from './words/sessions.ts';
 import { shellWordsBefore } from './words/shell.ts';
 import { signInWordsBefore } from './words/sign-in.ts';
-import { socialWordsBefore } from './words/social.ts';
 import { tenantWordsBefore } from './words/tenants.ts';
-import { userWordsBefore } from './words/users.ts';
 
 const zh = {
   ...shellWordsBefore.zh,
   ...dictionaryWordsBefore.zh,
   ...explainWordsBefore.zh,
   ...grantWordsBefore.zh,
-  ...socialWordsBefore.zh,
   ...tenantWordsBefore.zh,
-  ...sessionWordsBefore.zh,
   ...signInWordsBefore.zh,
-  ...userWordsBefore.zh,
   ...fileWordsBefore.zh,
   ...regionWordsBefore.zh,
   ...navigationWordsBefore.zh,
@@ -40,11 +37,8 @@ const en = {
   ...dictionaryWordsBefore.en,
   ...explainWordsBefore.en,
   ...grantWordsBefore.en,
-  ...socialWordsBefore.en,
   ...tenantWordsBefore.en,
-  ...sessionWordsBefore.en,
   ...signInWordsBefore.en,
-  ...userWordsBefore.en,
   ...fileWordsBefore.en,
   ...regionWordsBefore.en,
   ...navigationWordsBefore.en,
@@ -61,6 +55,9 @@ const parts = {
   board: boardWords,
   tv: tvWords,
   daily: dailyWords,
+  signIn: signInWords,
+  account: accountWords,
+  users: usersWords,
   /*parts*/
 } satisfies Record<string, Record<string, Label>>;
 

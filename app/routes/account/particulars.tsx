@@ -29,7 +29,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     { name: 'account', label: say('shell.signInAccount'), kind: 'text', code: true },
     { name: 'tenantName', label: say('shell.ownTenant'), kind: 'text' },
     { name: 'roleName', label: say('shell.roles'), kind: 'text' },
-    { name: 'deptName', label: say('infoDept'), kind: 'text' },
+    { name: 'deptName', label: say('account.departments'), kind: 'text' },
   ];
   const names = [...fields, ...shown].map(({ name }) => name);
   const values = Object.fromEntries(names.map((name) => [name, row[name]]));
@@ -58,7 +58,7 @@ export async function action({ request }: ActionFunctionArgs) {
     ...(files[0] ? { picture: files[0] } : {}),
   };
   if (faults.length > 0) {
-    const message = (await wordsOf(request))('avatarTip');
+    const message = (await wordsOf(request))('account.avatarTip');
     return data({ values, refusal: { status: 400, message, problems: { avatar: message } }, key: crypto.randomUUID() }, { status: 400 });
   }
   const outcome = await attempt(request, 'system.user.saveOwn', input, { idempotencyKey: String(sent.get('_key') ?? '') });
@@ -86,7 +86,8 @@ export default function InfoIndex() {
       <Panel>
         {isWeak && (
           <Note>
-            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')} <Link to="/info/password">{say('pages.password')}</Link>
+            <Badge tone="bad">{say('account.weak')}</Badge> {say('account.weakHint')}{' '}
+            <Link to="/info/password">{say('pages.password')}</Link>
           </Note>
         )}
         <EntityView fields={shown} row={record} />

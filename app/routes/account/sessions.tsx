@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
     ? attempt(request, 'session.endOthers', undefined)
     : attempt(request, 'session.endMine', { ids: form.getAll('ids').map(String) }));
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
-  throw redirectWith(say(act === 'others' ? 'sessionOthersEnded' : 'sessionEnded'), here);
+  throw redirectWith(say(act === 'others' ? 'account.sessionOthersEnded' : 'account.sessionEnded'), here);
 }
 
 export default function MySessions() {
@@ -48,17 +48,17 @@ export default function MySessions() {
             <FormToken />
             {sessions.length > 1 && (
               <Button name="act" value="others">
-                {say('sessionEndOthers')}
+                {say('account.sessionEndOthers')}
               </Button>
             )}
             <Button name="act" value="all" icon="logout">
-              {say('sessionEndAll')}
+              {say('account.sessionEndAll')}
             </Button>
           </Form>
         }
       />
       <AccountTabs />
-      <p className={css.hint}>{say('mySessionsHint')}</p>
+      <p className={css.hint}>{say('account.sessionsHint')}</p>
       <Panel flush>
         <SessionTable sessions={sessions} />
       </Panel>

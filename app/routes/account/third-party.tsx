@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const [source = '', key = ''] = String(form.get('unbind') ?? '').split(' ');
   const outcome = await attempt(request, 'session.social.unbind', { source, key });
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/info/identities', 'bad');
-  throw redirectWith((await wordsOf(request))('accountsUnbound'), '/info/identities');
+  throw redirectWith((await wordsOf(request))('account.unlinked'), '/info/identities');
 }
 
 /** The accounts at providers by which one signs in (specification 2.5). */
@@ -40,7 +40,7 @@ export default function Accounts() {
       <PageHeader title={say('pages.linkedAccounts')} />
       <AccountTabs />
       <Panel>
-        <p className={css.lead}>{bound.length === 0 ? say('accountsNone') : say('accountsHint')}</p>
+        <p className={css.lead}>{bound.length === 0 ? say('account.linkedNone') : say('account.linkedHint')}</p>
         {bound.length > 0 && (
           <Form method="post" className={css.list}>
             <FormToken />
@@ -48,9 +48,9 @@ export default function Accounts() {
               <div key={`${source} ${key}`} className={css.account}>
                 <strong>{provider}</strong>
                 <span className={css.name}>{name}</span>
-                <small>{say('accountsSince', { time: boundAt.slice(0, 16) })}</small>
+                <small>{say('account.linkedSince', { time: boundAt.slice(0, 16) })}</small>
                 <Button size="small" name="unbind" value={`${source} ${key}`}>
-                  {say('accountsUnbind')}
+                  {say('account.unlink')}
                 </Button>
               </div>
             ))}
@@ -59,7 +59,7 @@ export default function Accounts() {
         <p className={css.more}>
           {open.map(({ source, name }) => (
             <a key={source} href={`/oauth/render/${source}?bind=1`}>
-              {say('accountsBind', { provider: name })}
+              {say('account.link', { provider: name })}
             </a>
           ))}
         </p>

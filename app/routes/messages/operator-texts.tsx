@@ -37,7 +37,7 @@ export default function OperatorTexts() {
             <thead>
               <tr>
                 <th scope="col">{say('sentAt')}</th>
-                <th scope="col">{say('phone')}</th>
+                <th scope="col">{say('signIn.phone')}</th>
                 <th scope="col">{say('demoText')}</th>
               </tr>
             </thead>
@@ -45,7 +45,7 @@ export default function OperatorTexts() {
               {texts.map(({ id, phone, text, isOver, createTime }) => (
                 <tr key={id}>
                   <td data-label={say('sentAt')}>{createTime}</td>
-                  <td data-label={say('phone')}>
+                  <td data-label={say('signIn.phone')}>
                     <code>{phone}</code>
                   </td>
                   <td data-label={say('demoText')} data-wrap>

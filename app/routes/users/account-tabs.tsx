@@ -6,7 +6,7 @@ import css from './users.module.css';
 export function AccountTabs() {
   const say = useWords();
   return (
-    <nav className={css.tabs} aria-label={say('infoTabs')}>
+    <nav className={css.tabs} aria-label={say('account.tabs')}>
       <NavLink to="/info/index">{say('pages.profile')}</NavLink>
       <NavLink to="/info/password">{say('pages.password')}</NavLink>
       <NavLink to="/info/sessions">{say('pages.sessions')}</NavLink>

@@ -37,8 +37,8 @@ export default function UserImport() {
       <WorkbookForm
         idempotencyKey={key}
         again={taken?.again}
-        help={say('userImportFileHelp')}
-        covers={say('userImportCovered')}
+        help={say('users.importFileHelp')}
+        covers={say('users.importCovered')}
         cancelTo={from}
       />
     </FormWidth>
@@ -52,12 +52,12 @@ function Done({ done, from }: { done: Imported; from: string }) {
       <UsersHeader title={say('pages.userImport')} from={from} />
       <Panel>
         <p className={css.lead} role="status">
-          {say('userImportDone', { added: done.added, changed: done.changed })}
+          {say('users.importDone', { added: done.added, changed: done.changed })}
         </p>
         {done.passwords.length > 0 && <OneTimePasswords passwords={done.passwords} />}
         <SubmitBar>
           <ButtonLink kind="primary" to={from}>
-            {say('userBack')}
+            {say('users.backToUsers')}
           </ButtonLink>
         </SubmitBar>
       </Panel>

@@ -11,11 +11,11 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
   const scripted = useScripted();
   return (
     <>
-      <p className={css.note}>{say('userOnceHint')}</p>
+      <p className={css.note}>{say('users.onceHint')}</p>
       {scripted && (
         <div className={css.tools}>
           <Button type="button" icon="document" onClick={() => window.print()}>
-            {say('userPrint')}
+            {say('users.print')}
           </Button>
           <CopyButton text={passwords.map(({ account, password }) => `${account}\t${password}`).join('\n')} />
         </div>

@@ -27,17 +27,17 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const [userType] = screen.form.filter((field) => field.name === 'userType');
   const fields: FieldView[] = [
     { ...text('account', say('shell.signInAccount')), code: true },
-    text('realName', say('userName')),
+    text('realName', say('users.name')),
     {
       kind: 'choice',
       numeric: true,
       ...userType,
       name: 'userType',
-      label: say('userPlatformType'),
+      label: say('users.platformType'),
       required: say('kit.pleaseChoose'),
       wide: true,
     },
-    { name: 'userExt', label: say('userPlatformExt'), kind: 'longText', max: 5000, wide: true, help: say('userPlatformExtHelp') },
+    { name: 'userExt', label: say('users.platformExt'), kind: 'longText', max: 5000, wide: true, help: say('users.platformExtHelp') },
   ];
   const { account, realName, userType: type, userExt } = user;
   const own = { account, realName, userType: type ?? 1, userExt };

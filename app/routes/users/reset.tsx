@@ -46,12 +46,12 @@ export default function UserReset() {
   if (answer?.passwords) {
     return (
       <FormWidth>
-        <UsersHeader title={say('userResetDone')} from={from} />
+        <UsersHeader title={say('users.resetDone')} from={from} />
         <Panel>
           <OneTimePasswords passwords={answer.passwords} />
           <SubmitBar>
             <ButtonLink kind="primary" to={from}>
-              {say('userBack')}
+              {say('users.backToUsers')}
             </ButtonLink>
           </SubmitBar>
         </Panel>
@@ -67,10 +67,10 @@ export default function UserReset() {
           <input type="hidden" name="ids" value={userIds.join(',')} />
           <input type="hidden" name="from" value={from} />
           {answer?.message && <ProblemSummary key={answer.message} message={answer.message} problems={[]} />}
-          <p className={css.lead}>{say('userResetAsk', { count: users.length })}</p>
+          <p className={css.lead}>{say('users.resetAsk', { count: users.length })}</p>
           <ChosenUsers users={users} showTenant={new Set(users.map((user) => user.tenantName)).size > 1} />
           <SubmitBar>
-            <Button kind="danger">{say('userResetDo')}</Button>
+            <Button kind="danger">{say('users.resetDo')}</Button>
             <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>

@@ -44,7 +44,7 @@ export default function UserRoles() {
   const ticked = (role: (typeof roles)[number]) => (again ? again.roleIds.includes(role.id) : role.holders === users.length);
   return (
     <FormWidth>
-      <UsersHeader title={say(isApproval ? 'userApprove' : 'pages.userRoles')} from={from} />
+      <UsersHeader title={say(isApproval ? 'users.approve' : 'pages.userRoles')} from={from} />
       <Panel>
         <Form method="post">
           <FormToken />
@@ -55,20 +55,20 @@ export default function UserRoles() {
           <ChosenUsers users={users} showTenant={false} />
           <section className={css.section}>
             <h2>{say('shell.roles')}</h2>
-            <p className={css.lead}>{say(isApproval ? 'userApproveHint' : 'userRolesHint')}</p>
-            {roles.length === 0 && <p>{say('userRolesNone')}</p>}
+            <p className={css.lead}>{say(isApproval ? 'users.approveHint' : 'users.rolesHint')}</p>
+            {roles.length === 0 && <p>{say('users.rolesNone')}</p>}
             <div className={css.roles}>
               {roles.map((role) => (
                 <label key={role.id} className={css.role} style={{ '--depth': role.depth } as CSSProperties}>
                   <input type="checkbox" name="roleIds" value={role.id} defaultChecked={ticked(role)} />
                   {role.name}
-                  {role.holders > 0 && role.holders < users.length && <small>{say('userRolesPartly', { count: role.holders })}</small>}
+                  {role.holders > 0 && role.holders < users.length && <small>{say('users.rolesPartly', { count: role.holders })}</small>}
                 </label>
               ))}
             </div>
           </section>
           <SubmitBar>
-            <Button kind="primary">{say(isApproval ? 'userApproveDo' : 'kit.save')}</Button>
+            <Button kind="primary">{say(isApproval ? 'users.approveDo' : 'kit.save')}</Button>
             <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>

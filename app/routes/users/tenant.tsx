@@ -30,12 +30,12 @@ export default function UserTenant() {
     <FormWidth>
       <UsersHeader title={say('pages.userElsewhere')} from={from} />
       <Panel>
-        <p className={css.lead}>{say('userElsewhereHint')}</p>
+        <p className={css.lead}>{say('users.elsewhereHint')}</p>
         <Form method="get" role="search" className={css.find}>
-          <input type="search" name="q" defaultValue={q} aria-label={say('userElsewhereFind')} placeholder={say('userElsewhereFind')} />
+          <input type="search" name="q" defaultValue={q} aria-label={say('users.elsewhereFind')} placeholder={say('users.elsewhereFind')} />
           <Button icon="search">{say('kit.search')}</Button>
         </Form>
-        {tenants.length === 0 && <p>{say('userElsewhereNone')}</p>}
+        {tenants.length === 0 && <p>{say('users.elsewhereNone')}</p>}
         <ul className={css.tenants}>
           {tenants.map(({ tenantId, tenantName }) => (
             <li key={tenantId}>
