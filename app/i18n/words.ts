@@ -5,44 +5,24 @@ import { accountWords } from '#app/routes/account/words.ts';
 import { dailyWords } from '#app/routes/board/daily/words.ts';
 import { tvWords } from '#app/routes/board/tv/words.ts';
 import { boardWords } from '#app/routes/board/words.ts';
+import { dictionariesWords } from '#app/routes/dictionaries/words.ts';
+import { explainWords } from '#app/routes/explain/words.ts';
+import { homeWords } from '#app/routes/home/words.ts';
+import { inboxWords } from '#app/routes/inbox/words.ts';
 import { listsWords } from '#app/routes/lists/words.ts';
+import { messagesWords } from '#app/routes/messages/words.ts';
+import { publicWords } from '#app/routes/public/words.ts';
+import { regionsWords } from '#app/routes/regions/words.ts';
+import { rolesWords } from '#app/routes/roles/words.ts';
+import { tenantsWords } from '#app/routes/tenants/words.ts';
 import { usersWords } from '#app/routes/users/words.ts';
 import { pagesWords } from '#app/shell/tabs/words.ts';
 import { shellWords } from '#app/shell/words.ts';
 import { signInWords } from '#app/sign-in/words.ts';
 import type { Label, Locale } from '#rules/screen.ts';
-import { dictionaryWordsBefore } from './words/dictionary.ts';
-import { explainWordsBefore } from './words/explain.ts';
-import { fileWordsBefore } from './words/files.ts';
-import { grantWordsBefore } from './words/grants.ts';
-import { navigationWordsBefore } from './words/navigation.ts';
-import { regionWordsBefore } from './words/regions.ts';
-import { shellWordsBefore } from './words/shell.ts';
-import { signInWordsBefore } from './words/sign-in.ts';
-import { tenantWordsBefore } from './words/tenants.ts';
 
-const zh = {
-  ...shellWordsBefore.zh,
-  ...dictionaryWordsBefore.zh,
-  ...explainWordsBefore.zh,
-  ...grantWordsBefore.zh,
-  ...tenantWordsBefore.zh,
-  ...signInWordsBefore.zh,
-  ...fileWordsBefore.zh,
-  ...regionWordsBefore.zh,
-  ...navigationWordsBefore.zh,
-};
-const en = {
-  ...shellWordsBefore.en,
-  ...dictionaryWordsBefore.en,
-  ...explainWordsBefore.en,
-  ...grantWordsBefore.en,
-  ...tenantWordsBefore.en,
-  ...signInWordsBefore.en,
-  ...fileWordsBefore.en,
-  ...regionWordsBefore.en,
-  ...navigationWordsBefore.en,
-};
+const zh = {};
+const en = {};
 
 /** One line a part; each part's words lie beside the pages that say them. */
 const parts = {
@@ -58,6 +38,15 @@ const parts = {
   signIn: signInWords,
   account: accountWords,
   users: usersWords,
+  home: homeWords,
+  public: publicWords,
+  inbox: inboxWords,
+  explain: explainWords,
+  dictionaries: dictionariesWords,
+  messages: messagesWords,
+  roles: rolesWords,
+  tenants: tenantsWords,
+  regions: regionsWords,
   /*parts*/
 } satisfies Record<string, Record<string, Label>>;
 

@@ -34,11 +34,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const labels: Record<Figure['kind'], WordKey> = {
-  online: 'figureOnline',
-  failedSignIns: 'figureFailedSignIns',
-  lockedAccounts: 'figureLockedAccounts',
-  calls: 'figureCalls',
-  errors: 'figureErrors',
+  online: 'home.figureOnline',
+  failedSignIns: 'home.figureFailedSignIns',
+  lockedAccounts: 'home.figureLockedAccounts',
+  calls: 'home.figureCalls',
+  errors: 'home.figureErrors',
 };
 const alarming: readonly Figure['kind'][] = ['failedSignIns', 'lockedAccounts', 'errors'];
 
@@ -48,7 +48,7 @@ export default function Dashboard() {
   return (
     <>
       <PageHeader title={say('pages.dashboard')} />
-      {figures.length + lines.length === 0 && <Empty title={say('dashboardEmpty')} icon="chart" />}
+      {figures.length + lines.length === 0 && <Empty title={say('home.dashboardEmpty')} icon="chart" />}
       <div className={css.figures}>
         {figures.map(({ kind, count, to }) => (
           <Link key={kind} to={to} className={css.figure}>
@@ -61,7 +61,7 @@ export default function Dashboard() {
         ))}
       </div>
       {lines.length > 0 && (
-        <Panel title={say('today')} flush>
+        <Panel title={say('home.today')} flush>
           <LineFigures lines={lines} />
         </Panel>
       )}

@@ -50,13 +50,13 @@ export default function Home() {
   const isArranged = pinned.length + recent.length > 0;
   return (
     <>
-      <PageHeader title={say('greeting', { name: user.name })} />
+      <PageHeader title={say('home.greeting', { name: user.name })} />
       {lines.length > 0 && <LineStates lines={lines} />}
       <div className={css.columns}>
         <div>
           {isArranged && (
-            <Panel title={say('shortcuts')}>
-              <ShortcutList label="pinned" entries={named(pinned)} />
+            <Panel title={say('home.shortcuts')}>
+              <ShortcutList label="home.pinned" entries={named(pinned)} />
               <ShortcutList label="shell.menuRecent" entries={named(recent.filter((id) => !pinned.includes(id)))} />
             </Panel>
           )}
@@ -67,7 +67,7 @@ export default function Home() {
           )}
         </div>
         <div className={css.aside}>
-          <Panel title={say('tasks')} flush>
+          <Panel title={say('home.tasks')} flush>
             <TaskList tasks={tasks} unread={unread} />
           </Panel>
           <Panel

@@ -18,7 +18,7 @@ interface LineFigure {
 export function LineFigures({ lines }: { lines: readonly LineFigure[] }) {
   const say = useWords();
   return (
-    <Table label={say('today')} blocks>
+    <Table label={say('home.today')} blocks>
       <thead>
         <tr>
           <th>{say('board.line')}</th>

@@ -8,15 +8,15 @@ export type InboxTab = 'mail' | 'message' | 'notice';
 
 /** The three tabs in the specification's order (2.4). */
 export const inboxTabs: readonly { name: InboxTab; label: WordKey }[] = [
-  { name: 'mail', label: 'inboxMail' },
-  { name: 'message', label: 'inboxMessage' },
+  { name: 'mail', label: 'inbox.mail' },
+  { name: 'message', label: 'inbox.message' },
   { name: 'notice', label: 'shell.inboxNotice' },
 ];
 
 /** What stands in one tab, a link to each; a word tells what is unread, not the weight of the letters alone. */
 export function InboxLines({ tab, lines }: { tab: InboxTab; lines: readonly InboxLine[] }) {
   const say = useWords();
-  if (lines.length === 0) return <p className={css.none}>{say(tab === 'mail' ? 'inboxMailEmpty' : 'inboxEmpty')}</p>;
+  if (lines.length === 0) return <p className={css.none}>{say(tab === 'mail' ? 'inbox.mailEmpty' : 'inbox.empty')}</p>;
   return (
     <ul className={css.lines}>
       {lines.map(({ id, title, kind, time, isRead }) => (

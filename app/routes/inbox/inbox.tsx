@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const say = await wordsOf(request);
   await call(request, 'mutation', 'desk.readAll');
-  throw redirectWith(say('inboxReadDone'), new URL(request.url).pathname);
+  throw redirectWith(say('inbox.readDone'), new URL(request.url).pathname);
 }
 
 export default function Inbox() {

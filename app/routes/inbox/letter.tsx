@@ -34,7 +34,7 @@ export default function InboxLetter() {
             <ButtonLink to={`/desk/inbox?tab=${tab}`}>{say('kit.back')}</ButtonLink>
             {to && (
               <ButtonLink kind="primary" to={to}>
-                {say('goThere')}
+                {say('inbox.goThere')}
               </ButtonLink>
             )}
           </>

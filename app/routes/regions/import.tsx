@@ -24,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const taken = await takeWorkbook<ImportedRegions>(request, 'system.region.importRegions');
   if ('again' in taken) return data(taken.again, { status: 400 });
-  throw redirectWith((await wordsOf(request))('regionImportDone', { ...taken.answer }), list);
+  throw redirectWith((await wordsOf(request))('regions.importDone', { ...taken.answer }), list);
 }
 
 /** Regions from a workbook (contract 5.5). */
@@ -36,7 +36,13 @@ export default function RegionImport() {
   return (
     <FormWidth>
       <PageHeader title={say('pages.regionImport')} crumbs={crumbs} actions={<TemplateLink to="/base/region/template" />} />
-      <WorkbookForm idempotencyKey={key} again={again} help={say('regionImportHelp')} covers={say('regionImportCovered')} cancelTo={list} />
+      <WorkbookForm
+        idempotencyKey={key}
+        again={again}
+        help={say('regions.importHelp')}
+        covers={say('regions.importCovered')}
+        cancelTo={list}
+      />
     </FormWidth>
   );
 }

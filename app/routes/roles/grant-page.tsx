@@ -56,7 +56,7 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
         <input type="hidden" name="_mark" value={again?.mark ?? mark} />
         {again && <ProblemSummary key={formKey} message={again.message} problems={[]} />}
         {again?.isStale && <StaleRemedy href={pathname + search} />}
-        {isMixed && <Note>{say('grantMixed')}</Note>}
+        {isMixed && <Note>{say('roles.mixed')}</Note>}
         {sections.map((section) => (
           <Panel key={section.name} title={say(section.title)}>
             <Section {...section} sent={again?.sent[section.name]} />

@@ -34,9 +34,9 @@ export default function RoleGrant() {
       again={again}
       back={back}
       sections={[
-        { name: 'menuIds', title: 'grantMenus', empty: 'grantNoMenus', choices: form.menu },
-        { name: 'dataScopeIds', title: 'grantDataScopes', empty: 'grantNoDataScopes', choices: form.dataScope },
-        { name: 'apiScopeIds', title: 'grantApiScopes', empty: 'grantNoApiScopes', choices: form.apiScope },
+        { name: 'menuIds', title: 'roles.menus', empty: 'roles.noMenus', choices: form.menu },
+        { name: 'dataScopeIds', title: 'roles.dataScopes', empty: 'roles.noDataScopes', choices: form.dataScope },
+        { name: 'apiScopeIds', title: 'roles.apiScopes', empty: 'roles.noApiScopes', choices: form.apiScope },
       ]}
     />
   );

@@ -28,7 +28,7 @@ export async function idsOfPage(request: Request, back: string): Promise<string[
   const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))];
   if (ids.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), back, 'warning');
   if (ids.length > maxIds)
-    throw redirectWith((await wordsOf(request))('grantTooMany', { max: maxIds, count: ids.length }), back, 'warning');
+    throw redirectWith((await wordsOf(request))('roles.tooMany', { max: maxIds, count: ids.length }), back, 'warning');
   return ids;
 }
 

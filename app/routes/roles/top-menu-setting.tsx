@@ -32,7 +32,7 @@ export default function TopMenuSetting() {
       formKey={formKey}
       again={again}
       back={back}
-      sections={[{ name: 'menuIds', title: 'grantMenusOnTop', empty: 'grantNoMenus', choices: form.menu }]}
+      sections={[{ name: 'menuIds', title: 'roles.menusOnTop', empty: 'roles.noMenus', choices: form.menu }]}
     />
   );
 }

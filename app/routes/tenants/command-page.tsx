@@ -25,7 +25,7 @@ export function CommandPage({ command, form, values, choices, hidden, from, draf
   const { tenants, fields } = form;
   const first = tenants.slice(0, maxNames).map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`);
   const shown = joined(first, locale);
-  const names = tenants.length > maxNames ? say('tenantMore', { names: shown, count: tenants.length }) : shown;
+  const names = tenants.length > maxNames ? say('tenants.more', { names: shown, count: tenants.length }) : shown;
   const isMixed = fields.some(({ name }) => !(name in form.values));
   return (
     <FormWidth>
@@ -34,7 +34,7 @@ export function CommandPage({ command, form, values, choices, hidden, from, draf
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: from }]}
       />
       <Panel>
-        {isMixed && <Note>{say('tenantMixed')}</Note>}
+        {isMixed && <Note>{say('tenants.mixed')}</Note>}
         <DraftBar draft={draft} />
         <EntityForm
           key={pathname + search}
