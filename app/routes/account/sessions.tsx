@@ -12,7 +12,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import { SessionTable } from './session-table.tsx';
 import css from './sessions.module.css';
 
-export const meta = titled('mySessions');
+export const meta = titled('pages.sessions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return { sessions: await call(request, ({ session }) => session.mine()) };
@@ -32,7 +32,7 @@ export async function action({ request }: ActionFunctionArgs) {
     ? attempt(request, ({ session }) => session.endOthers())
     : attempt(request, ({ session }) => session.endMine({ ids: form.getAll('ids').map(String) })));
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
-  throw redirectWith(say(act === 'others' ? 'sessionOthersEnded' : 'sessionEnded'), here);
+  throw redirectWith(say(act === 'others' ? 'account.sessionOthersEnded' : 'account.sessionEnded'), here);
 }
 
 export default function MySessions() {
@@ -41,23 +41,23 @@ export default function MySessions() {
   return (
     <div className={css.page}>
       <PageHeader
-        title={say('mySessions')}
+        title={say('pages.sessions')}
         actions={
           <Form method="post" className={css.acts}>
             <FormToken />
             {sessions.length > 1 && (
               <Button name="act" value="others">
-                {say('sessionEndOthers')}
+                {say('account.sessionEndOthers')}
               </Button>
             )}
             <Button name="act" value="all" icon="logout">
-              {say('sessionEndAll')}
+              {say('account.sessionEndAll')}
             </Button>
           </Form>
         }
       />
       <AccountTabs />
-      <p className={css.hint}>{say('mySessionsHint')}</p>
+      <p className={css.hint}>{say('account.sessionsHint')}</p>
       <Panel flush>
         <SessionTable sessions={sessions} />
       </Panel>

@@ -15,6 +15,6 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     return await sendFile(request, ({ exchange }) => exchange.exportNow(input), input.path);
   } catch (error) {
     if (!(error instanceof Response) || error.status < 400) throw error;
-    return redirectWith(say('exportFailed', { reason: await error.text() }), listHref(screen.page, state), 'bad');
+    return redirectWith(say('shell.exportFailed', { reason: await error.text() }), listHref(screen.page, state), 'bad');
   }
 }

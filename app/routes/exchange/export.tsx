@@ -59,7 +59,7 @@ export default function ListExport() {
             <Button kind="primary" icon="download">
               {words.exportStart}
             </Button>
-            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={list}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -84,7 +84,7 @@ export default function ListImport() {
             <Button kind="primary" icon="upload">
               {words.upload}
             </Button>
-            <ButtonLink to={`${page}/index`}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={`${page}/index`}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -16,7 +16,7 @@ import { ifAllowed } from './if-allowed.server.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { TaskList } from './task-list.tsx';
 
-export const meta = titled('home');
+export const meta = titled('pages.home');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [start, overview] = await Promise.all([
@@ -48,32 +48,32 @@ export default function Home() {
   const isArranged = pinned.length + recent.length > 0;
   return (
     <>
-      <PageHeader title={say('greeting', { name: user.name })} />
+      <PageHeader title={say('home.greeting', { name: user.name })} />
       {lines.length > 0 && <LineStates lines={lines} />}
       <div className={css.columns}>
         <div>
           {isArranged && (
-            <Panel title={say('shortcuts')}>
-              <ShortcutList label="pinned" entries={named(pinned)} />
-              <ShortcutList label="menuRecent" entries={named(recent.filter((id) => !pinned.includes(id)))} />
+            <Panel title={say('home.shortcuts')}>
+              <ShortcutList label="home.pinned" entries={named(pinned)} />
+              <ShortcutList label="shell.menuRecent" entries={named(recent.filter((id) => !pinned.includes(id)))} />
             </Panel>
           )}
           {menus.length === 0 ? (
-            <Empty title={say('menuEmpty')} hint={say('menuEmptyHint')} />
+            <Empty title={say('shell.menuEmpty')} hint={say('shell.menuEmptyHint')} />
           ) : (
             <Shortcuts menus={menus} pinned={new Set(pinned)} />
           )}
         </div>
         <div className={css.aside}>
-          <Panel title={say('tasks')} flush>
+          <Panel title={say('home.tasks')} flush>
             <TaskList tasks={tasks} unread={unread} />
           </Panel>
           <Panel
-            title={say('inboxNotice')}
+            title={say('shell.inboxNotice')}
             flush
             actions={
               <ButtonLink size="small" kind="quiet" to="/desk/inbox?tab=notice">
-                {say('inboxAll')}
+                {say('shell.inboxAll')}
               </ButtonLink>
             }
           >

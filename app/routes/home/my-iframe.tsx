@@ -34,13 +34,13 @@ export default function MyIframe() {
         crumbs={useMenuCrumbs()}
         actions={
           <a className={css.out} href={url} target="_blank" rel="noopener noreferrer">
-            {say('frameOpen')}
+            {say('home.frameOpen')}
           </a>
         }
       />
       {/* Without allow-same-origin the page is a stranger even to its own origin: it reads no cookie and no storage of anybody. */}
       <iframe className={css.frame} src={url} title={name} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
-      <p className={css.hint}>{say('frameHint')}</p>
+      <p className={css.hint}>{say('home.frameHint')}</p>
     </div>
   );
 }

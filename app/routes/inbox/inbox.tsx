@@ -12,7 +12,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import css from './inbox.module.css';
 import { InboxLines, inboxTabs } from './inbox-lines.tsx';
 
-export const meta = titled('inbox');
+export const meta = titled('pages.inbox');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('tab');
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const say = await wordsOf(request);
   await call(request, ({ desk }) => desk.readAll());
-  throw redirectWith(say('inboxReadDone'), new URL(request.url).pathname);
+  throw redirectWith(say('inbox.readDone'), new URL(request.url).pathname);
 }
 
 export default function Inbox() {
@@ -36,17 +36,17 @@ export default function Inbox() {
   return (
     <FormWidth>
       <PageHeader
-        title={say('inbox')}
+        title={say('pages.inbox')}
         actions={
           counts.message + counts.notice > 0 && (
             <Form method="post">
               <FormToken />
-              <Button icon="check">{say('inboxReadAll')}</Button>
+              <Button icon="check">{say('shell.inboxReadAll')}</Button>
             </Form>
           )
         }
       />
-      <nav className={css.tabs} aria-label={say('inbox')}>
+      <nav className={css.tabs} aria-label={say('pages.inbox')}>
         {inboxTabs.map(({ name, label }) => (
           <Link key={name} to={`/desk/inbox?tab=${name}`} aria-current={name === tab ? 'page' : undefined}>
             {say(label)} {counts[name] > 0 && <Badge tone="bad">{counts[name] > 99 ? '99+' : counts[name]}</Badge>}

@@ -25,13 +25,13 @@ export default function InboxLetter() {
     <FormWidth>
       <PageHeader
         title={letter.title}
-        crumbs={[{ label: say('inbox'), to: `/desk/inbox?tab=${tab}` }]}
+        crumbs={[{ label: say('pages.inbox'), to: `/desk/inbox?tab=${tab}` }]}
         actions={
           <>
-            <ButtonLink to={`/desk/inbox?tab=${tab}`}>{say('back')}</ButtonLink>
+            <ButtonLink to={`/desk/inbox?tab=${tab}`}>{say('kit.back')}</ButtonLink>
             {to && (
               <ButtonLink kind="primary" to={to}>
-                {say('goThere')}
+                {say('inbox.goThere')}
               </ButtonLink>
             )}
           </>

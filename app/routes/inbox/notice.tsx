@@ -23,8 +23,8 @@ export default function InboxNotice() {
     <FormWidth>
       <PageHeader
         title={title}
-        crumbs={[{ label: say('inbox'), to: '/desk/inbox?tab=notice' }]}
-        actions={<ButtonLink to="/desk/inbox?tab=notice">{say('back')}</ButtonLink>}
+        crumbs={[{ label: say('pages.inbox'), to: '/desk/inbox?tab=notice' }]}
+        actions={<ButtonLink to="/desk/inbox?tab=notice">{say('kit.back')}</ButtonLink>}
       />
       <Panel>
         <p className={css.meta}>

@@ -15,7 +15,7 @@ import type { FieldView } from '#rules/screen.ts';
 
 const list = '/resource/attach/index';
 
-export const meta = titled('fileUpload');
+export const meta = titled('messages.upload');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { actions } = await call(request, ({ resource }) => resource.attach.screen());
@@ -37,12 +37,12 @@ export async function action({ request }: ActionFunctionArgs) {
         })
       : { refusal: { status: 400, message: problem, problems } };
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
-  throw redirectWith(say('fileUploadDone', { count: outcome.answer.count }), list);
+  throw redirectWith(say('messages.uploadDone', { count: outcome.answer.count }), list);
 }
 
 async function fieldsOf(request: Request): Promise<FieldView[]> {
   const say = await wordsOf(request);
-  return [{ name: 'files', label: say('fileUpload'), kind: 'files', required: say('fileUploadNone'), wide: true }];
+  return [{ name: 'files', label: say('messages.upload'), kind: 'files', required: say('messages.uploadNone'), wide: true }];
 }
 
 /** Adds attachments by uploading them (contract 5.7, specification §9). */
@@ -52,14 +52,14 @@ export default function AttachUpload() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('fileUpload')} crumbs={useMenuCrumbs()} />
+      <PageHeader title={say('messages.upload')} crumbs={useMenuCrumbs()} />
       <Panel>
         <EntityForm fields={fields} values={again?.values ?? {}} columns={1} refusal={again?.refusal} hidden={{ _key: again?.key ?? key }}>
           <SubmitBar>
             <Button kind="primary" icon="upload">
-              {say('fileUploadDo')}
+              {say('messages.uploadDo')}
             </Button>
-            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={list}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

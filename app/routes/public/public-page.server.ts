@@ -12,7 +12,8 @@ export async function loadPublicPage(request: Request, purpose: 'orders' | 'lott
     return { ...facts, words };
   } catch (error) {
     // Nobody is told what is wrong with a link.
-    if (error instanceof Response && error.status === 404) throw new Response((await wordsOf(request))('linkAbsent'), { status: 404 });
+    if (error instanceof Response && error.status === 404)
+      throw new Response((await wordsOf(request))('public.linkAbsent'), { status: 404 });
     throw error;
   }
 }

@@ -7,7 +7,7 @@ import { idsOfPage, sendGrant } from './sent-grant.server.ts';
 
 const back = '/authority/role/index';
 
-export const meta = titled('grantRole');
+export const meta = titled('pages.grantRole');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ids = await idsOfPage(request, back);
@@ -28,7 +28,7 @@ export default function RoleGrant() {
   const again = useActionData<typeof action>();
   return (
     <GrantPage
-      title="grantRole"
+      title="pages.grantRole"
       names={form.names}
       ids={ids}
       mark={form.mark}
@@ -36,9 +36,9 @@ export default function RoleGrant() {
       again={again}
       back={back}
       sections={[
-        { name: 'menuIds', title: 'grantMenus', empty: 'grantNoMenus', choices: form.menu },
-        { name: 'dataScopeIds', title: 'grantDataScopes', empty: 'grantNoDataScopes', choices: form.dataScope },
-        { name: 'apiScopeIds', title: 'grantApiScopes', empty: 'grantNoApiScopes', choices: form.apiScope },
+        { name: 'menuIds', title: 'roles.menus', empty: 'roles.noMenus', choices: form.menu },
+        { name: 'dataScopeIds', title: 'roles.dataScopes', empty: 'roles.noDataScopes', choices: form.dataScope },
+        { name: 'apiScopeIds', title: 'roles.apiScopes', empty: 'roles.noApiScopes', choices: form.apiScope },
       ]}
     />
   );

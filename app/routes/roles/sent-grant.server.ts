@@ -24,9 +24,9 @@ interface Command<Tree extends string> {
 export async function idsOfPage(request: Request, back: string): Promise<string[]> {
   const asked = new URL(request.url).searchParams.getAll('ids');
   const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))];
-  if (ids.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), back, 'warning');
+  if (ids.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), back, 'warning');
   if (ids.length > maxIds)
-    throw redirectWith((await wordsOf(request))('grantTooMany', { max: maxIds, count: ids.length }), back, 'warning');
+    throw redirectWith((await wordsOf(request))('roles.tooMany', { max: maxIds, count: ids.length }), back, 'warning');
   return ids;
 }
 
@@ -39,7 +39,7 @@ export async function sendGrant<Tree extends string>(request: Request, { grant, 
   const mark = textOf('_mark');
   const sent = { ids: textOf('_ids'), ticked, expected: mark };
   const outcome = await attempt(request, (areas) => grant(areas, sent), { idempotencyKey: textOf('_key') });
-  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('deedDone'), back);
+  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('entity.commandDone'), back);
   const { message, status } = outcome.refusal;
   return data<SentGrant>({ message, isStale: status === 409, sent: ticked, mark }, { status: statusOf(outcome.refusal) });
 }

@@ -7,7 +7,7 @@ import { idsOfPage, sendGrant } from './sent-grant.server.ts';
 
 const back = '/system/topmenu/index';
 
-export const meta = titled('grantTopMenu');
+export const meta = titled('pages.grantTopMenu');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ids = await idsOfPage(request, back);
@@ -28,14 +28,14 @@ export default function TopMenuSetting() {
   const again = useActionData<typeof action>();
   return (
     <GrantPage
-      title="grantTopMenu"
+      title="pages.grantTopMenu"
       names={form.names}
       ids={ids}
       mark={form.mark}
       formKey={formKey}
       again={again}
       back={back}
-      sections={[{ name: 'menuIds', title: 'grantMenusOnTop', empty: 'grantNoMenus', choices: form.menu }]}
+      sections={[{ name: 'menuIds', title: 'roles.menusOnTop', empty: 'roles.noMenus', choices: form.menu }]}
     />
   );
 }

@@ -13,7 +13,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = ownPath(text('back'), welcome);
   if (form.has('clear')) {
     await call(request, ({ session }) => session.oauth.clearCache());
-    return redirectWith((await wordsOf(request))('clearCacheDone'), back);
+    return redirectWith((await wordsOf(request))('shell.clearCacheDone'), back);
   }
   if (form.has('all')) {
     await call(request, ({ workspace }) => workspace.closeAllTabs());

@@ -16,7 +16,11 @@ export const meta = ({ data: shown, matches }: { data?: { title: string }; match
 export async function loader({ request }: LoaderFunctionArgs) {
   const state = await call(request, ({ session }) => session.lockState());
   const say = await wordsOf(request);
-  return { ...state, to: backFrom(new URL(request.url).searchParams.get('to')), title: say(state.isLocked ? 'locked' : 'lockTitle') };
+  return {
+    ...state,
+    to: backFrom(new URL(request.url).searchParams.get('to')),
+    title: say(state.isLocked ? 'shell.locked' : 'shell.lockTitle'),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -37,7 +41,7 @@ async function unlock(request: Request, password: string, to: string) {
   const outcome = await attempt(request, ({ session }) => session.unlock({ password }));
   if ('refusal' in outcome) return data({ problem: outcome.refusal.message, to }, { status: 400 });
   if (outcome.answer.isOpen) return redirect(to, { headers: { 'Set-Cookie': newPast() } });
-  const message = (await wordsOf(request))('lockEnded');
+  const message = (await wordsOf(request))('shell.lockEnded');
   return redirect(`/login?to=${encodeURIComponent(to)}`, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'warning' }) } });
 }
 

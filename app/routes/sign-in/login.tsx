@@ -15,7 +15,7 @@ import { ThirdParty } from '#app/sign-in/third-party.tsx';
 import { signInAddress, wayOf } from '#app/sign-in/ways.ts';
 
 export const handle = { zeroJs: true };
-export const meta = titled('signIn');
+export const meta = titled('signIn.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await isSignedIn(request)) throw redirect('/');
@@ -40,7 +40,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const { answers, refusal, token, isSent } = await pressPhoneForm(request, form, way, to);
     if (token !== undefined) return redirect(to, { headers: { 'Set-Cookie': startSession(request, token) } });
     const say = await wordsOf(request);
-    return data({ way, phone: answers, refusal, said: isSent ? say('codeSent') : null }, { status: refusal?.status ?? 200 });
+    return data({ way, phone: answers, refusal, said: isSent ? say('signIn.codeSent') : null }, { status: refusal?.status ?? 200 });
   }
   const answers: SignInAnswers = { tenantId: text('tenantId').trim(), account: text('account').trim(), to };
   if (form.get('act') === 'picture') return data({ way, answers, refusal: null });

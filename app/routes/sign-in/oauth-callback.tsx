@@ -23,7 +23,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   if (came.kind === 'signed-in') headers.append('Set-Cookie', startSession(request, came.token));
   if (came.kind === 'register' || came.kind === 'choose') headers.append('Set-Cookie', setBrowserSecret('ticket', came.ticket));
   if (came.kind === 'bound')
-    headers.append('Set-Cookie', flashCookie({ message: (await wordsOf(request))('accountsBound'), tone: 'good' }));
+    headers.append('Set-Cookie', flashCookie({ message: (await wordsOf(request))('account.linked'), tone: 'good' }));
   const to = ownPath(came.goTo);
   const next = { 'signed-in': to, bound: to, register: '/register', choose: `/oauth/tenant?to=${encodeURIComponent(to)}` };
   throw redirect(next[came.kind], { headers });

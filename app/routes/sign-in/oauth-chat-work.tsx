@@ -13,7 +13,7 @@ import { Card } from '#app/sign-in/card.tsx';
 import css from '#app/sign-in/register.module.css';
 
 export const handle = { zeroJs: true };
-export const meta = titled('chatWork');
+export const meta = titled('signIn.chatWork');
 
 interface Proof {
   tenantId: string;
@@ -42,14 +42,14 @@ export default function ChatWork() {
   const say = useWords();
   return (
     <PlainFrame>
-      <Card title={say('chatWork')} lead={say('chatWorkHint')}>
+      <Card title={say('signIn.chatWork')} lead={say('signIn.chatWorkHint')}>
         <Form method="post" className={css.form}>
           <FormToken />
           {Object.entries(proof).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button kind="primary" className={css.submit}>
-            {say('signInButton')}
+            {say('signIn.button')}
           </Button>
         </Form>
       </Card>

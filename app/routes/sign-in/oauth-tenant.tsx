@@ -14,11 +14,11 @@ import css from '#app/sign-in/register.module.css';
 import { readTicket } from '#app/sign-in/ticket.server.ts';
 
 export const handle = { zeroJs: true };
-export const meta = titled('whichTenant');
+export const meta = titled('signIn.whichTenant');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ticket = await readTicket(request);
-  if (!ticket || ticket.tenants.length === 0) throw redirectWith((await wordsOf(request))('registerOver'), '/login', 'bad');
+  if (!ticket || ticket.tenants.length === 0) throw redirectWith((await wordsOf(request))('signIn.registerOver'), '/login', 'bad');
   return { tenants: ticket.tenants, to: ownPath(new URL(request.url).searchParams.get('to')) };
 }
 
@@ -43,7 +43,7 @@ export default function WhichTenant() {
   const say = useWords();
   return (
     <PlainFrame>
-      <Card title={say('whichTenant')} lead={say('whichTenantHint')}>
+      <Card title={say('signIn.whichTenant')} lead={say('signIn.whichTenantHint')}>
         <Form method="post" className={css.tenants}>
           <FormToken />
           <input type="hidden" name="to" value={to} />

@@ -54,7 +54,7 @@ export async function submitCommand(request: Request) {
   );
   if ('refusal' in outcome) return data(await again(outcome.refusal), { status: outcome.refusal.status });
   await forgetDraft(request);
-  throw redirectWith((await wordsOf(request))('deedDone'), from);
+  throw redirectWith((await wordsOf(request))('entity.commandDone'), from);
 }
 
 interface Asked {

@@ -10,7 +10,7 @@ export async function tickedUsers(request: Request, sent: FormData | URLSearchPa
   const from = ownPath(sent.get('from'), usersPage);
   const texts = sent.getAll('ids').flatMap((text) => String(text).split(','));
   const userIds = [...new Set(texts.filter((id) => /^\d{1,19}$/.test(id)))];
-  if (userIds.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), from, 'warning');
+  if (userIds.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
   return { userIds, from };
 }
 

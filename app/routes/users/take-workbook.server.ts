@@ -14,11 +14,11 @@ export async function takeWorkbook<Answer>(
     again: { message, isOfFile, rows, isCovered, key: crypto.randomUUID() },
   });
   const file = sent.get('file');
-  if (!(file instanceof File) || file.size === 0) return refused(say('userImportNoFile'), true);
+  if (!(file instanceof File) || file.size === 0) return refused(say('users.importNoFile'), true);
   const workbook = { file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())), isCovered };
   const outcome = await attempt(request, (areas) => send(areas, workbook), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('answer' in outcome) return outcome;
   const { message, problems } = outcome.refusal;
   const rows = Object.values(problems).filter((text) => text !== message);
-  return refused(rows.length > 0 ? say('userImportProblems') : message, Object.keys(problems).length > 0, rows);
+  return refused(rows.length > 0 ? say('users.importProblems') : message, Object.keys(problems).length > 0, rows);
 }

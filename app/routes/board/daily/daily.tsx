@@ -13,7 +13,7 @@ import { type DailySearch, dailyAddress, readDailySearch } from './daily-search.
 import css from './daily-table.module.css';
 import { DailyTable } from './daily-table.tsx';
 
-export const meta = titled('dailyTitle');
+export const meta = titled('daily.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readDailySearch(new URL(request.url).searchParams);
@@ -31,12 +31,12 @@ export default function BoardDaily() {
   return (
     <>
       <PageHeader
-        title={say('dailyTitle')}
-        crumbs={[{ label: say('boardArea') }]}
+        title={say('daily.title')}
+        crumbs={[{ label: say('board.area') }]}
         actions={
           hasRows && (
             <ButtonLink icon="download" to={dailyAddress(search, {}, 'xlsx')} reloadDocument data-download="">
-              {say('dailyDownload')}
+              {say('daily.download')}
             </ButtonLink>
           )
         }
@@ -47,7 +47,7 @@ export default function BoardDaily() {
           <div className={css.picture}>
             <picture>
               <source media="(max-width: 767px)" srcSet={picture.narrow.address} width={360} height={picture.narrow.height} />
-              <img src={picture.wide.address} width={1100} height={picture.wide.height} alt={say('dailyChartAlt')} />
+              <img src={picture.wide.address} width={1100} height={picture.wide.height} alt={say('daily.chartAlt')} />
             </picture>
             {picture.note && <p>{picture.note}</p>}
           </div>
@@ -56,10 +56,10 @@ export default function BoardDaily() {
           <DailyTable report={report} />
         ) : (
           <Empty
-            title={refusal ?? say('dailyEmpty')}
-            hint={say('dailyEmptyHint')}
+            title={refusal ?? say('daily.empty')}
+            hint={say('daily.emptyHint')}
             icon="calendar"
-            action={<ButtonLink to={dailyAddress({ by: search.by })}>{say('dailyToToday')}</ButtonLink>}
+            action={<ButtonLink to={dailyAddress({ by: search.by })}>{say('daily.toToday')}</ButtonLink>}
           />
         )}
       </Panel>

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     headers: {
       'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       // Old clients read the plain name, all others the one in the user's language.
-      'content-disposition': `attachment; filename="daily-report-${days}.xlsx"; filename*=UTF-8''${encodeURIComponent(`${say('dailySheet')}-${days}.xlsx`)}`,
+      'content-disposition': `attachment; filename="daily-report-${days}.xlsx"; filename*=UTF-8''${encodeURIComponent(`${say('daily.sheet')}-${days}.xlsx`)}`,
       'x-content-type-options': 'nosniff',
     },
   });

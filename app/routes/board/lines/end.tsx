@@ -41,7 +41,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const outcome = await attempt(request, ({ board }) => board.endShift(typed), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('boardEnded'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.ended'), `/board/lines/${params.lineId}?next`);
 }
 
 export default function BoardLineEnd() {
@@ -54,10 +54,10 @@ export default function BoardLineEnd() {
   const endField = form.fields.find(({ name }) => name === 'datetime');
   return (
     <Floor>
-      <PageHeader title={say('boardEnd')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardEnd')} crumbs={lineCrumbs(say, line)} />
       <ShiftFacts line={line} shift={shift} />
       {missing.length > 0 && (
-        <Notice tone="warning" icon="warning" text={say('boardEndMissing', { count: missing.length, slots: labels(missing) })} />
+        <Notice tone="warning" icon="warning" text={say('board.endMissing', { count: missing.length, slots: labels(missing) })} />
       )}
       <BoardForm
         groups={groupFields(say, endParts, form.fields)}
@@ -70,7 +70,7 @@ export default function BoardLineEnd() {
           }
         }
         hidden={{ _key: key, shiftId: shift.id }}
-        submit={say('boardEnd')}
+        submit={say('pages.boardEnd')}
         back={`/board/lines/${line.id}`}
       />
     </Floor>

@@ -46,7 +46,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return formAgain({ values: typed, refusal, inTheWay: isSecond ? form.existing?.id : undefined });
   }
   const say = await wordsOf(request);
-  const message = say(id === undefined ? 'boardReportDone' : 'boardCorrectDone', { slot: outcome.answer.timeRange });
+  const message = say(id === undefined ? 'board.reportDone' : 'board.correctDone', { slot: outcome.answer.timeRange });
   throw redirectWith(message, `/board/lines/${params.lineId}?next`);
 }
 
@@ -63,17 +63,17 @@ export default function BoardLineReport() {
   const own = { _key: key, workOrderPlanId: plan, ...(corrects && { _id: corrects.id, _version: String(corrects.version) }) };
   return (
     <Floor>
-      <PageHeader title={say(corrects ? 'boardCorrect' : 'boardReport')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say(corrects ? 'board.correct' : 'pages.boardReport')} crumbs={lineCrumbs(say, line)} />
       <WorkChoice
         plans={corrects ? plans.filter(({ value }) => value === plan) : plans}
         chosen={plan}
         hrefOf={(value) => `${at}/report?${new URLSearchParams({ slot: String(values.timeRange ?? ''), plan: value })}`}
       />
-      {corrects && <Notice text={say('boardCorrectHint')} />}
+      {corrects && <Notice text={say('board.correctHint')} />}
       {existing && !again && (
-        <Notice tone="warning" icon="warning" text={say('boardReportedBefore')}>
+        <Notice tone="warning" icon="warning" text={say('board.reportedBefore')}>
           <p>
-            <Link to={`${at}/report?id=${existing.id}`}>{say('boardOpenFirst')}</Link>
+            <Link to={`${at}/report?id=${existing.id}`}>{say('board.openFirst')}</Link>
           </p>
         </Notice>
       )}
@@ -81,17 +81,17 @@ export default function BoardLineReport() {
         groups={groupFields(say, reportParts, form.fields, ['workOrderNumber', 'layout'])}
         values={values}
         refusal={isQuestion ? undefined : refusal}
-        remedy={again?.inTheWay && <Link to={`${at}/report?id=${again.inTheWay}`}>{say('boardOpenFirst')}</Link>}
+        remedy={again?.inTheWay && <Link to={`${at}/report?id=${again.inTheWay}`}>{say('board.openFirst')}</Link>}
         startsAt={isQuestion ? 'none' : 'inputCount'}
         hidden={own}
-        submit={say('boardSubmit')}
+        submit={say('board.submit')}
         back={at}
       >
         {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
       </BoardForm>
       <div className={css.below}>
         <ReportHistory events={history} />
-        <Panel title={say('runningTotals')}>
+        <Panel title={say('board.runningTotals')}>
           <ShiftTotals totals={form.totals} />
         </Panel>
       </div>

@@ -32,7 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('boardRestarted'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.restarted'), `/board/lines/${params.lineId}?next`);
 }
 
 export default function BoardLineRestart() {
@@ -42,14 +42,21 @@ export default function BoardLineRestart() {
   const line = day.line;
   const lastEnded: Shift | null = day.lastEnded;
   const at = `/board/lines/${line.id}`;
-  const reason = { name: 'reason', kind: 'text', label: say('boardReason'), help: say('boardRestartKept'), max: 255, wide: true } as const;
+  const reason = {
+    name: 'reason',
+    kind: 'text',
+    label: say('board.reason'),
+    help: say('board.restartKept'),
+    max: 255,
+    wide: true,
+  } as const;
   return (
     <Floor>
-      <PageHeader title={say('boardRestart')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardRestart')} crumbs={lineCrumbs(say, line)} />
       {lastEnded && day.canRestart ? (
         <>
           <Notice
-            text={say('boardRestartText', {
+            text={say('board.restartText', {
               planDate: lastEnded.planDate ?? '',
               shift: lastEnded.shiftTypeName ?? '',
               since: timeText(lastEnded.startTime, lastEnded.planDate),
@@ -60,18 +67,18 @@ export default function BoardLineRestart() {
             groups={[{ fields: [reason] }]}
             values={again?.values ?? {}}
             refusal={again?.refusal}
-            remedy={again?.refusal?.status === 409 && <Link to={at}>{say('boardOpenShift')}</Link>}
+            remedy={again?.refusal?.status === 409 && <Link to={at}>{say('board.openShift')}</Link>}
             hidden={{ _key: key, shiftId: lastEnded.id }}
-            submit={say('boardRestart')}
+            submit={say('pages.boardRestart')}
             back={at}
           />
         </>
       ) : (
         <Empty
-          title={say('boardNoEnded')}
+          title={say('board.noEnded')}
           action={
             <ButtonLink size="large" to={at}>
-              {say('boardBackToLine')}
+              {say('board.backToLine')}
             </ButtonLink>
           }
         />

@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const say = await wordsOf(request);
   const { hints } = outcome.answer;
   throw redirectWith(
-    [say('boardStarted'), ...hints].join('; '),
+    [say('board.started'), ...hints].join('; '),
     `/board/lines/${params.lineId}?next`,
     hints.length > 0 ? 'warning' : 'good',
   );
@@ -53,26 +53,26 @@ export default function BoardLineStart() {
   const isOpen = refusal?.status === 409;
   return (
     <Floor>
-      <PageHeader title={say('boardStart')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardStart')} crumbs={lineCrumbs(say, line)} />
       {open && !again && (
         <Notice
           tone="warning"
           icon="warning"
-          text={say('boardIsOpen', { planDate: open.planDate ?? '', since: open.startTime.slice(0, 16) })}
+          text={say('board.isOpen', { planDate: open.planDate ?? '', since: open.startTime.slice(0, 16) })}
         >
           <ButtonLink kind="primary" size="large" to={at}>
-            {say('boardOpenShift')}
+            {say('board.openShift')}
           </ButtonLink>
         </Notice>
       )}
       {!open && !again && (
-        <Notice text={say(form.values.shouldAttendCount === null ? 'boardNotPrefilled' : 'boardPrefilled')}>
+        <Notice text={say(form.values.shouldAttendCount === null ? 'board.notPrefilled' : 'board.prefilled')}>
           <p>
             {shiftTypes
               .filter(({ value }) => value !== String(values.shiftType))
               .map(({ value, label }) => (
                 <Link key={value} to={`${at}/start?shiftType=${encodeURIComponent(value)}`}>
-                  {say('boardPrefillAs', { shift: label })}
+                  {say('board.prefillAs', { shift: label })}
                 </Link>
               ))}
           </p>
@@ -83,14 +83,14 @@ export default function BoardLineStart() {
           groups={groupFields(say, startParts, form.fields, ['lineId'])}
           values={values}
           refusal={isQuestion ? undefined : refusal}
-          remedy={isOpen && <Link to={at}>{say('boardOpenShift')}</Link>}
+          remedy={isOpen && <Link to={at}>{say('board.openShift')}</Link>}
           startsAt={isQuestion ? 'none' : undefined}
           hidden={{ _key: key }}
-          submit={say('boardStart')}
+          submit={say('pages.boardStart')}
           back={at}
         >
           {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
-          {refusal?.problems['confirm.sameShift'] && <ButtonLink to={`${at}/restart`}>{say('boardRestart')}</ButtonLink>}
+          {refusal?.problems['confirm.sameShift'] && <ButtonLink to={`${at}/restart`}>{say('pages.boardRestart')}</ButtonLink>}
         </BoardForm>
       )}
     </Floor>

@@ -31,7 +31,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const outcome = await attempt(request, ({ board }) => board.editLineState(typed), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('boardLineStateSaved'), `/board/lines/${params.lineId}`);
+  throw redirectWith(say('board.lineStateSaved'), `/board/lines/${params.lineId}`);
 }
 
 export default function BoardLineState() {
@@ -41,13 +41,13 @@ export default function BoardLineState() {
   const { line, shift } = form;
   return (
     <Floor>
-      <PageHeader title={say('boardLineState')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardLineState')} crumbs={lineCrumbs(say, line)} />
       <BoardForm
         groups={groupFields(say, stateParts, form.fields)}
         values={{ ...form.values, ...again?.values }}
         refusal={again?.refusal}
         hidden={{ _key: key, shiftId: shift.id }}
-        submit={say('save')}
+        submit={say('kit.save')}
         back={`/board/lines/${line.id}`}
       />
     </Floor>

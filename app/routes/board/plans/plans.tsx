@@ -14,7 +14,7 @@ import { planAddress, readPlanSearch } from './plan-search.ts';
 import css from './plan-table.module.css';
 import { PlanTable } from './plan-table.tsx';
 
-export const meta = titled('boardPlans');
+export const meta = titled('board.plans');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readPlanSearch(new URL(request.url).searchParams);
@@ -36,8 +36,8 @@ export async function action({ request }: ActionFunctionArgs) {
   );
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, pathname + search, 'bad');
   const say = await wordsOf(request);
-  const state = say(outcome.answer.shortFallSwitch ? 'boardShortfallOn' : 'boardShortfallOff');
-  throw redirectWith(say('boardShortfallDone', { order: ownText(sent, '_order') ?? '', state }), pathname + search);
+  const state = say(outcome.answer.shortFallSwitch ? 'board.shortfallOn' : 'board.shortfallOff');
+  throw redirectWith(say('board.shortfallDone', { order: ownText(sent, '_order') ?? '', state }), pathname + search);
 }
 
 export default function BoardPlans() {
@@ -45,11 +45,11 @@ export default function BoardPlans() {
   const say = useWords();
   return (
     <div className={css.page}>
-      <PageHeader title={say('boardPlans')} crumbs={[{ label: say('boardArea') }]} />
+      <PageHeader title={say('board.plans')} crumbs={[{ label: say('board.area') }]} />
       <Panel flush>
         <PlanFilters search={search} lines={lines} />
         {table.records.length === 0 ? (
-          <Empty title={say('boardPlansEmpty')} hint={say('boardPlansEmptyHint')} icon="calendar" />
+          <Empty title={say('board.plansEmpty')} hint={say('board.plansEmptyHint')} icon="calendar" />
         ) : (
           <PlanTable table={table} />
         )}

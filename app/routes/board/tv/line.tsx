@@ -34,10 +34,10 @@ export default function BoardLineTv() {
               {shift.planDate} {shift.shiftTypeName}
             </span>
           )}
-          {shift && <span>{say('boardShiftSince', { since: timeText(shift.startTime, shift.planDate) })}</span>}
+          {shift && <span>{say('board.shiftSince', { since: timeText(shift.startTime, shift.planDate) })}</span>}
           {shift?.teamLeader && (
             <span>
-              {say('boardLeader')} {shift.teamLeader}
+              {say('board.leader')} {shift.teamLeader}
             </span>
           )}
           <ShiftBadge shift={shift} />
@@ -49,10 +49,10 @@ export default function BoardLineTv() {
       links={
         <>
           <Link to="/board/tv/index" reloadDocument>
-            {say('tvToPlant')}
+            {say('tv.toPlant')}
           </Link>
           <Link to={`/board/lines/${line.id}`} reloadDocument>
-            {say('tvBack')}
+            {say('tv.back')}
           </Link>
         </>
       }

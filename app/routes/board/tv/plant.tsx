@@ -8,7 +8,7 @@ import { BoardFrame } from './frame.tsx';
 import { PlantScreen } from './plant-screen.tsx';
 
 export const handle = { zeroJs: true };
-export const meta = titled('tvPlant');
+export const meta = titled('tv.plant');
 export { BoardError as ErrorBoundary };
 
 const linesOnScreen = 10;
@@ -25,7 +25,7 @@ export default function BoardTv() {
   const rest = board.lines.length - from - linesOnScreen;
   return (
     <BoardFrame
-      title={say('tvPlant')}
+      title={say('tv.plant')}
       facts={board.asOf.slice(0, 10)}
       asOf={board.asOf}
       stream="/board/changes"
@@ -34,16 +34,16 @@ export default function BoardTv() {
         <>
           {from > 0 && (
             <Link to="/board/tv/index" reloadDocument>
-              {say('tvFirstLines')}
+              {say('tv.firstLines')}
             </Link>
           )}
           {rest > 0 && (
             <Link to={`/board/tv/index?from=${from + linesOnScreen}`} reloadDocument>
-              {say('tvMoreLines', { count: rest })}
+              {say('tv.moreLines', { count: rest })}
             </Link>
           )}
           <Link to="/board/lines/index" reloadDocument>
-            {say('tvBack')}
+            {say('tv.back')}
           </Link>
         </>
       }
