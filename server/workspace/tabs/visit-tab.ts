@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { workspaceDraft, workspaceTab } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 
@@ -41,6 +41,14 @@ export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<Ope
 /** Closes tabs of this session; those of the same person elsewhere stay. */
 export async function closeTabs({ db, session }: SignedInContext, pages: string[]): Promise<void> {
   await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), inArray(workspaceTab.page, pages)));
+}
+
+export async function closeOtherTabs({ db, session }: SignedInContext, page: string): Promise<void> {
+  await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), ne(workspaceTab.page, page)));
+}
+
+export async function closeAllTabs({ db, session }: SignedInContext): Promise<void> {
+  await db.delete(workspaceTab).where(eq(workspaceTab.sessionId, session.id));
 }
 
 function readTabs({ db, session }: SignedInContext) {
