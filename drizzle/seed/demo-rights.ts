@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { roleDataScope, topMenuSetting } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { topMenu } from '#server/access/menus/top-menu.ts';
+import { topMenuSetting } from '#server/access/menus/top-menu-setting-table.ts';
 import { tenantPackage } from '#server/access/packages/tenant-package.ts';
+import { roleDataScope } from '#server/access/roles/role-grant-tables.ts';
 import { dataScope } from '#server/access/scopes/data-scope.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findPerson } from '#server/calls/find-identity.ts';
+import { session } from '#server/calls/session-table.ts';
 import { BusinessError } from '#server/errors.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { isSwitchMode, notSwitchable } from './switch-mode.ts';

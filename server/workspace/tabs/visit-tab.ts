@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
-import { workspaceDraft, workspaceTab } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { workspaceDraft } from '../drafts/draft-tables.ts';
+import { workspaceTab } from './workspace-tab-table.ts';
 
 /** A page that is shown just now; its tab opens, or takes the address over. */
 export interface Visit {

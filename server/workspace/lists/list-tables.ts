@@ -3,8 +3,6 @@ import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, varcha
 import type { ListColumn } from '#rules/screen.ts';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 
-const instantNow = () => timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`);
-
 /** How somebody wants a list to look; the row without a list holds what counts for all of theirs. */
 export const listSetting = pgTable(
   'list_setting',
@@ -33,25 +31,10 @@ export const listView = pgTable(
     /** Filters, sort and page size as the list's address says them. */
     search: text().notNull(),
     roleId: recordId(),
-    createdAt: instantNow(),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   },
   (views) => [
     uniqueIndex('list_view_name').on(views.tenantId, views.userId, views.list, views.name),
     index('list_view_role').on(views.tenantId, views.roleId),
   ],
-);
-
-/** Codes that somebody pasted to filter a list by; the address carries the id, which cannot be guessed. */
-export const listCodes = pgTable(
-  'list_codes',
-  {
-    id: varchar({ length: 32 }).primaryKey(),
-    tenantId: tenantColumn(),
-    userId: recordId().notNull(),
-    list: varchar({ length: 64 }).notNull(),
-    field: varchar({ length: 64 }).notNull(),
-    codes: jsonb().notNull().$type<string[]>(),
-    createdAt: instantNow(),
-  },
-  (sets) => [index('list_codes_user').on(sets.tenantId, sets.userId, sets.createdAt)],
 );

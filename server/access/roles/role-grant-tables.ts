@@ -21,10 +21,3 @@ export const roleApiScope = pgTable(
   { tenantId: tenantColumn(), roleId: recordId().notNull(), apiScopeId: recordId().notNull() },
   (grants) => [primaryKey({ columns: [grants.tenantId, grants.roleId, grants.apiScopeId] })],
 );
-
-/** Menus that were set on a top menu, exactly as granted (contract 4.3). */
-export const topMenuSetting = pgTable(
-  'system_top_menu_setting',
-  { tenantId: tenantColumn(), topMenuId: recordId().notNull(), menuId: recordId().notNull() },
-  (settings) => [primaryKey({ columns: [settings.tenantId, settings.topMenuId, settings.menuId] })],
-);

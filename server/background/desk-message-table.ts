@@ -1,18 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
-
-/** Which notices somebody has opened; without a row a notice is unread. */
-export const noticeRead = pgTable(
-  'desk_notice_read',
-  {
-    tenantId: tenantColumn(),
-    userId: recordId().notNull(),
-    noticeId: recordId().notNull(),
-    readTime: instant().notNull().default(sql`now()`),
-  },
-  (reads) => [primaryKey({ columns: [reads.tenantId, reads.userId, reads.noticeId] })],
-);
 
 /** What the system tells one person: a job that has ended, a task that waits. Each in both languages, since the reader chooses his. */
 export const deskMessage = pgTable(
@@ -34,17 +22,4 @@ export const deskMessage = pgTable(
     index('desk_message_reader').on(messages.tenantId, messages.userId, messages.id),
     index('desk_message_unread').on(messages.tenantId, messages.userId).where(sql`read_time is null`),
   ],
-);
-
-/** When somebody last opened a menu entry, and whether he has pinned it. */
-export const menuUse = pgTable(
-  'menu_use',
-  {
-    tenantId: tenantColumn(),
-    userId: recordId().notNull(),
-    menuId: recordId().notNull(),
-    visitTime: instant(),
-    pinTime: instant(),
-  },
-  (uses) => [primaryKey({ columns: [uses.tenantId, uses.userId, uses.menuId] })],
 );

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 
 /** Page sessions, access tokens and refresh tokens. `id` is the SHA-256 of the secret, which is kept nowhere (R-03). */
@@ -45,42 +45,4 @@ export const session = pgTable(
     index('session_expiry').on(sessions.expiresAt),
     index('session_ref').on(sessions.ref),
   ],
-);
-
-/** Failed sign-ins of an account, over all devices (`device` empty) and by device class: five lock for thirty minutes (contract 3.6, R-16). */
-export const signInAttempt = pgTable(
-  'sign_in_attempt',
-  {
-    tenantId: tenantColumn(),
-    account: varchar({ length: 64 }).notNull(),
-    device: varchar({ length: 8 }).notNull(),
-    failures: integer().notNull().default(0),
-    lockedUntil: timestamp({ withTimezone: true, mode: 'date' }),
-    lastAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
-  },
-  (attempts) => [primaryKey({ columns: [attempts.tenantId, attempts.account, attempts.device] })],
-);
-
-/** Where the release before this one counts; it may still run while this one starts (R-60). Drop it one release later. */
-export const signInFailure = pgTable(
-  'sign_in_failure',
-  {
-    tenantId: tenantColumn(),
-    account: varchar({ length: 64 }).notNull(),
-    failures: integer().notNull().default(0),
-    lockedUntil: timestamp({ withTimezone: true, mode: 'date' }),
-    lastAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
-  },
-  (failures) => [primaryKey({ columns: [failures.tenantId, failures.account] })],
-);
-
-/** A captcha that was shown and not yet answered; one answer, right or wrong, uses it up (R-17). */
-export const captcha = pgTable(
-  'captcha',
-  {
-    key: varchar({ length: 64 }).primaryKey(),
-    answerHash: varchar({ length: 64 }).notNull(),
-    expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-  },
-  (captchas) => [index('captcha_expiry').on(captchas.expiresAt)],
 );

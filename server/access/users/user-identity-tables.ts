@@ -1,13 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
-
-/** What is kept of a user for one of his platforms: web, app or other (contract 5.1, update-platform). */
-export const userPlatform = pgTable(
-  'system_user_platform',
-  { tenantId: tenantColumn(), userId: recordId().notNull(), userType: integer().notNull(), userExt: text().notNull().default('') },
-  (platforms) => [primaryKey({ columns: [platforms.tenantId, platforms.userId, platforms.userType] })],
-);
 
 /** The account that somebody has with a provider, and the user that it signs in as (contract §8). */
 export const userIdentity = pgTable(
@@ -42,16 +35,4 @@ export const unboundIdentity = pgTable(
     expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
   (identities) => [index('unbound_identity_expiry').on(identities.expiresAt)],
-);
-
-/** How often an address asked a tenant for an account since `since` (R-13). */
-export const registrationCount = pgTable(
-  'registration_count',
-  {
-    tenantId: tenantColumn(),
-    address: varchar({ length: 64 }).notNull(),
-    asked: integer().notNull().default(1),
-    since: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
-  },
-  (counts) => [primaryKey({ columns: [counts.tenantId, counts.address] })],
 );

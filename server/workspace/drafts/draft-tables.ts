@@ -1,30 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
-import { session } from './sessions.ts';
-
-/** The pages that somebody has open: they begin with the session and end with it (specification 2.3, 4). The welcome tab is always there and has no row. */
-export const workspaceTab = pgTable(
-  'workspace_tab',
-  {
-    id: recordId().primaryKey().default(sql`next_id()`),
-    tenantId: tenantColumn(),
-    sessionId: varchar({ length: 64 })
-      .notNull()
-      .references(() => session.id, { onDelete: 'cascade' }),
-    page: varchar({ length: 255 }).notNull(),
-    /** What followed the address when it was last seen: filters, page, order. */
-    query: varchar({ length: 1000 }).notNull().default(''),
-    /** What its record is called; empty for pages that the menu names. */
-    title: varchar({ length: 200 }).notNull().default(''),
-    visitTime: instant().notNull().default(sql`now()`),
-  },
-  (tabs) => [
-    uniqueIndex('workspace_tab_page').on(tabs.tenantId, tabs.sessionId, tabs.page),
-    // The end of a session looks for its tabs by this alone.
-    index('workspace_tab_session').on(tabs.sessionId),
-  ],
-);
 
 /** What somebody typed into a form and has not sent, for two weeks. */
 export const workspaceDraft = pgTable(
