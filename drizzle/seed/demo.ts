@@ -21,6 +21,7 @@ import { type DemoAccount, demoAccounts, demoDepts, demoLines, demoPosts, demoRo
 import { seedPackages, seedScopes, seedTopMenus } from './demo-rights.ts';
 import { seedSuppliers } from './demo-suppliers.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
+import { demoRightsOf } from './menus.ts';
 
 const plants = [
   { tenantId: '100001', tenantName: '东莞一厂' },
@@ -122,7 +123,8 @@ async function seedPlant(database: Database, { tenantId, password, now, isWhole 
 
 async function seedRoles(db: Transaction, roles: typeof demoRoles): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const [index, { alias, name, codes }] of roles.entries()) {
+  for (const [index, { alias, name }] of roles.entries()) {
+    const codes = demoRightsOf(alias);
     const [row] = await db
       .insert(role.table)
       .values({ roleAlias: alias, roleName: name, parentId: '0', sort: index + 10 })

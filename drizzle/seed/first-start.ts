@@ -13,8 +13,7 @@ import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus } from './add-menus.ts';
 import { addRegions } from './add-regions.ts';
 import { businessDictionaries, systemDictionaries } from './dictionaries.ts';
-import { futureMenus } from './future-menus.ts';
-import { menuSeeds, tenantMenuCodes } from './menus.ts';
+import { futureMenus, menuSeeds, tenantMenuCodes } from './menus.ts';
 
 const managing = '000000';
 
