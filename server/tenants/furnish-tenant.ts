@@ -9,14 +9,7 @@ import type { dict } from '#server/platform/dictionaries/dict.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
-
-/** A dictionary with its entries, apart from any table. */
-export interface NewDictionary {
-  code: string;
-  zh: string;
-  en: string | null;
-  entries: { key: string; zh: string; en: string | null; remark?: string | null }[];
-}
+import type { NewDictionary } from '#server/seed/dictionary-seed.ts';
 
 export interface Furnishing {
   tenantName: string;
