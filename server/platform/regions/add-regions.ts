@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/database/pool.ts';
-import { countryCode, region } from '#server/platform/regions/region.ts';
-import { regionLines } from './regions.ts';
+import { countryCode, region } from './region.ts';
+import { regionLines } from './region-lines.ts';
 
 type NewRegion = typeof region.table.$inferInsert;
 

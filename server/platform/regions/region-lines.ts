@@ -1,4 +1,4 @@
-// Written by write-regions.js.
+// Written by write-region-lines.js.
 /** The provinces of China with their cities, one province a line: two digits of its code and its name, then two digits and the name of each city. */
 export const regionLines = [
   '11北京市 01市辖区',
