@@ -1,7 +1,7 @@
 import type { Transaction } from '#server/database/pool.ts';
 import { sms, smsCategory } from '#server/messaging/sms.ts';
-import { supplier } from '#server/purchasing/supplier.ts';
-import { supplierContact } from '#server/purchasing/supplier-contact.ts';
+import { supplier } from './supplier.ts';
+import { supplierContact } from './supplier-contact.ts';
 
 /** Who sells parts to the demo factory: code, name, short name, city, and the contacts' names. */
 const suppliers: readonly [string, string, string, string, string[]][] = [

@@ -1,16 +1,16 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { slogan } from '#server/board/boards/slogan.ts';
-import { exclusionFlow } from '#server/board/plans/exclusion-flow.ts';
-import { receiveMaterialSet } from '#server/board/plans/receive-material-set.ts';
-import { workOrder } from '#server/board/plans/work-order.ts';
-import { productionRecord } from '#server/board/reports/production-record.ts';
-import { localDateTime } from '#server/board/shifts/shift-clock.ts';
-import { shiftRecord } from '#server/board/shifts/shift-record.ts';
-import { supportHours } from '#server/board/shifts/support-hours.ts';
-import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
-import { transferBoardsDetail } from '#server/board/transfers/transfer-boards-detail.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import type { FactoryOptions, MadeLine } from './demo-factory.ts';
+import { slogan } from '../boards/slogan.ts';
+import { exclusionFlow } from '../plans/exclusion-flow.ts';
+import { receiveMaterialSet } from '../plans/receive-material-set.ts';
+import { workOrder } from '../plans/work-order.ts';
+import { productionRecord } from '../reports/production-record.ts';
+import { localDateTime } from '../shifts/shift-clock.ts';
+import { shiftRecord } from '../shifts/shift-record.ts';
+import { supportHours } from '../shifts/support-hours.ts';
+import { transferBoards } from '../transfers/transfer-boards.ts';
+import { transferBoardsDetail } from '../transfers/transfer-boards-detail.ts';
+import type { FactoryOptions, MadeLine } from './seed-board.ts';
 
 interface Floor {
   lines: readonly MadeLine[];

@@ -1,14 +1,14 @@
 import { and, eq } from 'drizzle-orm';
-import { productionLine } from '#server/board/lines/production-line.ts';
-import { workOrder } from '#server/board/plans/work-order.ts';
-import { workOrderPlan } from '#server/board/plans/work-order-plan.ts';
-import { productionRecord } from '#server/board/reports/production-record.ts';
-import { defaultShiftStarts, localDateTime, type ShiftSlot, shiftAt, slotSpan, slotsOfShift } from '#server/board/shifts/shift-clock.ts';
-import { shiftRecord } from '#server/board/shifts/shift-record.ts';
+import { type DemoLine, demoProducts } from '#drizzle/seed/demo-people.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { productionLine } from '../lines/production-line.ts';
+import { workOrder } from '../plans/work-order.ts';
+import { workOrderPlan } from '../plans/work-order-plan.ts';
+import { productionRecord } from '../reports/production-record.ts';
+import { defaultShiftStarts, localDateTime, type ShiftSlot, shiftAt, slotSpan, slotsOfShift } from '../shifts/shift-clock.ts';
+import { shiftRecord } from '../shifts/shift-record.ts';
 import { type Chance, createChance } from './chance.ts';
-import { seedModules } from './demo-modules.ts';
-import { type DemoLine, demoProducts } from './demo-people.ts';
+import { seedModules } from './seed-modules.ts';
 
 const timeZone = 'Asia/Shanghai';
 const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;

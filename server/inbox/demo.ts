@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/pool.ts';
-import { notice } from '#server/inbox/notice.ts';
+import { notice } from './notice.ts';
 
 const day = 86_400_000;
 
