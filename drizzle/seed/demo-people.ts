@@ -1,91 +1,15 @@
-export interface DemoRole {
-  alias: string;
-  name: string;
-  /** Permission codes, each a menu or a button; `x_*` stands for a menu with all its buttons. */
-  codes: readonly string[];
-}
-
-const shopFloor = [
-  'board',
-  'line_board',
-  'board_tv',
-  'plan_table',
-  'daily_report',
-  'shiftrecord',
-  'shiftrecord_view',
-  'productionrecord',
-  'productionrecord_view',
-  'productionline',
-  'productionline_view',
-] as const;
-
-const boardModules = ['supporthours', 'transferboards', 'transferboardsdetail', 'receivemateriset', 'slogan', 'exclusionflow'] as const;
+import type { DemoRole } from '#server/seed/menu-seed.ts';
 
 /** The roles of the demo factory beside those that every tenant has. */
-export const demoRoles: readonly DemoRole[] = [
-  {
-    alias: 'manager',
-    name: '生产经理',
-    codes: [
-      'desk',
-      'notice',
-      'notice_*',
-      ...shopFloor,
-      'workorder_*',
-      'workorderplan_*',
-      'productionline_*',
-      'shiftrecord_*',
-      'productionrecord_*',
-      ...boardModules.map((code) => `${code}_*`),
-    ],
-  },
-  {
-    alias: 'supervisor',
-    name: '车间主任',
-    codes: [...shopFloor, 'workorder_*', 'workorderplan_*', 'productionline_*', 'shiftrecord_*', 'productionrecord_*'],
-  },
-  {
-    alias: 'leader',
-    name: '线长',
-    codes: [
-      ...shopFloor,
-      'shiftrecord_add',
-      'shiftrecord_edit',
-      'shiftrecord_start',
-      'shiftrecord_end',
-      'shiftrecord_restart',
-      'productionrecord_add',
-      'productionrecord_edit',
-      'productionrecord_report',
-      'workorder',
-      'workorder_view',
-      'workorderplan',
-      'workorderplan_view',
-      'supporthours_*',
-      'transferboards_*',
-      'transferboardsdetail_*',
-      'receivemateriset_*',
-      'slogan',
-      'slogan_view',
-    ],
-  },
-  {
-    alias: 'engineer',
-    name: '工程师',
-    codes: [...shopFloor, 'workorder', 'workorder_view', 'workorderplan', 'workorderplan_view', 'workorderplan_edit'],
-  },
-  { alias: 'ipqc', name: 'IPQC', codes: [...shopFloor] },
-  {
-    alias: 'buyer',
-    name: '采购员',
-    codes: ['board', 'workorder', 'workorder_view', 'purchase', 'supplier_*', 'suppliercontact_*'],
-  },
-  {
-    alias: 'hr',
-    name: '人事专员',
-    codes: ['desk', 'notice', 'notice_*', 'system', 'user', 'user_view', 'dept', 'dept_view', 'post', 'post_view'],
-  },
-  { alias: 'employee', name: '员工', codes: ['board', 'line_board', 'board_tv', 'productionline'] },
+export const demoRoles: readonly { alias: DemoRole; name: string }[] = [
+  { alias: 'manager', name: '生产经理' },
+  { alias: 'supervisor', name: '车间主任' },
+  { alias: 'leader', name: '线长' },
+  { alias: 'engineer', name: '工程师' },
+  { alias: 'ipqc', name: 'IPQC' },
+  { alias: 'buyer', name: '采购员' },
+  { alias: 'hr', name: '人事专员' },
+  { alias: 'employee', name: '员工' },
 ];
 
 export interface DemoAccount {

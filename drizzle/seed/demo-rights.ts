@@ -1,16 +1,15 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { roleDataScope, topMenuSetting } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { topMenu } from '#server/access/menus/top-menu.ts';
+import { topMenuSetting } from '#server/access/menus/top-menu-setting-table.ts';
 import { tenantPackage } from '#server/access/packages/tenant-package.ts';
+import { roleDataScope } from '#server/access/roles/role-grant-tables.ts';
 import { dataScope } from '#server/access/scopes/data-scope.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { supervisedMenus } from './menus.ts';
 
 const departmentAndBelow = 4;
-/** What a supervisor sees of his own department and those below it alone. */
-const scopedMenus = ['productionline', 'shiftrecord', 'productionrecord', 'workorder', 'workorderplan'] as const;
-
 const topMenus = [
   { code: 'production', name: '生产', nameEn: 'Production', source: 'factory', sort: 1, groups: ['board'] },
   { code: 'administration', name: '管理', nameEn: 'Administration', source: 'settings', sort: 2, groups: ['authority', 'system'] },
@@ -55,7 +54,7 @@ export async function seedScopes(db: Transaction, roleId: string): Promise<void>
   const menus = await db
     .select({ id: menu.table.id, code: menu.table.code, name: menu.table.name })
     .from(menu.table)
-    .where(inArray(menu.table.code, [...scopedMenus]));
+    .where(inArray(menu.table.code, [...supervisedMenus]));
   const made = await db
     .insert(dataScope.table)
     .values(

@@ -2,25 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { and, eq, inArray, like, or } from 'drizzle-orm';
-import { roleMenu } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
+import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { user } from '#server/access/users/user.ts';
+import { seedFactory } from '#server/board/demo/seed-board.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import type { Env } from '#server/env.ts';
+import { seedNotices } from '#server/inbox/demo.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { client } from '#server/platform/settings/client.ts';
+import { seedSuppliers } from '#server/purchasing/demo.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { seedFactory } from './demo-factory.ts';
-import { seedNotices } from './demo-notices.ts';
 import { type DemoAccount, demoAccounts, demoDepts, demoLines, demoPosts, demoRoles } from './demo-people.ts';
 import { seedPackages, seedScopes, seedTopMenus } from './demo-rights.ts';
-import { seedSuppliers } from './demo-suppliers.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
+import { demoRightsOf } from './menus.ts';
 
 const plants = [
   { tenantId: '100001', tenantName: '东莞一厂' },
@@ -122,7 +123,8 @@ async function seedPlant(database: Database, { tenantId, password, now, isWhole 
 
 async function seedRoles(db: Transaction, roles: typeof demoRoles): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
-  for (const [index, { alias, name, codes }] of roles.entries()) {
+  for (const [index, { alias, name }] of roles.entries()) {
+    const codes = demoRightsOf(alias);
     const [row] = await db
       .insert(role.table)
       .values({ roleAlias: alias, roleName: name, parentId: '0', sort: index + 10 })

@@ -4,6 +4,7 @@ import { role } from '#server/access/roles/role.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { dict } from '#server/platform/dictionaries/dict.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { addRegions } from '#server/platform/regions/add-regions.ts';
 import { client } from '#server/platform/settings/client.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
@@ -11,10 +12,8 @@ import { hashClientSecret } from '#server/security/secret-token.ts';
 import { addDictionaries, furnishTenant, grantMenus } from '#server/tenants/furnish-tenant.ts';
 import { addMissingDictionaries } from './add-dictionaries.ts';
 import { addMenus } from './add-menus.ts';
-import { addRegions } from './add-regions.ts';
 import { businessDictionaries, systemDictionaries } from './dictionaries.ts';
-import { futureMenus } from './future-menus.ts';
-import { menuSeeds, tenantMenuCodes } from './menus.ts';
+import { futureMenus, menuSeeds, tenantMenuCodes } from './menus.ts';
 
 const managing = '000000';
 

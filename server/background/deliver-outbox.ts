@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { outbox } from '#drizzle/tables/outbox.ts';
 import type { Database } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
 import { unseal } from '#server/security/seal.ts';
+import { outbox } from './outbox-table.ts';
 
 /** One message as a deliverer gets it. */
 export interface Delivery {

@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { job } from '#drizzle/tables/jobs.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Context, SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { job } from './job-table.ts';
 
 export type Job = typeof job.$inferSelect;
 export type JobState = 'waiting' | 'running' | 'asking' | 'done' | 'failed' | 'cancelled';

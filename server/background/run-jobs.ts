@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { job } from '#drizzle/tables/jobs.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Context } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -7,6 +6,7 @@ import { BusinessError, InputError, messages, refusalOf } from '#server/errors.t
 import { operatorLog } from '#server/log.ts';
 import { storeOf } from '#server/storage/store.ts';
 import { contextOfOwner } from './as-owner.ts';
+import { job } from './job-table.ts';
 import { type Finished, type Job, keptDays, maxAttempts, type Progress, silence, type Works } from './jobs.ts';
 import { writeMessages } from './notify-users.ts';
 import { startWorker, type Worker } from './worker.ts';

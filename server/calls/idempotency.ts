@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import';
 import { and, eq, sql } from 'drizzle-orm';
-import { idempotencyKey } from '#drizzle/tables/idempotency.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { Session } from './context.ts';
+import { idempotencyKey } from './idempotency-key-table.ts';
 
 export interface KeyedCall {
   db: Transaction;

@@ -1,7 +1,7 @@
 import { getTableColumns, inArray } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 
 export interface Change {

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { readRow, titlesOf, withLabels } from './read-rows.ts';

@@ -1,10 +1,10 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import { listCodes } from '#drizzle/tables/lists.ts';
 import type { FoundCodes } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
+import { listCodes } from './list-codes-table.ts';
 
 /** A list's condition that one of its fields is among the pasted codes, in capitals or not as in every search, and what was found of them. */
 export interface PastedCodes {

@@ -1,5 +1,4 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
@@ -7,6 +6,7 @@ import { type Expected, type Input, insertRow, readInput, removeRows, updateRow 
 import { BusinessError } from '#server/errors.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { storageAddress } from '#server/storage/storage-address.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import { oss } from './oss.ts';
 import { isFolder } from './place.ts';
 

@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { deskMessage } from '#drizzle/tables/desk.ts';
-import { outbox } from '#drizzle/tables/outbox.ts';
 import type { Locale } from '#rules/screen.ts';
+import { deskMessage } from '#server/background/desk-message-table.ts';
+import { outbox } from '#server/background/outbox-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';

@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
-import { outbox } from '#drizzle/tables/outbox.ts';
+import { deskMessage } from '#server/background/desk-message-table.ts';
+import { outbox } from '#server/background/outbox-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { ownMails, ownMessages, titleIn } from './inbox.ts';
 import { notice } from './notice.ts';
+import { noticeRead } from './notice-read-table.ts';
 import { isReadBy, releasedTo } from './unread.ts';
 
 /** Opens a notice that is meant for the caller; from then on it counts as read. */

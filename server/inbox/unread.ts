@@ -1,8 +1,9 @@
 import { and, lte, type SQL, sql } from 'drizzle-orm';
-import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
+import { deskMessage } from '#server/background/desk-message-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
+import { noticeRead } from './notice-read-table.ts';
 
 /** A badge shows at most 99 (specification §9); counting further would cost time for nothing. */
 const maxCounted = 100;

@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { oneTimeCode } from '#drizzle/tables/one-time-codes.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
 import { keyedHash } from '#server/security/keyed-hash.ts';
+import { oneTimeCode } from './one-time-code-table.ts';
 
 /** What a code is good for: one asked for in one place works in no other. */
 export type CodePurpose = 'sign-in' | 'supplier' | 'validate';

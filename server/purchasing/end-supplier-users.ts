@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
+import { supplierUser } from './supplier-user-table.ts';
 
 /**
  * Ends what a supplier's people have open, once they may work no more. Whoever signs in holds their rows while he does,

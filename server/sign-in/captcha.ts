@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import svgCaptcha from 'svg-captcha';
-import { captcha } from '#drizzle/tables/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
+import { captcha } from './captcha-table.ts';
 
 export interface CaptchaPicture {
   key: string;

@@ -9,7 +9,7 @@ import { framedPage } from '#server/workspace/shell/framed-page.ts';
 import { menuEntries } from '#server/workspace/shell/menu-search.ts';
 import { describeShell } from '#server/workspace/shell/shell.ts';
 import { saveUiSettings } from '#server/workspace/shell/ui-settings.ts';
-import { visitTab } from '#server/workspace/tabs/visit-tab.ts';
+import { closeAllTabs, visitTab } from '#server/workspace/tabs/visit-tab.ts';
 import { phonePageRouter } from './phone/phone-page.ts';
 import { signInToPagesByChatWork } from './providers/chat-work.ts';
 import { socialRouter } from './providers/social-router.ts';
@@ -102,7 +102,11 @@ export const sessionRouter = router({
   switchIdentity: procedure
     .meta({ permission: 'signed-in', repeatable: true })
     .input(z.object({ deptId: typed, roleId: typed }).prefault({}))
-    .mutation(({ ctx, input }) => switchIdentity(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      await switchIdentity(ctx, input);
+      // They were opened with the rights of the former department and role.
+      await closeAllTabs(ctx);
+    }),
   social: socialRouter,
   phone: phonePageRouter,
   oauth: oauthRouter,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { roleMenu } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
+import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -9,14 +9,7 @@ import type { dict } from '#server/platform/dictionaries/dict.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
-
-/** A dictionary with its entries, apart from any table. */
-export interface NewDictionary {
-  code: string;
-  zh: string;
-  en: string | null;
-  entries: { key: string; zh: string; en: string | null; remark?: string | null }[];
-}
+import type { NewDictionary } from '#server/seed/dictionary-seed.ts';
 
 export interface Furnishing {
   tenantName: string;

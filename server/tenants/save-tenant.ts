@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import { oneTimePassword } from '#server/access/passwords/new-password.ts';
 import { adminAlias } from '#server/access/roles/rank.ts';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
+import { session } from '#server/calls/session-table.ts';
 import { difference, recordChanges } from '#server/engine/audit.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
-import { roleMenu } from '#drizzle/tables/grants.ts';
+import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { packageMenus } from '#server/calls/package-menus.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';

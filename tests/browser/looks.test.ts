@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { notices } from '#drizzle/seed/demo-notices.ts';
 import { demoAccounts, demoDepts, demoLines, demoPosts, demoProducts, demoRoles } from '#drizzle/seed/demo-people.ts';
+import { notices } from '#server/inbox/demo.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
 

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
-import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
-import { outbox } from '#drizzle/tables/outbox.ts';
 import { user } from '#server/access/users/user.ts';
+import { outbox } from '#server/background/outbox-table.ts';
 import type { Caller, Context, DataScope, Session } from '#server/calls/context.ts';
+import { logApi, logError, logUsual } from '#server/calls/log/log-tables.ts';
 import { permissionTable } from '#server/calls/permissions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';

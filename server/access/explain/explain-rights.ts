@@ -1,10 +1,10 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { roleApiScope } from '#drizzle/tables/grants.ts';
 import { type DataScope, holds, type SignedInContext } from '#server/calls/context.ts';
 import { readScopes } from '#server/calls/data-scopes.ts';
 import { allowedMenus, readGrants } from '#server/calls/rights.ts';
 import { findRows, titlesOf } from '#server/engine/read-rows.ts';
 import { aButton, menu } from '../menus/menu.ts';
+import { roleApiScope } from '../roles/role-grant-tables.ts';
 import { apiScope } from '../scopes/api-scope.ts';
 import { accountSteps, type Explained, type Step } from './explain-person.ts';
 import { scopeWords } from './explain-scope.ts';

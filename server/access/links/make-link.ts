@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import { publicLink } from '#drizzle/tables/public-links.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import { user } from '../users/user.ts';
 import { type Purpose, pageOfPurpose, purposeWords } from './public-link.ts';
+import { publicLink } from './public-link-tables.ts';
 
 const mostLive = 500;
 

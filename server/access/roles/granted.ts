@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { aButton, menu } from '../menus/menu.ts';
 import { dataScope } from '../scopes/data-scope.ts';
+import { roleApiScope, roleDataScope, roleMenu } from './role-grant-tables.ts';
 
 /** What a role was granted, by ids, exactly: no ancestors added (contract 4.3). */
 export interface Grants {

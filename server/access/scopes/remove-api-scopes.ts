@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { roleApiScope } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { role } from '../roles/role.ts';
+import { roleApiScope } from '../roles/role-grant-tables.ts';
 import { apiScope } from './api-scope.ts';
 
 /** Removes API scopes that no role holds: without its scope a path that was given to some is open to all (contract 9). Grants wait behind the same lock. */

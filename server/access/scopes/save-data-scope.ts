@@ -1,5 +1,4 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { roleDataScope } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { idsOf } from '#server/engine/crud.ts';
@@ -11,6 +10,7 @@ import { dept } from '#server/platform/organisation/dept.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { role } from '../roles/role.ts';
+import { roleDataScope } from '../roles/role-grant-tables.ts';
 import { dataScope } from './data-scope.ts';
 
 const scopeMessages = {

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import { isStorable, readFields } from '#rules/field-rules.ts';
 import type { Context } from '#server/calls/context.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { BusinessError, InputError } from '#server/errors.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { unboundIdentity, userIdentity } from '#drizzle/tables/user-links.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
+import { unboundIdentity, userIdentity } from './user-identity-tables.ts';
 
 /** Whom a provider vouches for. */
 export interface SocialIdentity {

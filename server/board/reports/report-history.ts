@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { peopleIn } from '../shifts/people-in.ts';
 import { productionRecord } from './production-record.ts';

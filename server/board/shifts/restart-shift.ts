@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { instantText } from './instant-text.ts';
 import type { ShiftRow } from './shift-record.ts';
-import { shiftRestarts } from './shift-restarts.ts';
+import { shiftRestarts } from './shift-restarts-table.ts';
 import { instantIn } from './shift-slots.ts';
 import { changeShift, lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { refuseSecondShift } from './start-shift.ts';

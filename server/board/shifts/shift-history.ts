@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { lineStateHistory } from '../lines/line-state-history.ts';
+import { lineStateHistory } from '../lines/line-state-history-table.ts';
 import { productionRecord } from '../reports/production-record.ts';
 import { type ReportEvent, reportEvents } from '../reports/report-history.ts';
 import { peopleIn } from './people-in.ts';
 import { shiftRecord } from './shift-record.ts';
-import { shiftRestarts } from './shift-restarts.ts';
+import { shiftRestarts } from './shift-restarts-table.ts';
 import { shiftOnLine } from './shifts-of-lines.ts';
 
 const max = 500;

@@ -1,8 +1,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import type { Database } from '#server/database/pool.ts';
 import { refusalOf } from '#server/errors.ts';
 import { operatorLog } from '#server/log.ts';
+import { logApi, logError, logUsual } from './log-tables.ts';
 
 /** Where a row goes, with what it may hold. */
 export interface LogRows {

@@ -1,8 +1,8 @@
-import { logUsual } from '#drizzle/tables/logs.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import type { Caller, Session, SignedInContext } from '../context.ts';
 import { sourceOf } from '../tenant-database.ts';
 import { placeOf, rowHead } from './log-rows.ts';
+import { logUsual } from './log-tables.ts';
 import { type LogRows, logLater, logNow } from './log-writer.ts';
 import { requestAtHand } from './request-note.ts';
 import { storable, withoutSecrets } from './without-secrets.ts';

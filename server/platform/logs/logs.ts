@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import type { Label } from '#rules/screen.ts';
+import { logApi, logError, logUsual } from '#server/calls/log/log-tables.ts';
 import type { LogKind } from '#server/calls/log/log-writer.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { dateTime, integer, longText, text } from '#server/entity/fields.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { socialAttempt } from '#drizzle/tables/social.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
+import { socialAttempt } from './social-attempt-table.ts';
 
 type Row = typeof socialAttempt.$inferSelect;
 export type SocialAttempt = Omit<Row, 'id' | 'expiresAt' | 'browser'>;

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
 import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnbound } from '#server/access/users/user-identities.ts';
+import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Context, SignedInContext } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';

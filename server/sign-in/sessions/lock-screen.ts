@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
+import { session } from '#server/calls/session-table.ts';
 import { endSession } from '#server/calls/sessions.ts';
 import { BusinessError } from '#server/errors.ts';
 import { hashSecret, isSecret, secretOfPlain } from '#server/security/passwords.ts';

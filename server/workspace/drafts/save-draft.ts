@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { idempotencyKey } from '#drizzle/tables/idempotency.ts';
-import { workspaceDraft } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { idempotencyKey } from '#server/calls/idempotency-key-table.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { workspaceDraft } from './draft-tables.ts';
 
 export interface DraftInput {
   form: string;

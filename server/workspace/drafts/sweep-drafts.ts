@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
-import { workspaceDraft } from '#drizzle/tables/workspace.ts';
 import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { workspaceDraft } from './draft-tables.ts';
 import { sweepTyped } from './typed-forms.ts';
 
 /** Removes what somebody typed two weeks ago and has not sent, tenant by tenant under its own row security, and what waits for a sign-in that did not come; two processes may do it at once. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { menuUse } from '#drizzle/tables/desk.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { menuUse } from './menu-use-table.ts';
 import { leavesOf, readMenus } from './shell.ts';
 
 const maxPinned = 24;
