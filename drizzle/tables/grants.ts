@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
+import { index, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 
 /** Menus and buttons that a role holds, exactly as granted: never with ancestors added (contract 4.3). */
@@ -27,4 +27,11 @@ export const topMenuSetting = pgTable(
   'system_top_menu_setting',
   { tenantId: tenantColumn(), topMenuId: recordId().notNull(), menuId: recordId().notNull() },
   (settings) => [primaryKey({ columns: [settings.tenantId, settings.topMenuId, settings.menuId] })],
+);
+
+/** Menus and buttons that a tenant's administrators were given by the product, or found when the tenant was made: each is handed out once (decision 030). */
+export const handedOutMenu = pgTable(
+  'system_handed_out_menu',
+  { tenantId: tenantColumn(), code: varchar({ length: 64 }).notNull() },
+  (handed) => [primaryKey({ columns: [handed.tenantId, handed.code] })],
 );
