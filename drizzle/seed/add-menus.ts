@@ -54,7 +54,8 @@ async function enableCurrent(db: Transaction, codes: string[]): Promise<void> {
     .where(and(inArray(code, codes), eq(isEnabled, false), isNull(updateUser)));
 }
 
-const codesOf = (seeds: readonly MenuSeed[]): string[] =>
+/** The codes of menus and of their buttons. */
+export const codesOf = (seeds: readonly MenuSeed[]): string[] =>
   seeds.flatMap(({ code, buttons = listButtons, children = [] }) => [
     code,
     ...buttons.map((button) => buttonCode(code, button)),

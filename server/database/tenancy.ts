@@ -8,6 +8,7 @@ export const platformTables = [
   'system_role_menu',
   'system_role_data_scope',
   'system_role_api_scope',
+  'system_handed_out_menu',
   'session',
   'audit_log',
   'sign_in_attempt',
