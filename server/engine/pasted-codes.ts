@@ -1,5 +1,4 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
 import { listCodes } from '#drizzle/tables/lists.ts';
 import type { FoundCodes } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -23,7 +22,7 @@ export async function pastedCodes(ctx: SignedInContext, entity: AnyEntity, id: s
       .limit(1),
   );
   const field = kept && entity.fields[kept.field];
-  const column = (entity.table as unknown as Record<string, PgColumn>)[kept?.field ?? ''];
+  const column = entity.table[kept?.field ?? ''];
   if (!kept || !column || field?.kind !== 'text' || field.secret === true) throw new BusinessError(gone, { field: 'codes' });
   const { codes } = kept;
   const pasted = sql`jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as pasted(code)`;
