@@ -44,6 +44,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
+    // A procedure that names no meta does not start (permissions.ts), so there is none to begin with.
     defaultMeta: undefined as never,
     isServer: true,
     allowOutsideOfServer: true,

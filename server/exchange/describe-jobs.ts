@@ -38,6 +38,7 @@ export async function describeJobs(ctx: SignedInContext): Promise<JobView[]> {
 export async function describeJob(ctx: SignedInContext, id: string): Promise<JobView> {
   const row = await ownJob(ctx, id);
   const view = viewOf(ctx, row);
+  // An import's outcome is its report, stored as JSON.
   return row.kind === 'export' || !row.outcome ? view : { ...view, report: row.outcome as unknown as ImportReport };
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
@@ -49,7 +49,7 @@ async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked
   const condition = await conditionFor(ctx, entity, asked);
   const query = ctx.db
     .select(columns)
-    .from(entity.table as unknown as PgTable)
+    .from(entity.table)
     .where(condition)
     .orderBy(...orderOf(entity, asked.sort));
   // Reports may take a minute, and here each fetch may; all rows are wanted, not the first ones soon.

@@ -4,7 +4,6 @@ import { outbox } from '#drizzle/tables/outbox.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
-import { columnsOf } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
 import { isReadBy, releasedTo, unreadOf } from './unread.ts';
 
@@ -31,7 +30,7 @@ export async function inboxOf(ctx: SignedInContext, max: number) {
 
 /** Notices for the caller, the unread ones first, the newest of them on top. */
 export async function noticeLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
-  const { id, title, category, releaseTime } = columnsOf(notice) as unknown as typeof notice.table;
+  const { id, title, category, releaseTime } = notice.table;
   const isRead = isReadBy(ctx);
   const rows = await ctx.db
     .select({ id, title, category, releaseTime, isRead })

@@ -28,7 +28,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
   if (!found) throw new BusinessError(messages.absent, { code: 404 });
   await ctx.db
     .update(deskMessage)
-    .set({ readTime: sql`now()` as never })
+    .set({ readTime: sql`now()` })
     .where(and(mine, isNull(readTime)));
   return found;
 }
@@ -64,6 +64,6 @@ export async function readAll(ctx: SignedInContext, tab: 'notice' | 'message' | 
   if (tab !== 'notice')
     await db
       .update(deskMessage)
-      .set({ readTime: sql`now()` as never })
+      .set({ readTime: sql`now()` })
       .where(and(ownMessages(ctx), isNull(deskMessage.readTime)));
 }

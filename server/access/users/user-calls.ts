@@ -32,7 +32,8 @@ const userIds = z.preprocess(
     typeof value === 'object' && value !== null && 'ids' in value && !('userIds' in value) ? { ...value, userIds: value.ids } : value,
   z.object({ userIds: ids, roleIds: ids.default([]) }),
 );
-const mark = z.preprocess((value) => ['1', 1, 'true', true, 'on'].includes(value as never), z.boolean());
+const ticked: readonly unknown[] = ['1', 1, 'true', true, 'on'];
+const mark = z.preprocess((value) => ticked.includes(value), z.boolean());
 const wirePassword = z.string().max(1000).default('');
 
 /** Every call of the user module (contract 5.1). */
