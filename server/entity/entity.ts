@@ -48,6 +48,10 @@ export interface EntityOptions<F extends Fields> {
   /** Rows form a tree by `parentId`; `lazy`: one too large for a page, whose levels `lazyList` answers one by one. */
   tree?: boolean | 'lazy';
   fields: F;
+  /** What is done to its records stands in the activity log: people, rights, tenants and settings (contract 5.8). */
+  noted?: boolean;
+  /** Its records are the people who work here: whoever did something is named by their titles. */
+  people?: boolean;
   /** What commands write into the audit log beside the fields: grants, for instance, as lists of what was granted. */
   audited?: Readonly<Record<string, Field>>;
   /** What answers carry beside the fields: kept nowhere, reckoned for each answer; legacy clients see its nulls by its kind. */
@@ -113,6 +117,13 @@ export function entity<F extends Fields>(path: string, options: EntityOptions<F>
 export function entityAt(path: string): AnyEntity {
   const found = entities.get(path);
   if (!found) throw new Error(`No entity is declared at ${path}`);
+  return found;
+}
+
+/** The entity whose records are the people who work here. */
+export function peopleEntity(): AnyEntity {
+  const found = allEntities().find((one) => one.people);
+  if (!found) throw new Error('No entity is declared to hold the people');
   return found;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { callAt } from '#server/calls/every-call.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { pastedCodes } from '#server/engine/pasted-codes.ts';
 import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
@@ -9,7 +10,6 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError } from '../errors.ts';
 import { withinTransaction } from './at-entity.ts';
-import { callAt } from './every-call.ts';
 import type { Exchanged } from './exchanged.ts';
 
 type Row = Record<string, unknown>;

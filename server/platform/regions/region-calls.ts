@@ -87,7 +87,7 @@ export const regionCalls = {
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importRegions(ctx, input.file, input.isCovered)),
   exportRegions: procedure
-    .meta({ ...metaOf(region, 'platform', 'GET', 'export-region'), download: true })
+    .meta({ ...metaOf(region, 'platform', 'GET', 'export-region'), noted: true, download: true })
     .input(spreadListInput)
     .query(({ ctx, input }) => exportRegions(ctx, input)),
   exportTemplate: procedure
