@@ -14,7 +14,7 @@ export interface PastedCodes {
 /** The codes that were pasted for a list of a page, by the id in its address; they are kept in the main database. */
 export async function pastedCodes(ctx: SignedInContext, entity: AnyEntity, id: string | undefined): Promise<PastedCodes | undefined> {
   if (id === undefined || ctx.caller.door !== 'page') return undefined;
-  const [kept] = await ctx.readAt('list.codes', (db) =>
+  const [kept] = await ctx.readMain((db) =>
     db
       .select({ field: listCodes.field, codes: listCodes.codes })
       .from(listCodes)

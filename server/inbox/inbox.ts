@@ -62,7 +62,7 @@ async function messageLines(ctx: SignedInContext, max: number): Promise<InboxLin
 /** Mail that went out to the caller; where it is read is his mailbox, so none of it is unread here. */
 async function mailLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
   const { id, subject, sentTime } = outbox;
-  const rows = await ctx.readAt('messaging.outbox', (db) =>
+  const rows = await ctx.readMain((db) =>
     db.select({ id, title: subject, time: sentTime }).from(outbox).where(ownMails(ctx)).orderBy(desc(id)).limit(max),
   );
   return rows.map((row) => ({ ...row, time: row.time ?? '', kind: '', isRead: true }));

@@ -36,7 +36,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
 /** Shows a mail that went out to the caller. */
 export async function openMail(ctx: SignedInContext, id: string) {
   const { subject, body, sentTime } = outbox;
-  const [found] = await ctx.readAt('messaging.outbox', (db) =>
+  const [found] = await ctx.readMain((db) =>
     db
       .select({ id: outbox.id, title: subject, body, createTime: sentTime })
       .from(outbox)
