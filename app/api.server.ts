@@ -89,6 +89,7 @@ export function noteTyped(typed: TypedForm): void {
 }
 
 const pages = new Map(
+  // tRPC types the procedures by name; read as a whole, they all carry our meta.
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>).flatMap(([path, { _def }]) =>
     _def.meta?.page === undefined ? [] : [[_def.meta.page, path.replace(/\.screen$/, '')] as const],
   ),

@@ -110,6 +110,8 @@ export interface Screen {
   actions: ScreenAction[];
   /** Rows are a tree: the list shows them nested, without paging; `lazy`: level by level as they are opened. */
   tree: boolean | 'lazy';
+  /** Its rows stand in no table: they are narrowed by the filters that are offered, and by no other column. */
+  offeredFiltersOnly?: boolean;
   dialogWidth: number;
   /** Pixels of the column of row actions, where the specification fixes it. */
   menuWidth?: number;

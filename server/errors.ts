@@ -82,6 +82,7 @@ function ofTrpc(error: TRPCError, locale: Locale): Refusal {
   if (error.code === 'FORBIDDEN') return say(403, messages.notAllowed);
   if (error.code === 'NOT_FOUND') return say(404, messages.absent);
   if (error.cause !== undefined && error.cause !== error) {
+    // By its name, for this file does not load the library.
     if (error.cause.name === 'ZodError') return ofZod(error.cause as unknown as ZodLike, locale);
     const refusal = refusalOf(error.cause, locale);
     if (refusal.expected) return refusal;

@@ -1,7 +1,7 @@
 import { accessCalls } from './access/router.ts';
 import { boardRouter } from './board/router.ts';
+import { known } from './calls/every-call.ts';
 import { router } from './calls/trpc.ts';
-import { known } from './exchange/every-call.ts';
 import { exchangeRouter } from './exchange/router.ts';
 import { resourceRouter } from './files/router.ts';
 import { inboxCalls } from './inbox/router.ts';

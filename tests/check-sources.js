@@ -53,10 +53,22 @@ function checkText(file, text) {
     const fault = (/** @type {string} */ why) => faults.push(`${file}:${index + 1}: ${why}`);
     if (/\bsql\.(raw|identifier)\b/.test(line)) fault('sql.raw and sql.identifier are banned (R-21)');
     if (/\bsql`/.test(line) && /\.as\((?!['"`][\w]+['"`]\))/.test(line)) fault('an alias is a literal (R-21)');
+    if (/\bas (never|unknown as)\b/.test(line) && !isComment(line) && !isReasoned(line, lines[index - 1]))
+      fault('such a cast carries its reason in a comment');
     if (/dangerouslySetInnerHTML/.test(line) && file !== 'app/fields/rich-text.tsx') fault('stored text never runs (R-26)');
   }
   if (/^server\/(entity|engine)\//.test(file) && lines.length > 250)
     faults.push(`${file} has ${lines.length} lines; the engine's files stay within 250`);
+}
+
+/** @param {string} line */
+function isComment(line) {
+  return /^\s*(\/\/|\/?\*)/.test(line);
+}
+
+/** In a comment on the line or above it. @param {string} line @param {string} [above] */
+function isReasoned(line, above = '') {
+  return /\/\/ /.test(line) || isComment(above);
 }
 
 /** @param {string} text @param {string} file */

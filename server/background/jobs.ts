@@ -98,7 +98,7 @@ export async function cancelJob(ctx: SignedInContext, id: string): Promise<void>
     .set({
       isCancelled: true,
       state: sql`case when state = 'running' then state else 'cancelled' end`,
-      endTime: sql`case when state = 'running' then null else now() end` as never,
+      endTime: sql`case when state = 'running' then null else now() end`,
     })
     .where(and(eq(job.id, id), inArray(job.state, ['waiting', 'running', 'asking'])))
     .returning({ id: job.id });

@@ -141,7 +141,10 @@ export const boardRouter = router({
       }),
     /** The contract changes state by a GET here; as a mutation it is a POST at /trpc, and /api takes header tokens only. */
     setShortfall: procedure
-      .meta(metaOf(workOrderPlan, commandCodes.shortfall, 'GET', 'saveshortfallswitch'))
+      .meta({
+        ...metaOf(workOrderPlan, commandCodes.shortfall, 'GET', 'saveshortfallswitch'),
+        label: { zh: '切换欠料开关', en: 'Turn the shortfall switch' },
+      })
       .input(z.object({ workOrderPlanId: id, shortFallSwitch: z.unknown().optional() }))
       .mutation(({ ctx, input }) => setShortfall(ctx, input)),
   }),

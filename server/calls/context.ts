@@ -106,6 +106,8 @@ export interface SignedInContext extends Context {
    * Business asks by it for people, departments and all else that stays in the main database.
    */
   readAt: <Result>(path: string, read: (db: Transaction) => Promise<Result>) => Promise<Result>;
+  /** The same for what stays in the main database, whosever it is. */
+  readMain: <Result>(read: (db: Transaction) => Promise<Result>) => Promise<Result>;
   /** The entries of dictionaries by code, not sealed, in their order. */
   dictionaries: (codes: string[]) => Promise<Map<string, Option[]>>;
 }

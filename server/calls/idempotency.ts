@@ -53,6 +53,7 @@ export async function answerOnce<Result extends { ok: true; data?: unknown }>(
   if (known && known.inputHash !== inputHash) throw new BusinessError(messages.keyReused, { code: 409 });
 
   if (known && call.secret !== undefined && known.answer.data === undefined) throw new BusinessError(alreadyAnswered, { code: 409 });
+  // What tRPC's own `next` answers; it exports no way to make one.
   if (known) return { marker: middlewareMarker, ok: true, data: known.answer.data } as unknown as Result;
   const result = await run();
   const isKept = result.data !== undefined && !hasSecret(result.data, call.secret);

@@ -6,6 +6,3 @@ export class Locked extends BusinessError {
     super({ zh: '屏幕已锁定', en: 'The screen is locked' }, { code: 423 });
   }
 }
-
-/** All that is open to a locked session; sign-out and sign-in are public anyway. */
-export const openWhileLocked: ReadonlySet<string> = new Set(['session.lockState', 'session.unlock']);

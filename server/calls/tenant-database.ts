@@ -28,13 +28,13 @@ export function homeOf(
  * Keeps a tenant's business where it is until this transaction ends; one that was begun before the tenant moved is refused.
  * Without it, what was being written while a data source was set would be left behind in the old place.
  */
-export async function holdHome({ db, session, readAt }: SignedInContext, path: string): Promise<void> {
+export async function holdHome({ db, session, readMain }: SignedInContext, path: string): Promise<void> {
   if (!isBusiness(path)) return;
   const { tenantId, dataSource } = session;
   const locked = db.execute(sql`select pg_advisory_xact_lock_shared(${homeLock(tenantId)})`);
   // In one database the statements go out together and are done in this order.
   if (dataSource !== null) await locked;
-  const [, now] = await Promise.all([locked, readAt('system.tenant', (main) => findSource(main, tenantId))]);
+  const [, now] = await Promise.all([locked, readMain((main) => findSource(main, tenantId))]);
   if (now?.id !== dataSource?.id) throw new BusinessError(messages.busy, { code: 503 });
 }
 

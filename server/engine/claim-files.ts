@@ -9,7 +9,7 @@ import { storedFile } from '#server/storage/stored-file-table.ts';
  */
 export async function claimFiles(ctx: SignedInContext, named: readonly NamedFile[]): Promise<NamedFile[] | undefined> {
   const ids = named.map(({ id }) => id);
-  const found = await ctx.readAt('resource.attach', (db) =>
+  const found = await ctx.readMain((db) =>
     db
       .update(storedFile)
       .set({ state: 'kept' })

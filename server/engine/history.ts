@@ -2,7 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { auditLog } from '#server/calls/log/audit-log-table.ts';
-import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
+import { type AnyEntity, entityAt, peopleEntity } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { readRow, titlesOf, withLabels } from './read-rows.ts';
 import { labelKeyOf } from './views.ts';
@@ -42,7 +42,7 @@ export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: str
     .orderBy(desc(auditLog.id))
     .limit(maxShown);
   const values = entries.flatMap((entry) => [plain(entry.before), plain(entry.after)]);
-  const [people, inWords] = await Promise.all([titlesOf(ctx, 'system.user', namesOf(entries)), wordsFor(ctx, entity, values)]);
+  const [people, inWords] = await Promise.all([titlesOf(ctx, peopleEntity().path, namesOf(entries)), wordsFor(ctx, entity, values)]);
   return entries.map((entry, at) => ({
     id: entry.id,
     at: entry.at,

@@ -5,6 +5,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';
+import { changeRows } from './change-rows.ts';
 import { id, recordInput } from './inputs.ts';
 import { readRows } from './read-rows.ts';
 import { fieldsOf } from './views.ts';
@@ -51,11 +52,7 @@ async function updateRows(ctx: SignedInContext, entity: AnyEntity, versions: Map
   for (const row of before) assertWithinScope(entity, ctx, values, row);
   const { id: idColumn, version } = columnsOf(entity);
   const asSeen = sql`(${idColumn}, ${version}) in (select * from unnest(${`{${[...versions.keys()]}}`}::bigint[], ${`{${[...versions.values()]}}`}::int[]))`;
-  const updated = await ctx.db
-    .update(entity.table)
-    .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(visibleRows(entity, ctx), asSeen))
-    .returning({ id: idColumn });
+  const updated = await changeRows(ctx, entity, and(visibleRows(entity, ctx), asSeen), values);
   if (updated.length !== versions.size) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(
     ctx,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -7,8 +7,9 @@ import type { Field } from '#server/entity/fields.ts';
 import { htmlTyped } from '#server/entity/safe-html.ts';
 import { BusinessError, InputError, messages, type Problems, sqlState } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';
+import { changeRow, changeRows } from './change-rows.ts';
 import { claimFiles } from './claim-files.ts';
-import { type Row, readRows, shownColumns } from './read-rows.ts';
+import { asRows, type Row, readRows, shownColumns } from './read-rows.ts';
 import { settable, viewOf } from './views.ts';
 import { assertWithinScope, columnsOf, visibleRows } from './visible-rows.ts';
 
@@ -48,14 +49,11 @@ export async function insertRow<F extends Fields>(
   values: Partial<Values<F>> & Input,
 ): Promise<Row<F>> {
   assertWithinScope(entity, ctx, values);
+  const { table }: AnyEntity = entity;
   const row = { ...authorOf(ctx, entity), ...values };
-  const [inserted] = await named(entity, () =>
-    ctx.db
-      .insert(entity.table)
-      .values(row as never)
-      .returning(shownColumns(entity)),
-  );
-  const made = inserted as Row<F>;
+  const inserted = await named(entity, () => ctx.db.insert(table).values(row).returning(shownColumns(entity)));
+  const [made] = asRows(entity, inserted);
+  if (!made) throw new Error('An added record is not answered');
   await recordChanges(ctx, entity, [{ recordId: made.id, action: 'add', after: values }]);
   return made;
 }
@@ -87,27 +85,18 @@ export async function updateRow<F extends Fields>(
   const version = expected.version ?? before.version;
   if (expected.version === undefined && expected.updateTime !== undefined && expected.updateTime !== before.updateTime)
     throw new BusinessError(messages.stale, { code: 409 });
-  const [updated] = await named(entity, () =>
-    ctx.db
-      .update(entity.table)
-      .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-      .where(and(visibleRows(entity, ctx), eq(columns.id, id), eq(columns.version as never, version)))
-      .returning(shownColumns(entity)),
-  );
+  const isSame = and(visibleRows(entity, ctx), eq(columns.id, id), eq(columns.version, version));
+  const updated = await named(entity, () => changeRow(ctx, entity, isSame, values));
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', ...difference(before, values) }]);
-  return updated as Row<F>;
+  return updated;
 }
 
 /** Removes records softly; one id out of reach and nothing is removed. */
 export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
   const columns = columnsOf(entity);
-  const removed = await ctx.db
-    .update(entity.table)
-    .set({ isDeleted: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
-    .returning({ id: columns.id });
+  const removed = await changeRows(ctx, entity, and(visibleRows(entity, ctx), inArray(columns.id, ids)), { isDeleted: 1 });
   if (removed.length !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
   await recordChanges(
     ctx,

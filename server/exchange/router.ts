@@ -21,7 +21,7 @@ export const exchangeRouter = router({
     .input(exportInput)
     .query(({ ctx, input }) => measureExport(ctx, input)),
   exportNow: externalProcedure
-    .meta({ ...meta, download: true })
+    .meta({ ...meta, download: true, noted: true })
     .input(exportInput)
     .query(({ ctx, input }) => exportNow(ctx, input)),
   startExport: externalProcedure

@@ -29,7 +29,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
   if (!found) throw new BusinessError(messages.absent, { code: 404 });
   await ctx.db
     .update(deskMessage)
-    .set({ readTime: sql`now()` as never })
+    .set({ readTime: sql`now()` })
     .where(and(mine, isNull(readTime)));
   return found;
 }
@@ -37,7 +37,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
 /** Shows a mail that went out to the caller. */
 export async function openMail(ctx: SignedInContext, id: string) {
   const { subject, body, sentTime } = outbox;
-  const [found] = await ctx.readAt('messaging.outbox', (db) =>
+  const [found] = await ctx.readMain((db) =>
     db
       .select({ id: outbox.id, title: subject, body, createTime: sentTime })
       .from(outbox)
@@ -65,6 +65,6 @@ export async function readAll(ctx: SignedInContext, tab: 'notice' | 'message' | 
   if (tab !== 'notice')
     await db
       .update(deskMessage)
-      .set({ readTime: sql`now()` as never })
+      .set({ readTime: sql`now()` })
       .where(and(ownMessages(ctx), isNull(deskMessage.readTime)));
 }

@@ -10,7 +10,7 @@ const maxCounted = 100;
 
 /** The notices that are released, of those that somebody may see. */
 export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
-  and(visibleRows(notice, ctx), lte(notice.table.releaseTime, sql`now()` as never));
+  and(visibleRows(notice, ctx), lte(notice.table.releaseTime, sql`now()`));
 
 /** Whether a notice is opened by the caller already. */
 export const isReadBy = ({ session }: SignedInContext): SQL<boolean> => sql<boolean>`exists (

@@ -61,7 +61,7 @@ export async function issueCode(
       codeHash: hashOfCode(owner, code),
       tries: Math.max(0, ...before.map(({ tries }) => tries)),
       expiresAt: sql`now() + make_interval(secs => ${codeSeconds}::int)`,
-    } as never)
+    })
     .returning({ id: oneTimeCode.id });
   if (!made) throw new Error('A code was not stored');
   return { id: made.id, code };
@@ -81,7 +81,7 @@ export async function takeCode(database: Pick<Database, 'transact'>, owner: Code
     if (meant.length === 0) return false;
     await db
       .update(oneTimeCode)
-      .set({ tries: sql`tries + 1`, ...(isRight ? { usedAt: sql`now()` } : {}) } as never)
+      .set({ tries: sql`tries + 1`, ...(isRight ? { usedAt: sql`now()` } : {}) })
       .where(
         inArray(
           oneTimeCode.id,

@@ -141,7 +141,7 @@ async function change(
   if (found.length !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
   const changed = await ctx.db
     .update(outbox)
-    .set(values as never)
+    .set(values)
     .where(within(ctx, inArray(outbox.id, ids), inArray(outbox.status, from)))
     .returning({ id: outbox.id });
   if (changed.length !== found.length) throw new BusinessError(refusal);

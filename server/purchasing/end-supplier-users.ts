@@ -11,7 +11,7 @@ export async function endSupplierUsers(ctx: SignedInContext, of: { supplierIds: 
   const [column, ids] = 'supplierIds' in of ? [supplierUser.supplierId, of.supplierIds] : [supplierUser.contactId, of.contactIds];
   if (ids.length === 0) return;
   // Users and sessions stay in the main database, wherever the tenant's business is.
-  await ctx.readAt('session', async (main) => {
+  await ctx.readMain(async (main) => {
     const users = await main
       .select({ id: supplierUser.userId })
       .from(supplierUser)

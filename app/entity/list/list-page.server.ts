@@ -65,8 +65,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   const columns = shownColumns(screen);
   // What is found in a tree of levels is a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
-  // Who is signed in stands in no table that could be filtered by any column.
-  const asks = !screen.tree && screen.path !== 'system.online';
+  const asks = !screen.tree && screen.offeredFiltersOnly !== true;
   const chips = chipsOf(screen, state, { choices, codes }, say, locale);
   const isPlain = hasProcedure(`${screen.path}.titles`);
   return {

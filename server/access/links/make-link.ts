@@ -25,7 +25,7 @@ export async function makeLink(ctx: SignedInContext, { purpose, subject, days }:
       subject,
       tokenHash: hashOf(token),
       createUser: ctx.session.userId,
-      expireTime: sql`now() + make_interval(days => ${days}::int)` as never,
+      expireTime: sql`now() + make_interval(days => ${days}::int)`,
     })
     .returning({ id: publicLink.id, expireTime: publicLink.expireTime });
   // Behind a proxy only PUBLIC_URL knows under which name others reach the console.
@@ -62,7 +62,7 @@ export async function revokeLink(ctx: SignedInContext, linkId: string): Promise<
   const own = and(eq(tenantId, ctx.session.tenantId), eq(id, linkId));
   const [revoked] = await ctx.db
     .update(publicLink)
-    .set({ revokeTime: sql`now()` as never })
+    .set({ revokeTime: sql`now()` })
     .where(and(own, isNull(revokeTime)))
     .returning({ id });
   if (revoked) return;

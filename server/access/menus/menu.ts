@@ -14,6 +14,7 @@ export const menu = entity('system.menu', {
   label: { zh: '菜单', en: 'Menu' },
   legacyPath: '/blade-system/menu',
   permission: 'menu',
+  noted: true,
   title: 'name',
   selects: ['code', 'parentId'],
   owner: 'shared',

@@ -7,6 +7,7 @@ export const topMenu = entity('system.topMenu', {
   legacyPath: '/blade-system/topmenu',
   page: '/system/topmenu',
   permission: 'topmenu',
+  noted: true,
   title: 'name',
   selects: ['code'],
   order: ['sort'],

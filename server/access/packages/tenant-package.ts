@@ -7,6 +7,7 @@ export const tenantPackage = entity('system.tenantPackage', {
   legacyPath: '/blade-system/tenant-package',
   page: '/system/tenantpackage',
   permission: 'tenantpackage',
+  noted: true,
   title: 'packageName',
   owner: 'shared',
   fields: {

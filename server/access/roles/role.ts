@@ -8,6 +8,7 @@ export const role = entity('system.role', {
   legacyPath: '/blade-system/role',
   page: '/authority/role',
   permission: 'role',
+  noted: true,
   title: 'roleName',
   selects: ['roleName', 'roleAlias', 'parentId'],
   owner: 'platform',

@@ -7,6 +7,7 @@ export const apiScope = entity('system.apiScope', {
   legacyPath: '/blade-system/api-scope',
   page: '/authority/apiscope',
   permission: 'apiscope',
+  noted: true,
   title: 'scopeName',
   owner: 'shared',
   fields: {

@@ -8,6 +8,7 @@ export const dataScope = entity('system.dataScope', {
   legacyPath: '/blade-system/data-scope',
   page: '/authority/datascope',
   permission: 'datascope',
+  noted: true,
   title: 'scopeName',
   owner: 'shared',
   fields: {

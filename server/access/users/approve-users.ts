@@ -1,6 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { grantRoles } from './administer-users.ts';
 import { user } from './user.ts';
@@ -10,11 +11,8 @@ export async function approveUsers(ctx: SignedInContext, userIds: string[], role
   if (userIds.length === 0) throw new BusinessError(messages.noneSelected);
   if (roleIds.length === 0) throw new BusinessError(said.noRole, { field: 'roleIds' });
   await grantRoles(ctx, userIds, roleIds);
-  const approved = await ctx.db
-    .update(user.table)
-    .set({ status: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
-    .where(and(inArray(user.table.id, userIds), eq(user.table.status, 0)))
-    .returning({ id: user.table.id });
+  const arePending = and(inArray(user.table.id, userIds), eq(user.table.status, 0));
+  const approved = await changeRows(ctx, user, arePending, { status: 1 });
   if (approved.length !== new Set(userIds).size) throw new BusinessError(said.notPending, { code: 409 });
   await recordChanges(
     ctx,

@@ -58,10 +58,7 @@ export async function registerGuest(ctx: Context, input: z.output<typeof registr
     await assertQuota({ db }, tenantId);
     await assertFree({ db }, tenantId, values);
     const row = { ...values, ...kept, avatar: identity.avatar, userType: 1, status: pending };
-    const [made] = await db
-      .insert(user.table)
-      .values(row as never)
-      .returning({ id: user.table.id });
+    const [made] = await db.insert(user.table).values(row).returning({ id: user.table.id });
     if (!made || !(await bindIdentity(db, identity, made.id))) throw new BusinessError(said.noIdentity);
     await db.insert(auditLog).values({
       tenantId,

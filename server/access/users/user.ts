@@ -11,6 +11,8 @@ export const user = entity('system.user', {
   legacyPath: '/blade-system/user',
   legacyAliases: ['/blade-user'],
   permission: 'user',
+  noted: true,
+  people: true,
   // Both have pages of their own, with one-time passwords (contract 5.1).
   without: ['export', 'import'],
   title: 'realName',

@@ -16,7 +16,7 @@ export async function restartShift(ctx: SignedInContext, input: { shiftId: strin
   const reason = input.reason?.trim() || null;
   const reopened = { shiftState: 'open', endTime: null, restartReason: reason, restartedBy: ctx.session.userId };
   const unsigned = { signedOffBy: null, signedOffAt: null, signOffNote: null };
-  const restartedAt = sql`now()` as unknown as string;
+  const restartedAt = sql`now()`;
   const restarted = await changeShift(ctx, shift, 'ended', 'restart', { ...reopened, ...unsigned, restartedAt });
   if (!restarted)
     throw new BusinessError({ zh: '班次未结束，无需重启', en: 'The shift has not ended, there is nothing to restart' }, { code: 409 });

@@ -98,15 +98,15 @@ export const shiftProcedures = {
 /** What the pages of a line call: the commands of a shift under the codes of their buttons, and the forms that precede them. */
 export const shiftCommands = {
   startShift: procedure
-    .meta({ permission: commandCodes.start, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.start, entity: shiftRecord.path, label: { zh: '开班', en: 'Start a shift' } })
     .input(recordInput)
     .mutation(async ({ ctx, input }) => hinted(ctx, await startShift(ctx, input, { asks: true }))),
   endShift: procedure
-    .meta({ permission: commandCodes.end, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.end, entity: shiftRecord.path, label: { zh: '结班', en: 'End a shift' } })
     .input(recordInput)
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
   signOffShift: procedure
-    .meta({ permission: commandCodes.end, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.end, entity: shiftRecord.path, label: { zh: '日报签核', en: 'Sign off a shift' } })
     .input(
       z.object({
         id,
@@ -120,7 +120,7 @@ export const shiftCommands = {
     .input(z.object({ shiftId: id }))
     .query(({ ctx, input }) => signOffForm(ctx, input.shiftId)),
   editLineState: procedure
-    .meta({ permission: commandCodes.lineState, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.lineState, entity: shiftRecord.path, label: { zh: '修改产线状态', en: "Change a line's state" } })
     .input(recordInput)
     .mutation(({ ctx, input }) => editLineState(ctx, shiftIdOf(input), input)),
   startForm: procedure

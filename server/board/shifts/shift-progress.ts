@@ -114,11 +114,12 @@ async function live(
   const { table } = entity;
   return ctx.db
     .select(shownColumns(entity))
-    .from(table as never)
+    .from(table)
     .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), where));
 }
 
 function viewOfReport(report: Report, locale: 'zh' | 'en'): SlotReport {
+  // Picked by the very names that the type lists.
   const picked = Object.fromEntries([...shown, ...worked].map((name) => [name, report[name]])) as unknown as SlotReport;
   const names = (report.warnings ?? '').split(',').filter((name): name is Warning => Object.hasOwn(warnings, name));
   return { ...picked, warnings: names.map((name) => warnings[name][locale]), isCorrected: report.version > 1 };

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
@@ -64,10 +65,7 @@ export async function removeTransfers(ctx: SignedInContext, ids: string[]): Prom
   if (ids.length > 0) await lockDrafts(ctx, ids);
   const inside = await detailIds(ctx, ids);
   if (inside.length > 0) {
-    await ctx.db
-      .update(details)
-      .set({ isDeleted: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-      .where(inArray(details.id, inside));
+    await changeRows(ctx, transferBoardsDetail, inArray(details.id, inside), { isDeleted: 1 });
     await recordChanges(
       ctx,
       transferBoardsDetail,

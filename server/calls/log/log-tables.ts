@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, type PgTableExtraConfigValue, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { type ExtraConfigColumn, index, integer, type PgTableExtraConfigValue, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
 /** What every log says: who, from where, asked what of which process (contract 5.8). Never null: legacy clients see no nulls. */
@@ -28,7 +28,7 @@ const sharedColumns = () => ({
 
 const newestFirst =
   (name: string) =>
-  (log: Record<'tenantId' | 'createTime' | 'id', never>): PgTableExtraConfigValue[] => [
+  (log: Record<'tenantId' | 'createTime' | 'id', ExtraConfigColumn>): PgTableExtraConfigValue[] => [
     index(`${name}_newest`).on(log.tenantId, log.createTime, log.id),
     index(`${name}_age`).on(log.createTime, log.id),
   ];
@@ -42,14 +42,14 @@ export const logUsual = pgTable(
     logId: varchar({ length: 64 }).notNull().default(''),
     logData: text().notNull().default(''),
   },
-  (log) => newestFirst('log_usual')(log as never),
+  newestFirst('log_usual'),
 );
 
 /** Calls that change something, from legacy clients and pages alike (contract 5.8). */
 export const logApi = pgTable(
   'log_api',
   { ...sharedColumns(), type: varchar({ length: 16 }).notNull().default(''), title: varchar({ length: 128 }).notNull().default('') },
-  (log) => newestFirst('log_api')(log as never),
+  newestFirst('log_api'),
 );
 
 /** Faults of ours, and those that clients report (contract 5.8, R-30). */
@@ -64,5 +64,5 @@ export const logError = pgTable(
     fileName: varchar({ length: 255 }).notNull().default(''),
     lineNumber: integer().notNull().default(-1),
   },
-  (log) => newestFirst('log_error')(log as never),
+  newestFirst('log_error'),
 );

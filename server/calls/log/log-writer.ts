@@ -94,6 +94,7 @@ async function write(database: Database, batch: { kind: LogKind; row: object }[]
   await database.transact({ platform: true }, async (db) => {
     for (const kind of kinds) {
       const rows = batch.filter((one) => one.kind === kind).map((one) => one.row);
+      // `logLater` and `logNow` take a row only with its own kind.
       if (rows.length > 0) await db.insert(tables[kind]).values(rows as never);
     }
   });

@@ -14,7 +14,12 @@ export const logRouter = router({
   error: router({
     ...readCalls(errorLog),
     send: procedure
-      .meta({ permission: 'signed-in', legacy: ['POST /blade-log/send-logs'], repeatable: true })
+      .meta({
+        permission: 'signed-in',
+        legacy: ['POST /blade-log/send-logs'],
+        label: { zh: '上传错误日志', en: 'Upload error logs' },
+        repeatable: true,
+      })
       .input(z.object({ entries: z.array(z.unknown()).default([]) }).prefault({}))
       .mutation(({ ctx, input }) => takeErrorLogs(ctx, input.entries)),
   }),

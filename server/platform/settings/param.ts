@@ -6,6 +6,7 @@ export const param = entity('system.param', {
   label: { zh: '系统参数', en: 'Parameter' },
   legacyPath: '/blade-system/param',
   permission: 'param',
+  noted: true,
   title: 'paramName',
   owner: 'shared',
   fields: {

@@ -9,6 +9,7 @@ export const whiteIp = entity('system.whiteIp', {
   label: { zh: 'IP白名单', en: 'Allowed address' },
   legacyPath: '/blade-system/whiteip',
   permission: 'whiteip',
+  noted: true,
   title: 'ip',
   // The platform's administrator can let in again a tenant whose own address has changed.
   owner: 'platform',

@@ -18,7 +18,7 @@ export async function beginAttempt(
     ...whole,
     id: hashOf(state),
     browser: attempt.purpose === 'api' ? '' : hashOf(browserKey),
-    expiresAt: sql`now() + interval '10 minutes'` as never,
+    expiresAt: sql`now() + interval '10 minutes'`,
   });
   await db.execute(sql`
     delete from social_attempt where id in (select id from social_attempt where expires_at < now() limit 50 for update skip locked)`);

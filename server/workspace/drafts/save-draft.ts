@@ -36,7 +36,7 @@ export function keepable(form: string, content: DraftInput['content']): DraftInp
 
 /** Writes a draft of a user, whose tenant the transaction sees, in the place of the one before. */
 export async function putDraft(db: Transaction, user: string, { form, page, version, key, content }: DraftInput): Promise<void> {
-  const now = { page, version, formKey: key, content, saveTime: sql`now()` as never };
+  const now = { page, version, formKey: key, content, saveTime: sql`now()` };
   const { tenantId, userId } = workspaceDraft;
   const [kept] = await db
     .insert(workspaceDraft)

@@ -10,7 +10,7 @@ export async function sweepDrafts(database: Pick<Database, 'transact'>): Promise
   const tenants = await database.transact({ platform: true }, (db) => db.select({ tenantId: tenant.table.tenantId }).from(tenant.table));
   for (const { tenantId } of tenants) {
     await database.transact({ tenantId }, (db) =>
-      db.delete(workspaceDraft).where(lt(workspaceDraft.saveTime, sql`now() - interval '14 days'` as never)),
+      db.delete(workspaceDraft).where(lt(workspaceDraft.saveTime, sql`now() - interval '14 days'`)),
     );
   }
 }

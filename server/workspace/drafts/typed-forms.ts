@@ -27,7 +27,7 @@ export async function keepTyped({ database, caller }: Context, typed: TypedForm)
     if (!(await hasRoom(db, address))) return undefined;
     const [secret, userId] = [newToken(), await userOfEnded(db, caller.token)];
     const { form, page, version } = read;
-    const now = { page, version, content, userId, address, expiresAt: sql`now() + interval '30 minutes'` as never };
+    const now = { page, version, content, userId, address, expiresAt: sql`now() + interval '30 minutes'` };
     // What the browser sent from another tab comes along under the new secret: an old one may have been planted.
     await db
       .update(typedForm)

@@ -20,10 +20,10 @@ export async function pinMenu(ctx: SignedInContext, { menuId, isPinned }: { menu
   if ((await pinnedMenus(ctx)).length >= maxPinned) throw new BusinessError(tooMany);
   await db
     .insert(menuUse)
-    .values({ userId: session.userId, menuId, pinTime: sql`now()` as never })
+    .values({ userId: session.userId, menuId, pinTime: sql`now()` })
     .onConflictDoUpdate({
       target: [menuUse.tenantId, menuUse.userId, menuUse.menuId],
-      set: { pinTime: sql`coalesce(${menuUse.pinTime}, now())` as never },
+      set: { pinTime: sql`coalesce(${menuUse.pinTime}, now())` },
     });
 }
 
