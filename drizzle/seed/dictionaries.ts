@@ -102,13 +102,13 @@ export const systemDictionaries: readonly NewDictionary[] = [
 ];
 
 const hours = (from: number) => `${String(from % 24).padStart(2, '0')}:00`;
-/** Two-hour slots from eight to eight, the day shift's and the night shift's (domain: production). */
+/** Two-hour slots from eight to eight, the day shift's and the night shift's (docs/production.md, 'Shifts'). */
 const slots = Array.from({ length: 12 }, (_slot, at): Entry => {
   const slot = `${hours(8 + at * 2)}-${hours(10 + at * 2)}`;
   return [slot, slot, slot];
 });
 
-/** What a new tenant's business dictionaries hold; a plant edits them (specification 7.3, domain: production, materials). */
+/** What a new tenant's business dictionaries hold; a plant edits them (specification 7.3, docs/production.md, 'Precisions of components'). */
 export const businessDictionaries: readonly NewDictionary[] = [
   dictionary('shift_type', '班别', 'Shift', [
     ['1', '白班', 'Day shift'],

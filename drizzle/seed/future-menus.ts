@@ -18,7 +18,7 @@ const detail = command('detail', '详情', 'Details', 'eye');
 const follow = command('follow', '流程图', 'Follow', 'workflow');
 
 /**
- * The menus of both specifications (platform §2.1, §2.8, §7; production) and of contract 4.5 that lead nowhere yet: in the database, with their codes, but not enabled.
+ * The menus of the specification (2.1, 2.8, 7, 10) and of contract 4.5 that lead nowhere yet: in the database, with their codes, but not enabled.
  * The work that brings a screen moves its entry to menus.ts, which enables it in older databases too.
  */
 export const futureMenus: readonly FutureMenu[] = [

@@ -9,7 +9,7 @@ export const userPlatform = pgTable(
   (platforms) => [primaryKey({ columns: [platforms.tenantId, platforms.userId, platforms.userType] })],
 );
 
-/** The account that somebody has with a provider, and the user that it signs in as (contract §8). */
+/** The account that somebody has with a provider, and the user that it signs in as (contract 8). */
 export const userIdentity = pgTable(
   'system_user_identity',
   {

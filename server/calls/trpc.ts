@@ -9,7 +9,7 @@ import { holdHome } from './tenant-database.ts';
 
 export type LegacyAddress = `${'GET' | 'POST'} /${string}`;
 
-/** Who may call: a code (one of several), or one of three words (access.md). */
+/** Who may call: a code (one of several), or one of three words (docs/access.md). */
 export type Permission = 'public' | 'signed-in' | 'platform' | (string & {}) | readonly string[];
 
 export interface Meta {
@@ -22,7 +22,7 @@ export interface Meta {
   nested?: Readonly<Record<string, string>>;
   /** The page address that this screen belongs to. */
   page?: string;
-  /** The platform administrator sees every tenant's rows here (access.md: the platform's own entities). */
+  /** The platform administrator sees every tenant's rows here (docs/access.md: the platform's own entities). */
   crossTenant?: boolean;
   /** Password, sign-in and sign-out calls take no Idempotency-Key (R-40). */
   repeatable?: boolean;

@@ -4,7 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
 
-/** A badge shows at most 99 (specification §9); counting further would cost time for nothing. */
+/** A badge shows at most 99 (specification 9); counting further would cost time for nothing. */
 const maxCounted = 100;
 
 /** The notices that are released, of those that somebody may see. */

@@ -5,7 +5,7 @@ import { Notice } from './notice.tsx';
 
 const prefix = 'confirm.';
 
-/** Whether a report was refused only until its warnings are confirmed (domain: 'Checks'). */
+/** Whether a report was refused only until its warnings are confirmed (docs/production.md, 'Checks'). */
 export const asksToConfirm = (refusal: Refusal | undefined): boolean =>
   refusal !== undefined &&
   Object.keys(refusal.problems).length > 0 &&
