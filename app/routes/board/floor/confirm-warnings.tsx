@@ -1,6 +1,6 @@
 import type { Refusal } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import css from './confirm-warnings.module.css';
+import css from './large-check.module.css';
 import { Notice } from './notice.tsx';
 
 const prefix = 'confirm.';
