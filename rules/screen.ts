@@ -1,4 +1,4 @@
-/** Languages of the console; Chinese is the default (specification §9). */
+/** Languages of the console; Chinese is the default (specification 9). */
 export const locales = ['zh', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
@@ -141,7 +141,7 @@ export interface ListView {
   roleId: string | null;
 }
 
-/** What somebody keeps of a list (specification §2.8, §3): columns, density and saved filters. */
+/** What somebody keeps of a list (specification 2.8, 3): columns, density and saved filters. */
 export interface ListSettings {
   columns: ListColumn[] | null;
   density: 'compact' | 'comfortable';

@@ -5,6 +5,7 @@ import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
+import card from './card.module.css';
 import script from './countdown.js?url';
 import css from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
@@ -35,7 +36,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
   const isWaiting = answers.wait > 0;
   return (
     <SignInCard way={way} tenantName={tenant?.tenantName} typedTenant={answers.tenantId} to={answers.to} refusal={refusal}>
-      <Form method="post" action="/login" className={css.form}>
+      <Form method="post" action="/login" className={card.form}>
         {/* Enter presses the first button of a form: it signs in. */}
         <button type="submit" className={css.unseen} name="act" value="sign-in" tabIndex={-1} aria-hidden />
         <FormToken />
@@ -78,7 +79,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
             </span>
           </Button>
         </div>
-        <Button kind="primary" className={css.submit} name="act" value="sign-in">
+        <Button kind="primary" className={card.submit} name="act" value="sign-in">
           {say('signIn.button')}
         </Button>
         {captcha && !isWaiting && <NewPicture />}

@@ -3,6 +3,7 @@ import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { Card } from './card.tsx';
 import css from './sign-in.module.css';
 import { signInAddress, type Way, ways, wayWords } from './ways.ts';
 
@@ -22,9 +23,7 @@ export function SignInCard({ way, tenantName, typedTenant, to, refusal, children
   const say = useWords();
   const summary = summedUp(refusal?.problems ?? {}, say);
   return (
-    <div className={css.card}>
-      <h1>{say('signIn.title')}</h1>
-      <p className={css.lead}>{tenantName ?? say('signIn.lead')}</p>
+    <Card title={say('signIn.title')} lead={tenantName ?? say('signIn.lead')} isNarrow>
       <nav className={css.ways} aria-label={say('signIn.ways')}>
         {ways.map((one) => (
           <a key={one} href={signInAddress(one, to, typedTenant)} aria-current={one === way ? 'page' : undefined}>
@@ -34,7 +33,7 @@ export function SignInCard({ way, tenantName, typedTenant, to, refusal, children
       </nav>
       {refusal && <ProblemSummary message={summary.length > 1 ? say('entity.checkForm') : refusal.message} problems={summary} />}
       {children}
-    </div>
+    </Card>
   );
 }
 

@@ -53,7 +53,7 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
   ];
 }
 
-/** The demo makes accounts whose password is printed: it must not do so among somebody's real tenants (access.md). */
+/** The demo makes accounts whose password is printed: it must not do so among somebody's real tenants (docs/access.md). */
 async function refuseForeignTenants(database: Database): Promise<void> {
   const { tenants, isDemo } = await database.transact({ platform: true }, async (db) => ({
     tenants: await db.select({ tenantId: tenant.table.tenantId }).from(tenant.table),

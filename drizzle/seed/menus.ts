@@ -65,7 +65,7 @@ const entries = areas.flatMap(({ menus }) => menus);
 /** The menu of every screen that exists, each group with what other areas put into it. */
 export const menuSeeds: readonly MenuSeed[] = present(entries.filter(({ below }) => below === undefined));
 
-/** The menus of both specifications (platform §2.1, §2.8, §7; production) and of contract 4.5 that lead nowhere yet: in the database, with their codes, but not enabled. */
+/** The menus of the specification (2.1, 2.8, 7, 10) and of contract 4.5 that lead nowhere yet: in the database, with their codes, but not enabled. */
 export const futureMenus: readonly MenuSeed[] = future(entries);
 
 /** What the administrator of a new tenant may do. */

@@ -43,7 +43,7 @@ const day = z
   .refine((text) => text === '' || isRealDate(text), '日期格式不正确')
   .optional();
 
-/** The production board: lines, work orders, plans, shifts, reports (specification 'production and materials' §2-§7). */
+/** The production board: lines, work orders, plans, shifts, reports (specification 10). */
 export const boardRouter = router({
   productionLine: router({
     ...crud(productionLine),
@@ -88,7 +88,7 @@ export const boardRouter = router({
         await refuseInUse(ctx, workOrder, input.ids, transferBoards, 'workOrderId');
         return removeRows(ctx, workOrder, input.ids);
       }),
-    /** A work order by the id that the ERP gave it (domain: 'Lines, variants'). */
+    /** A work order by the id that the ERP gave it (docs/production.md, 'Lines, variants'). */
     detailErp: procedure
       .meta(metaOf(workOrder, ['workorder_view', 'workorder_edit'], 'GET', 'detail-erp'))
       .input(z.object({ workOrderErpId: z.coerce.string().trim().min(1, '缺少必要的请求参数: workOrderErpId').max(64) }))

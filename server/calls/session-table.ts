@@ -32,7 +32,7 @@ export const session = pgTable(
     /** What lists and links call the session by; it opens nothing. */
     ref: recordId().notNull().default(sql`next_id()`),
     userAgent: varchar({ length: 255 }).notNull().default(''),
-    /** The lock password of a page session, as a hash; null: none was set yet (specification §3, UI settings). */
+    /** The lock password of a page session, as a hash; null: none was set yet (specification 3, UI settings). */
     lockHash: varchar({ length: 255 }),
     /** Since when its screen is locked; null: it is not. */
     lockedAt: timestamp({ withTimezone: true, mode: 'date' }),

@@ -20,7 +20,7 @@ export interface Call {
 
 /**
  * Finds who asks, checks that they may, and does the work in one transaction of the database where the procedure's area lives for their tenant.
- * The session is always found in the main database; no transaction spans two of them (access.md).
+ * The session is always found in the main database; no transaction spans two of them (docs/access.md).
  */
 export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signedIn: SignedInContext) => Promise<Result>): Promise<Result> {
   const { caller } = ctx;

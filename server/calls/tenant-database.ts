@@ -4,7 +4,7 @@ import type { DataSourceMark } from '#server/database/sources.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { Context, Session, SignedInContext } from './context.ts';
 
-/** Areas of the router that live in the main database for every tenant; each other one is a business area, which follows its tenant to a data source (access.md, 'Tenant and platform'). */
+/** Areas of the router that live in the main database for every tenant; each other one is a business area, which follows its tenant to a data source (docs/access.md, 'Tenant and platform'). */
 const mainAreas = new Set(['session', 'system', 'log', 'desk', 'resource', 'messaging', 'exchange', 'workspace', 'list']);
 
 /** Whether a procedure or an entity, named by its place in the router, belongs to a tenant's business. */

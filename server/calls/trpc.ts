@@ -10,7 +10,7 @@ import { holdHome } from './tenant-database.ts';
 
 export type LegacyAddress = `${'GET' | 'POST'} /${string}`;
 
-/** Who may call: a code (one of several), or one of three words (access.md). */
+/** Who may call: a code (one of several), or one of three words (docs/access.md). */
 export type Permission = 'public' | 'signed-in' | 'platform' | (string & {}) | readonly string[];
 
 /** What may be wanted of a session first: that its screen is unlocked, that a password which somebody else set is changed (R-19), that a department and a role are chosen (specification 3). */
@@ -26,7 +26,7 @@ export interface Meta {
   nested?: Readonly<Record<string, string>>;
   /** The page address that this screen belongs to. */
   page?: string;
-  /** The platform administrator sees every tenant's rows here (access.md: the platform's own entities). */
+  /** The platform administrator sees every tenant's rows here (docs/access.md: the platform's own entities). */
   crossTenant?: boolean;
   /** Open to a session from which something is still wanted before anything else; sign-in, sign-out and refresh are public anyway. */
   openWhile?: readonly Wanted[];

@@ -9,7 +9,7 @@ export type Transaction = PostgresJsDatabase;
 export interface TenantContext {
   tenantId?: string;
   presentedKey?: string;
-  /** The platform administrator's branch on the platform's own entities (access.md); each use is logged. */
+  /** The platform administrator's branch on the platform's own entities (docs/access.md); each use is logged. */
   platform?: boolean;
   timeZone?: string;
   /** Everything is read as it stood at one moment: what takes many statements, such as an export. */

@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** The platform's own entities: its administrator, and nobody else, may act on them across tenants (access.md). */
+/** The platform's own entities: its administrator, and nobody else, may act on them across tenants (docs/access.md). */
 export const platformTables = [
   'system_tenant',
   'system_user',

@@ -70,13 +70,13 @@ export interface Commands {
 type Saved = object & { id: string };
 
 interface WritingOptions {
-  /** Only the platform's administrator writes: what all tenants share, and the tenants themselves (access.md). */
+  /** Only the platform's administrator writes: what all tenants share, and the tenants themselves (docs/access.md). */
   platformOnly?: boolean;
   /** Legacy clients also send changes to `update` (contract 5.1). */
   legacyUpdate?: boolean;
   /** The key under which a new record's answer holds a secret. */
   secretAnswer?: string;
-  /** Writes must see every tenant: whether one of them still uses what is changed (access.md). */
+  /** Writes must see every tenant: whether one of them still uses what is changed (docs/access.md). */
   crossTenant?: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface EntityOptions<F extends Fields> {
   legacyAliases?: readonly `/${string}`[];
   /** Most modules write through one address; some through two (specification 7.1). */
   writes?: 'submit' | 'save-update';
-  /** The menu's code; its buttons are `x_add`, `x_edit`, `x_view`, `x_delete` (access.md). */
+  /** The menu's code; its buttons are `x_add`, `x_edit`, `x_view`, `x_delete` (docs/access.md). */
   permission: string;
   /** The page's address without its last part; `legacyPath` without `blade-` unless said otherwise. */
   page?: `/${string}`;
@@ -63,11 +63,11 @@ export interface EntityOptions<F extends Fields> {
   /** Indexes and constraints, in Drizzle's own words. */
   constraints?: (table: TableOf<F>) => PgTableExtraConfigValue[];
   dialogWidth?: number;
-  /** Pixels of the column of row actions (specification §9: 250 or 300). */
+  /** Pixels of the column of row actions (specification 10.9: 250 or 300). */
   menuWidth?: number;
   formColumns?: 1 | 2;
   actions?: readonly EntityAction[];
-  /** Pages offer no such button (specification: 'add button hidden', 'no view button'). */
+  /** Pages offer no such button (specification 2.8, 'no view button'). */
   without?: readonly ('add' | 'edit' | 'view' | 'delete' | 'export' | 'import')[];
   /** What a successful write says where the specification has words of its own for it. */
   done?: Label;
@@ -76,7 +76,7 @@ export interface EntityOptions<F extends Fields> {
 export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm'> {
   label: Label;
   confirm?: Label;
-  /** A code, or the word `platform`: its administrator alone (access.md). */
+  /** A code, or the word `platform`: its administrator alone (docs/access.md). */
   permission: string;
 }
 
@@ -127,7 +127,7 @@ export function peopleEntity(): AnyEntity {
   return found;
 }
 
-/** The columns that a data scope narrows (access.md): a department, and who made the record. */
+/** The columns that a data scope narrows (docs/access.md): a department, and who made the record. */
 export const scopeColumns = (entity: AnyEntity): { department: string; own: string } =>
   entity.scope ?? { department: 'createDept', own: 'createUser' };
 

@@ -187,7 +187,7 @@ export const rows = kind<Record<string, unknown>[]>()(
   () => jsonb().$type<Record<string, unknown>[]>(),
   () => jsonb().$type<Record<string, unknown>[]>().notNull(),
 );
-/** Files that were uploaded, up to ten: their ids with what they are called and weigh (specification §9). */
+/** Files that were uploaded, up to ten: their ids with what they are called and weigh (specification 9). */
 export const files = kind<NamedFile[]>()(
   'files',
   () => jsonb().$type<NamedFile[]>(),

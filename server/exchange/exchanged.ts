@@ -19,7 +19,7 @@ export interface Exchanged {
   isPlainWrite: boolean;
 }
 
-/** What this user may export: the list, and the right to take it with him (access.md). */
+/** What this user may export: the list, and the right to take it with him (docs/access.md). */
 export function exportedAt(session: Session, path: string): Exchanged {
   const exchanged = exchangedAt(path);
   const isOffered = exchanged.entity?.without?.includes('export') !== true;

@@ -11,7 +11,7 @@ import { importTemplate } from './import-template.ts';
 import { works } from './works.ts';
 
 const pathInput = z.object({ path: z.string().max(64) });
-/** Each call asks for the menu's own code and `_export` or `_import` of the entity that its path names (access.md). */
+/** Each call asks for the menu's own code and `_export` or `_import` of the entity that its path names (docs/access.md). */
 const meta = { permission: 'signed-in' } as const;
 
 /** Lists as files and files as records, for every entity; what takes long is a job of its owner's. */

@@ -5,7 +5,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
 import { noticeRead } from './notice-read-table.ts';
 
-/** A badge shows at most 99 (specification §9); counting further would cost time for nothing. */
+/** A badge shows at most 99 (specification 9); counting further would cost time for nothing. */
 const maxCounted = 100;
 
 /** The notices that are released, of those that somebody may see. */

@@ -16,7 +16,7 @@ export interface CaptchaPicture {
 const characters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const maxSwept = 50;
 
-/** Tests and demos may switch the captcha off; the start refuses that in production (access.md, Modes). */
+/** Tests and demos may switch the captcha off; the start refuses that in production (docs/access.md, 'Modes'). */
 export const isCaptchaAsked = (): boolean => settings().CAPTCHA === 'on';
 
 /** A new picture of five characters. Its answer is kept as a hash for five minutes, in the database, so that any process can check it. */

@@ -543,7 +543,7 @@ test('a report that fits several sides, lines or none is asked to say which', as
   );
 });
 
-describe('what specification §5 says of an hourly report', () => {
+describe('what specification 10.5 says of an hourly report', () => {
   let work: Record<'dip' | 'smt' | 'semi', { lineId: string; workOrderNumber: string }>;
   beforeAll(async () => {
     const build = async (lineType: string, plan = {}) => {
@@ -619,7 +619,7 @@ describe('what specification §5 says of an hourly report', () => {
   });
 });
 
-describe('what specification §5 says of starting and ending a shift', () => {
+describe('what specification 10.5 says of starting and ending a shift', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ lineId: '' }, '请选择产线'],
     [{ shiftType: '' }, '请选择班别'],

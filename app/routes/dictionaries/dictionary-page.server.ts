@@ -6,7 +6,7 @@ import type { Row } from '#app/entity/list/tree-rows.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import type { RecordPage, Screen } from '#rules/screen.ts';
 
-/** How the two dictionary screens differ (production specification §2): whose dictionaries they hold, and the columns left out, of which the order of the second's heads is one. */
+/** How the two dictionary screens differ (specification 10.2): whose dictionaries they hold, and the columns left out, of which the order of the second's heads is one. */
 const manners = {
   horizontal: { path: 'system.dict', inHeads: ['dictKey', 'dictValueEn'], inEntries: ['code', 'dictValueEn'] },
   vertical: { path: 'system.dictBiz', inHeads: ['dictKey', 'sort'], inEntries: ['code'] },

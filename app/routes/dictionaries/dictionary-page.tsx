@@ -14,7 +14,7 @@ import { useShell } from '#app/shell/use-shell.ts';
 import css from './dictionary-page.module.css';
 import type { DictionaryModel } from './dictionary-page.server.ts';
 
-/** Dictionaries and the entries of the chosen one, beside or below each other (production specification §2). */
+/** Dictionaries and the entries of the chosen one, beside or below each other (specification 10.2). */
 export function DictionaryPage({ layout, heads, entries, head, state }: DictionaryModel) {
   const say = useWords();
   const menus = useShell()?.menus ?? [];

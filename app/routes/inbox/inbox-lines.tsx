@@ -6,7 +6,7 @@ import css from './inbox.module.css';
 
 export type InboxTab = 'mail' | 'message' | 'notice';
 
-/** The three tabs in the specification's order (2.4). */
+/** The three tabs in the order of specification 2.4. */
 export const inboxTabs: readonly { name: InboxTab; label: WordKey }[] = [
   { name: 'mail', label: 'inbox.mail' },
   { name: 'message', label: 'inbox.message' },

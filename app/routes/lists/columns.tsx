@@ -49,7 +49,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
-/** Which columns a list shows, in which order and how wide: each user's own (specification §2.8). */
+/** Which columns a list shows, in which order and how wide: each user's own (specification 2.8). */
 export default function ListColumnsPage() {
   const { list, from, lines } = useLoaderData<typeof loader>();
   const say = useWords();

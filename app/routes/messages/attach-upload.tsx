@@ -45,7 +45,7 @@ async function fieldsOf(request: Request): Promise<FieldView[]> {
   return [{ name: 'files', label: say('messages.upload'), kind: 'files', required: say('messages.uploadNone'), wide: true }];
 }
 
-/** Adds attachments by uploading them (contract 5.7, specification §9). */
+/** Adds attachments by uploading them (contract 5.7, specification 9). */
 export default function AttachUpload() {
   const { fields, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

@@ -48,7 +48,7 @@ async function unlock(request: Request, password: string, to: string) {
 /** Browsers that keep whole pages for their back button drop those of a session whose cookies have changed since. */
 const newPast = () => `past=${Date.now().toString(36)}; Path=/; SameSite=Lax; HttpOnly`;
 
-/** The lock screen, and before it the question for its password (specification 2.2, 2.4, §4). */
+/** The lock screen, and before it the question for its password (specification 2.2, 2.4, 4). */
 export default function Lock() {
   const { user, isLocked, to } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

@@ -9,8 +9,8 @@ import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import card from '#app/sign-in/card.module.css';
 import { Card } from '#app/sign-in/card.tsx';
-import css from '#app/sign-in/register.module.css';
 
 export const handle = { zeroJs: true };
 export const meta = titled('signIn.chatWork');
@@ -43,12 +43,12 @@ export default function ChatWork() {
   return (
     <PlainFrame>
       <Card title={say('signIn.chatWork')} lead={say('signIn.chatWorkHint')}>
-        <Form method="post" className={css.form}>
+        <Form method="post" className={card.form}>
           <FormToken />
           {Object.entries(proof).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Button kind="primary" className={css.submit}>
+          <Button kind="primary" className={card.submit}>
             {say('signIn.button')}
           </Button>
         </Form>

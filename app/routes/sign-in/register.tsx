@@ -10,6 +10,7 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import card from '#app/sign-in/card.module.css';
 import { Card } from '#app/sign-in/card.tsx';
 import css from '#app/sign-in/register.module.css';
 import { readTicket } from '#app/sign-in/ticket.server.ts';
@@ -78,7 +79,7 @@ function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
   return (
     <Card title={say('signIn.register')} lead={say('signIn.registerLead', { provider, name })}>
       {answer && <ProblemSummary message={answer.message} problems={summed} />}
-      <Form method="post" className={css.form}>
+      <Form method="post" className={card.form}>
         <FormToken />
         {tenant ? (
           <input type="hidden" name="tenantId" value={tenant.tenantId} />
@@ -106,7 +107,7 @@ function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
         <Field id="password2" label={labels.password2} required problem={problems.password2}>
           <input name="password2" type="password" autoComplete="new-password" />
         </Field>
-        <Button kind="primary" className={css.submit}>
+        <Button kind="primary" className={card.submit}>
           {say('signIn.registerDo')}
         </Button>
         <ButtonLink kind="quiet" size="small" to="/login" className={css.back}>

@@ -2,6 +2,7 @@ import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
+import { Note } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import css from './users.module.css';
 
@@ -11,7 +12,7 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
   const scripted = useScripted();
   return (
     <>
-      <p className={css.note}>{say('users.onceHint')}</p>
+      <Note>{say('users.onceHint')}</Note>
       {scripted && (
         <div className={css.tools}>
           <Button type="button" icon="document" onClick={() => window.print()}>

@@ -5,7 +5,7 @@ import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
 import type { Fetched } from './fetch-file.ts';
 import { isPlainPress } from './plain-press.ts';
 
-/** Says what became of the files that links with `data-download` lead to (specification §8). Without script, and where the server leads elsewhere, the browser follows the link by itself. */
+/** Says what became of the files that links with `data-download` lead to (specification 8). Without script, and where the server leads elsewhere, the browser follows the link by itself. */
 export function Downloads() {
   const say = useWords();
   const [{ flash, count }, tell] = useState<{ flash: Flash | null; count: number }>({ flash: null, count: 0 });

@@ -58,5 +58,5 @@ export function NoticePopover({ unread, className }: { unread: number; className
   );
 }
 
-/** A badge shows 99 at most (specification §9). */
+/** A badge shows 99 at most (specification 9). */
 const shown = (count: number): string => (count > 99 ? '99+' : String(count));

@@ -37,7 +37,7 @@ export interface ExplainedRights {
   apiScopes: { id: string; name: string; path: string; isGranted: boolean; roles: string[] }[];
 }
 
-/** What a user can see and do, and which role gives it: asked of the same functions that decide it (access.md). */
+/** What a user can see and do, and which role gives it: asked of the same functions that decide it (docs/access.md). */
 export async function explainRights(ctx: SignedInContext, who: Explained): Promise<ExplainedRights> {
   const { person, theirs } = who;
   const [account, departments, packages, menus, apiScopes] = await Promise.all([

@@ -101,7 +101,7 @@ export async function readReaches({ db }: SignedInContext, ids: string[]): Promi
 
 const { everything, own, ownDepartment, departmentAndBelow, chosenDepartments } = scopeTypes;
 
-/** Whether one data scope shows nobody more than another would; what somebody made himself lies within any (contract §9). */
+/** Whether one data scope shows nobody more than another would; what somebody made himself lies within any (contract 9). */
 export function isWithin(one: Reach, other: Reach): boolean {
   if (one.id === other.id || other.type === everything || one.type === own) return true;
   if (one.type === chosenDepartments)

@@ -19,7 +19,7 @@ const scopeMessages = {
   granted: { zh: '数据权限已授予角色,不能更换菜单', en: 'Roles hold this scope: its menu cannot change' },
 };
 
-/** Adds a data scope (contract §9); it narrows nobody until a role is granted it. */
+/** Adds a data scope (contract 9); it narrows nobody until a role is granted it. */
 export async function insertDataScope(ctx: SignedInContext, input: Input) {
   const values = withReach(await readInput(ctx, dataScope, input));
   await assertDepartments(ctx, idsOf(values.scopeValue));

@@ -34,11 +34,11 @@ export const registration = z
   .object({ tenantId: typed, name: typed, account: typed, password: typed, oauthId: typed, password2: typed.optional() })
   .prefault({ tenantId: '', name: '', account: '', password: '', oauthId: '' });
 
-/** Makes a pending user without role for somebody whom a provider vouched for; an administrator lets him in by enabling him with a role (contract §8, R-13). */
+/** Makes a pending user without role for somebody whom a provider vouched for; an administrator lets him in by enabling him with a role (contract 8, R-13). */
 export async function registerGuest(ctx: Context, input: z.output<typeof registration>): Promise<boolean> {
   const { password, oauthId } = input;
   const [tenantId, account] = [input.tenantId.trim(), input.account.trim()];
-  // Pages send the password twice, legacy clients once; either is asked in this order (specification §5).
+  // Pages send the password twice, legacy clients once; either is asked in this order (specification 5).
   const password2 = input.password2 ?? password;
   if (tenantId === '') throw new BusinessError(said.tenantId, { field: 'tenantId' });
   if (account === '') throw new BusinessError(said.account, { field: 'account' });

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
-/** The account that somebody has with a provider, and the user that it signs in as (contract §8). */
+/** The account that somebody has with a provider, and the user that it signs in as (contract 8). */
 export const userIdentity = pgTable(
   'system_user_identity',
   {

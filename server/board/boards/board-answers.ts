@@ -30,7 +30,7 @@ export interface Forecast {
   atShiftEnd: number | null;
 }
 
-/** The board of one line, seen from across the hall (domain: 'Who uses it'). Ratios are texts of four decimals, times local. */
+/** The board of one line, seen from across the hall (docs/production.md, 'Who uses it'). Ratios are texts of four decimals, times local. */
 export interface LineBoard {
   line: LabelledLine;
   /** The open shift, else the last one; null before the first. */

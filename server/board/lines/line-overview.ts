@@ -9,7 +9,7 @@ import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { commandsOf } from './line-commands.ts';
 import { productionLine } from './production-line.ts';
 
-/** The enabled lines that a user may see, each with its current shift and how far that is (domain: 'Who uses it'). */
+/** The enabled lines that a user may see, each with its current shift and how far that is (docs/production.md, 'Who uses it'). */
 export async function lineOverview(ctx: SignedInContext) {
   const lines = await withLabels(ctx, productionLine, await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), 500));
   const open = await openShifts(

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
-/** How a line's state went during a shift: who changed it, when, from what to what (specification §2, 'line-state edit form'). */
+/** How a line's state went during a shift: who changed it, when, from what to what (specification 10.2, 'line-state edit form'). */
 export const lineStateHistory = pgTable(
   'board_line_state_history',
   {

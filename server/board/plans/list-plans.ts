@@ -15,7 +15,7 @@ export async function listPlans(ctx: SignedInContext, input: ListInput, where?: 
   return { ...page, records: await withProgress(ctx, records) };
 }
 
-/** A page of work orders, each with its plans; filters on a plan's own fields narrow both (specification §7, 'workorder-with-plans'). */
+/** A page of work orders, each with its plans; filters on a plan's own fields narrow both (specification 10.7, 'workorder-with-plans'). */
 export async function listOrdersWithPlans(ctx: SignedInContext, input: ListInput) {
   const planFilters = picked(input.filters, ['planDate', 'layout', 'shortFallSwitch', 'planCount']);
   const conditions = conditionsOf(workOrderPlan, planFilters, ctx.locale);

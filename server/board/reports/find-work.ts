@@ -28,7 +28,7 @@ const [orders, plans, shifts] = [workOrder.table, workOrderPlan.table, shiftReco
 
 /**
  * Finds the shift and the plan of a report. It may name its shift, its plan or its line; one that names none joins the open shift whose
- * plan holds its work order, and none or two of them are a clear error (domain: 'Lines, variants, and how a report finds its shift').
+ * plan holds its work order, and none or two of them are a clear error (docs/production.md, 'Lines, variants, and how a report finds its shift').
  */
 export async function findWork(ctx: SignedInContext, input: Input): Promise<WorkPlace> {
   const named = {

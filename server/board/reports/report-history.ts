@@ -15,7 +15,7 @@ export interface ReportEvent {
   changes: ShownChange[];
 }
 
-/** What was entered and corrected on a report: both values, who and when, ready to show (domain: 'Who uses it'). */
+/** What was entered and corrected on a report: both values, who and when, ready to show (docs/production.md, 'Who uses it'). */
 export async function reportHistory(ctx: SignedInContext, id: string): Promise<ReportEvent[]> {
   await readRow(ctx, productionRecord, id);
   return reportEvents(ctx, [id], ['add', 'edit', 'remove']);

@@ -12,7 +12,7 @@ import { reportForm } from './report-form.ts';
 import { reportHistory } from './report-history.ts';
 import { reportSlot } from './report-slot.ts';
 
-/** Every call about reports. People confirm warnings, legacy clients are not asked (domain: 'Checks'). */
+/** Every call about reports. People confirm warnings, legacy clients are not asked (docs/production.md, 'Checks'). */
 export const reportProcedures = {
   ...crud(productionRecord),
   ...savedByCommands({

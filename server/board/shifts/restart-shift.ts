@@ -8,7 +8,7 @@ import { instantIn } from './shift-slots.ts';
 import { changeShift, lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { refuseSecondShift } from './start-shift.ts';
 
-/** Reopens a shift that was ended by mistake, unless its line has started another; who and why are kept for each time (domain: 'Shifts'). */
+/** Reopens a shift that was ended by mistake, unless its line has started another; who and why are kept for each time (docs/production.md, 'Shifts'). */
 export async function restartShift(ctx: SignedInContext, input: { shiftId: string; reason?: string | undefined }): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, input.shiftId);
   await lockLine(ctx, line.id);

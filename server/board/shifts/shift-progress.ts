@@ -48,7 +48,7 @@ const worked = [
 ] as const;
 export type SlotReport = Pick<Report, (typeof shown)[number] | (typeof worked)[number]> & { warnings: string[]; isCorrected: boolean };
 
-/** How far a shift is: its slots with their reports and states, and the sums of both (domain: 'Who uses it', 'Metrics'). */
+/** How far a shift is: its slots with their reports and states, and the sums of both (docs/production.md, 'Who uses it', 'Metrics'). */
 export function progressOf(
   ctx: SignedInContext,
   of: { line: Line; shift: ShiftRow; entries: Option[]; reports: Report[]; planCount: number; support?: Support },

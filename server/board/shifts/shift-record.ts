@@ -7,7 +7,7 @@ import { choice, date, dateTime, decimal, integer, longText, numberChoice, refer
 const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' }, list: true } as const;
 const hours = { min: 0, max: 100_000, scale: 2, unit: { zh: '小时', en: 'h' }, form: false } as const;
 
-/** One shift of one line from its start to its end; the open one is the line's current shift (specification §3; domain: 'Shifts'). */
+/** One shift of one line from its start to its end; the open one is the line's current shift (specification 10.3; docs/production.md, 'Shifts'). */
 export const shiftRecord = entity('board.shiftRecord', {
   label: { zh: '班次记录', en: 'Shift record' },
   legacyPath: '/board/shiftrecord',

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
-/** Every time that a shift was reopened: who, when and why, and the end that was taken back (domain: 'Shifts'). */
+/** Every time that a shift was reopened: who, when and why, and the end that was taken back (docs/production.md, 'Shifts'). */
 export const shiftRestarts = pgTable(
   'board_shift_restart',
   {

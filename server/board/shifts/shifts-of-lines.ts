@@ -57,7 +57,7 @@ export const noOpenShift = () =>
     { code: 409, field: 'lineId' },
   );
 
-/** The current shift of each line: its open record (domain: 'Shifts'). */
+/** The current shift of each line: its open record (docs/production.md, 'Shifts'). */
 export async function openShifts(ctx: SignedInContext, lineIds: string[]): Promise<ShiftRow[]> {
   return lineIds.length === 0 ? [] : shiftsWhere(ctx, and(inArray(shifts.lineId, lineIds), eq(shifts.shiftState, 'open')));
 }

@@ -3,7 +3,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, integer, longText, reference } from '#server/entity/fields.ts';
 
-/** People lent to or borrowed from another department during a shift; they enter its effective hours (domain: 'supporthours 支援工时'). */
+/** People lent to or borrowed from another department during a shift; they enter its effective hours (docs/production.md, 'supporthours 支援工时'). */
 export const supportHours = entity('board.supportHours', {
   label: { zh: '支援工时', en: 'Support hours' },
   legacyPath: '/board/supporthours',

@@ -8,7 +8,7 @@ import { lockOrders, lockTransfers } from './lock-transfers.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 import { transferBoardsDetail } from './transfer-boards-detail.ts';
 
-/** Sends drafts: what is on them must still be there, for reports may have been corrected since (domain: 'transferboards 转板'). */
+/** Sends drafts: what is on them must still be there, for reports may have been corrected since (docs/production.md, 'transferboards 转板'). */
 export async function sendTransfers(ctx: SignedInContext, ids: string[]): Promise<Transfer[]> {
   const transfers = await lockTransfers(ctx, ids);
   await lockOrders(

@@ -7,7 +7,7 @@ import { socialAttempt } from './social-attempt-table.ts';
 type Row = typeof socialAttempt.$inferSelect;
 export type SocialAttempt = Omit<Row, 'id' | 'expiresAt' | 'browser'>;
 
-/** Sends somebody on his way: answers the state that the provider hands back, good once and for ten minutes, and what his browser keeps to show that it is his (contract §8). */
+/** Sends somebody on his way: answers the state that the provider hands back, good once and for ten minutes, and what his browser keeps to show that it is his (contract 8). */
 export async function beginAttempt(
   db: Transaction,
   attempt: Omit<SocialAttempt, 'nonce' | 'verifier'>,

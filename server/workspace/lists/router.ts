@@ -11,7 +11,7 @@ import { chooseDefault, removeView, saveView, shareCode } from './save-view.ts';
 
 const column = z.object({ name: fieldName, width: z.number().int().min(48).max(800).optional() });
 
-/** What people keep of their lists (specification §2.8): each his own, whichever lists he may open. */
+/** What people keep of their lists (specification 2.8): each his own, whichever lists he may open. */
 export const listRouter = router({
   saveColumns: procedure
     .meta({ permission: 'signed-in' })

@@ -1,7 +1,7 @@
 import { boolean, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 
-/** How somebody likes the console to look, wherever he signs in (specification §3, UI settings); null: not chosen. */
+/** How somebody likes the console to look, wherever he signs in (specification 3, UI settings); null: not chosen. */
 export const uiSetting = pgTable(
   'ui_setting',
   {

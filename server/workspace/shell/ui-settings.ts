@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { uiSetting } from './ui-setting-table.ts';
 
-/** What somebody chose of language, theme, colour and width of the menu; null: nothing (specification §3). */
+/** What somebody chose of language, theme, colour and width of the menu; null: nothing (specification 3). */
 export interface UiSettings {
   language: 'zh' | 'en' | null;
   theme: string | null;

@@ -1,11 +1,11 @@
 import type { Refusal } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import css from './confirm-warnings.module.css';
+import css from './large-check.module.css';
 import { Notice } from './notice.tsx';
 
 const prefix = 'confirm.';
 
-/** Whether a report was refused only until its warnings are confirmed (domain: 'Checks'). */
+/** Whether a report was refused only until its warnings are confirmed (docs/production.md, 'Checks'). */
 export const asksToConfirm = (refusal: Refusal | undefined): boolean =>
   refusal !== undefined &&
   Object.keys(refusal.problems).length > 0 &&

@@ -14,7 +14,7 @@ interface EndTimeProps {
   form: Pick<EndForm, 'choices' | 'earliest' | 'latest'>;
 }
 
-/** When a shift ended: nothing in the future can be picked, today and yesterday are one press away (specification §5, 'End shift'). */
+/** When a shift ended: nothing in the future can be picked, today and yesterday are one press away (specification 10.5, 'End shift'). */
 export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
   const say = useWords();
   const id = `f-${field.name}`;

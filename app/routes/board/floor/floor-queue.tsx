@@ -4,6 +4,7 @@ import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { useShell } from '#app/shell/use-shell.ts';
 import css from './floor-queue.module.css';
 import script from './queue.js?url';
+import box from './tone-box.module.css';
 
 /** Where the page says what it keeps while the network is away; filled, and shown, by its script alone. */
 export function FloorQueue() {
@@ -29,7 +30,7 @@ export function FloorQueue() {
   };
   return (
     <>
-      <div className={css.queue} data-queue={user?.id ?? ''} data-zone={user?.timeZone} {...words} hidden>
+      <div className={`${box.box} ${css.queue}`} data-queue={user?.id ?? ''} data-zone={user?.timeZone} {...words} hidden>
         <p role="status" />
         <ul />
       </div>

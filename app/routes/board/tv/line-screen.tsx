@@ -4,6 +4,7 @@ import { Icon } from '#app/kit/icons/icon.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import type { LineBoard, ShownMetric } from './answers.ts';
 import { measure, metricText } from './figures.ts';
+import { Idle } from './idle.tsx';
 import { LineFigures } from './line-figures.tsx';
 import css from './line-screen.module.css';
 import { Pareto } from './pareto.tsx';
@@ -19,13 +20,7 @@ export interface ShiftPicture {
 export function LineScreen({ board, picture }: { board: LineBoard; picture: ShiftPicture | undefined }) {
   const say = useWords();
   const { slots, missing, losses, defects, metrics, shift } = board;
-  if (!shift)
-    return (
-      <div className={css.idle}>
-        <p>{say('tv.noShift')}</p>
-        <p>{say('tv.noShiftHint')}</p>
-      </div>
-    );
+  if (!shift) return <Idle text={say('tv.noShift')} hint={say('tv.noShiftHint')} isLarge />;
   const lost = losses.reduce((sum, { hours }) => sum + Number(hours), 0);
   return (
     <>

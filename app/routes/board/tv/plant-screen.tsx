@@ -7,19 +7,14 @@ import type { PlantBoard, PlantLine } from './answers.ts';
 import figures from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
 import { measure } from './figures.ts';
+import { Idle } from './idle.tsx';
 import css from './plant-screen.module.css';
 
 /** All lines on a television, those furthest behind first. `lines` are those of this page of it. */
 export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantLine[] }) {
   const say = useWords();
   const { totals } = board;
-  if (board.lines.length === 0)
-    return (
-      <div className={css.idle}>
-        <p>{say('tv.empty')}</p>
-        <p>{say('tv.emptyHint')}</p>
-      </div>
-    );
+  if (board.lines.length === 0) return <Idle text={say('tv.empty')} hint={say('tv.emptyHint')} />;
   const isBehind = Number(totals.rate ?? 0) < Number(totals.expectedRate ?? 0);
   return (
     <>
