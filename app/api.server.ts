@@ -7,7 +7,7 @@ import { IdentityChoiceNeeded } from '#server/calls/identity-choice.ts';
 import { Locked } from '#server/calls/locked-screen.ts';
 import type { TypedForm } from '#server/calls/page-request.ts';
 import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
-import type { Meta } from '#server/calls/trpc.ts';
+import { createCallerFactory, type Meta } from '#server/calls/trpc.ts';
 import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
@@ -23,31 +23,48 @@ export interface Refusal {
   recordId?: string;
 }
 
-/** Calls a procedure by its name for a page. Signed out leads to the sign-in page, an initial password to where it is changed; any other refusal is an error page. */
-export async function call<Answer>(request: Request, type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer> {
+/** The procedures of the server by area, as a page calls them. */
+export type Areas = ReturnType<typeof areasFor>;
+
+/** Calls the server for a page: `call(request, ({ board }) => board.lineDay({ lineId }))`. Signed out leads to the sign-in page, an initial password to where it is changed; any other refusal is an error page. */
+export async function call<Answer>(request: Request, ask: (areas: Areas) => Promise<Answer>): Promise<Answer>;
+export async function call<Answer>(request: Request, type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer>;
+export async function call<Answer>(
+  request: Request,
+  ask: 'query' | 'mutation' | ((areas: Areas) => Promise<Answer>),
+  path = '',
+  input?: unknown,
+): Promise<Answer> {
   try {
-    return (await invoke(request, type, path, input)) as Answer;
+    const ctx = await contextOf(request);
+    return typeof ask === 'function' ? await ask(areasFor(ctx)) : ((await callPath(ctx, ask, path, input)) as Answer);
   } catch (error) {
-    const { status, message } = await refused(request, error);
-    // The page of that status says more than the words of a refused call.
-    const isBare = Object.values(messages.notAllowed).includes(message);
-    throw new Response(isBare ? null : message, { status, headers: { 'x-request-id': requestId() } });
+    throw await errorPage(request, error);
   }
 }
 
 /** Calls a procedure that may refuse what was typed; the refusal goes back to the form. */
+export async function attempt<Answer>(request: Request, ask: (areas: Areas) => Promise<Answer>, options?: Keyed): Promise<Outcome<Answer>>;
+export async function attempt<Answer>(request: Request, path: string, input: unknown, options?: Keyed): Promise<Outcome<Answer>>;
 export async function attempt<Answer>(
   request: Request,
-  path: string,
-  input: unknown,
-  options: { idempotencyKey?: string } = {},
-): Promise<{ answer: Answer } | { refusal: Refusal }> {
+  ask: string | ((areas: Areas) => Promise<Answer>),
+  given: unknown,
+  options: Keyed = {},
+): Promise<Outcome<Answer>> {
   try {
-    return { answer: (await invoke(request, 'mutation', path, input, options.idempotencyKey)) as Answer };
+    if (typeof ask === 'string')
+      return { answer: (await callPath(await contextOf(request, options.idempotencyKey), 'mutation', ask, given)) as Answer };
+    return { answer: await ask(areasFor(await contextOf(request, (given as Keyed | undefined)?.idempotencyKey))) };
   } catch (error) {
     return { refusal: await refused(request, error) };
   }
 }
+
+interface Keyed {
+  idempotencyKey?: string | undefined;
+}
+type Outcome<Answer> = { answer: Answer } | { refusal: Refusal };
 
 /** The place in the router of the entity whose pages stand at an address. */
 export const pathOfPage = (page: string): string | undefined => pages.get(page);
@@ -77,24 +94,25 @@ const pages = new Map(
   ),
 );
 
-async function invoke(
-  request: Request,
-  type: 'query' | 'mutation',
-  path: string,
-  input: unknown,
-  idempotencyKey?: string,
-): Promise<unknown> {
-  const ctx = await contextOf(request, idempotencyKey);
-  return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 });
-}
+const areasFor = createCallerFactory(appRouter);
 
-async function contextOf(request: Request, idempotencyKey: string | undefined): Promise<Context> {
+const callPath = (ctx: Context, type: 'query' | 'mutation', path: string, input: unknown): Promise<unknown> =>
+  callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 });
+
+async function contextOf(request: Request, idempotencyKey?: string): Promise<Context> {
   const current = pageRequest.getStore();
   if (!current) throw new Error('A page was asked for outside of a request');
   current.caller.locale = await localeOf(request);
   const context = current.contextOf(current.caller);
   if (idempotencyKey === undefined) return context;
   return { ...context, caller: Object.assign(Object.create(current.caller) as typeof current.caller, { idempotencyKey }) };
+}
+
+async function errorPage(request: Request, error: unknown): Promise<Response> {
+  const { status, message } = await refused(request, error);
+  // The page of that status says more than the words of a refused call.
+  const isBare = Object.values(messages.notAllowed).includes(message);
+  return new Response(isBare ? null : message, { status, headers: { 'x-request-id': requestId() } });
 }
 
 /** Signed out: to the sign-in page and back; everything else in words. */

@@ -23,29 +23,29 @@ export function SignInCard({ way, tenantName, typedTenant, to, refusal, children
   const summary = summedUp(refusal?.problems ?? {}, say);
   return (
     <div className={css.card}>
-      <h1>{say('signIn')}</h1>
-      <p className={css.lead}>{tenantName ?? say('signInLead')}</p>
-      <nav className={css.ways} aria-label={say('signInWays')}>
+      <h1>{say('signIn.title')}</h1>
+      <p className={css.lead}>{tenantName ?? say('signIn.lead')}</p>
+      <nav className={css.ways} aria-label={say('signIn.ways')}>
         {ways.map((one) => (
           <a key={one} href={signInAddress(one, to, typedTenant)} aria-current={one === way ? 'page' : undefined}>
             {say(wayWords[one])}
           </a>
         ))}
       </nav>
-      {refusal && <ProblemSummary message={summary.length > 1 ? say('checkForm') : refusal.message} problems={summary} />}
+      {refusal && <ProblemSummary message={summary.length > 1 ? say('entity.checkForm') : refusal.message} problems={summary} />}
       {children}
     </div>
   );
 }
 
 const labels = {
-  tenantId: 'tenantCode',
-  account: 'account',
-  password: 'signInPassword',
-  number: 'supplierCode',
-  phone: 'phone',
-  code: 'signInCaptcha',
-  smsCode: 'smsCode',
+  tenantId: 'shell.tenantCode',
+  account: 'shell.account',
+  password: 'signIn.password',
+  number: 'signIn.supplierCode',
+  phone: 'signIn.phone',
+  code: 'signIn.captcha',
+  smsCode: 'signIn.smsCode',
 } satisfies Record<string, WordKey>;
 
 const summedUp = (problems: Record<string, string>, say: Say) =>

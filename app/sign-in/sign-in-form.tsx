@@ -30,7 +30,7 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
         <FormToken />
         <input type="hidden" name="to" value={answers.to} />
         <TenantField tenant={tenant} given={answers.tenantId} problem={problems.tenantId} />
-        <Field id="account" label={say('account')} required {...(problems.account && { problem: problems.account })}>
+        <Field id="account" label={say('shell.account')} required {...(problems.account && { problem: problems.account })}>
           <input
             name="account"
             defaultValue={answers.account}
@@ -41,7 +41,7 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
             autoFocus={!answers.account}
           />
         </Field>
-        <Field id="password" label={say('signInPassword')} required {...(problems.password && { problem: problems.password })}>
+        <Field id="password" label={say('signIn.password')} required {...(problems.password && { problem: problems.password })}>
           <input
             name="password"
             type="password"
@@ -52,7 +52,7 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
         </Field>
         {captcha && <CaptchaField captcha={captcha} problem={problems.code} />}
         <Button kind="primary" className={css.submit}>
-          {say('signInButton')}
+          {say('signIn.button')}
         </Button>
         {captcha && <NewPicture />}
       </Form>

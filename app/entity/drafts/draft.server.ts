@@ -58,9 +58,9 @@ function asForm(content: Draft['content']): FormData {
 async function differences(request: Request, fields: FieldView[], values: Values, typed: Values): Promise<DraftOffer['shown']> {
   const say = await wordsOf(request);
   const textOf = (field: FieldView, value: unknown): string => {
-    if (Array.isArray(value)) return say('rowCount', { count: value.length });
+    if (Array.isArray(value)) return say('fields.rowCount', { count: value.length });
     if (value === undefined || value === null) return '';
-    if (field.kind === 'flag') return say(value === true || value === 'true' ? 'yes' : 'no');
+    if (field.kind === 'flag') return say(value === true || value === 'true' ? 'kit.yes' : 'kit.no');
     return field.options?.find((option) => option.value === String(value))?.label ?? String(value);
   };
   return fields.flatMap((field) => {

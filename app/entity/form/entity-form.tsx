@@ -133,7 +133,7 @@ export function EntityForm(props: EntityFormProps) {
     form.setErrors(problems);
     if (Object.keys(problems).length === 0) return;
     event.preventDefault();
-    setCheck({ message: say('checkForm'), problems });
+    setCheck({ message: say('entity.checkForm'), problems });
   };
 
   const problems = form.errors as Record<string, string>;

@@ -103,7 +103,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
     return data<FormAnswer>({ mode: 'once', screen: shownOf(screen), ...made, from });
   }
   const say = await wordsOf(request);
-  const message = screen.done ?? say(mode === 'add' ? 'addDone' : 'editDone');
+  const message = screen.done ?? say(mode === 'add' ? 'entity.addDone' : 'entity.editDone');
   if (!form.has('_dialog')) throw redirectWith(message, from);
   return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });
 }
@@ -126,7 +126,7 @@ async function modelOf(
 ): Promise<FormModel> {
   const { form } = screen;
   const say = await wordsOf(request);
-  const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('keepPassword') });
+  const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('entity.keepPassword') });
   const fields = form.map((field) => (field.kind === 'password' && mode === 'edit' ? keepable(field) : field));
   return {
     mode,

@@ -42,16 +42,16 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
   return (
     <Dialog
       open={!isDone}
-      title={say('confirmTitle')}
+      title={say('kit.confirmTitle')}
       small
       onClose={onClose}
       footer={
         <>
           <Button type="button" onClick={onClose}>
-            {say('cancel')}
+            {say('kit.cancel')}
           </Button>
           <Button form="confirm" data-autofocus="" kind={act ? 'primary' : 'danger'} disabled={fetcher.state !== 'idle'}>
-            {say('confirm')}
+            {say('kit.confirm')}
           </Button>
         </>
       }

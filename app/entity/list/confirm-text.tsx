@@ -12,13 +12,13 @@ interface ConfirmTextProps {
 export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
   const say = useWords();
   const locale = useLocale();
-  const question = act ? (act.confirm ?? say('confirmDeed', { label: act.label })) : say('confirmRemove');
+  const question = act ? (act.confirm ?? say('entity.confirmCommand', { label: act.label })) : say('entity.confirmRemove');
   return (
     <>
       <p>{question}</p>
       {count > 0 && (
         <p style={{ color: 'var(--text-dim)' }}>
-          {say('confirmCount', { count })}
+          {say('entity.confirmCount', { count })}
           {titles.length > 0 && ` ${joined(titles, locale)}${titles.length < count ? ' …' : ''}`}
         </p>
       )}

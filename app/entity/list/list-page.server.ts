@@ -167,7 +167,7 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   const from = ownPath(query.get('from'), `${screen.page}/index`);
   const act = commandNamed(screen, query.get('act'));
   const { ids, found } = await idsChosen(request, screen, readChosen(query, from));
-  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('noneSelected'), from, 'warning');
+  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
   const names = `${screen.path}.titles`;
   const titles = hasProcedure(names) ? await call<string[]>(request, 'query', names, { ids }) : [];
   const { page, title } = screen;
@@ -196,15 +196,15 @@ export async function performOnIds(request: Request, params: EntityParams) {
   const { ids } = await idsChosen(request, screen, chosen);
   // What was confirmed is a number of records: another number is another question.
   if (chosen.found !== undefined && chosen.found !== ids.length) {
-    const problem = say('countChanged', { before: chosen.found, count: ids.length });
+    const problem = say('entity.countChanged', { before: chosen.found, count: ids.length });
     return data<ConfirmAnswer>({ problem, key: crypto.randomUUID(), found: ids.length }, { status: 409 });
   }
-  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith(say('noneSelected'), from, 'warning');
+  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith(say('entity.noneSelected'), from, 'warning');
 
   const idempotencyKey = String(form.get('_key') ?? crypto.randomUUID());
   const outcome = await attempt(request, `${screen.path}.${act?.procedure ?? 'remove'}`, { ids }, { idempotencyKey });
   const problem = 'refusal' in outcome ? outcome.refusal.message : undefined;
-  const done = act ? say('deedDone') : (screen.done ?? say('removeDone'));
+  const done = act ? say('entity.commandDone') : (screen.done ?? say('entity.removeDone'));
   // The page or dialog that asked shows why not; a command that asked nothing says it above the list.
   if (problem !== undefined && form.has('_key')) return data<ConfirmAnswer>({ problem, key: crypto.randomUUID() }, { status: 400 });
   if (form.has('_dialog'))
@@ -216,7 +216,7 @@ export async function performOnIds(request: Request, params: EntityParams) {
 async function idsChosen(request: Request, screen: Screen, chosen: Chosen): Promise<Pick<Chosen, 'ids' | 'found'>> {
   if (chosen.found === undefined) return chosen;
   const { rows, total } = await chosenRecords(request, screen, chosen);
-  if (total > maxFound) throw redirectWith((await wordsOf(request))('tooManyFound', { limit: maxFound }), chosen.from, 'warning');
+  if (total > maxFound) throw redirectWith((await wordsOf(request))('entity.tooManyFound', { limit: maxFound }), chosen.from, 'warning');
   return { ids: rows.map(({ id }) => id), found: chosen.found };
 }
 

@@ -23,7 +23,7 @@ export async function addReceived(request: Request, fields: FieldView[], values:
         problems[name] = tooMany;
         break;
       }
-      const outcome = await attempt<NamedFile>(request, 'resource.file.receive', { file });
+      const outcome = await attempt(request, ({ resource }) => resource.file.receive({ file }));
       if ('answer' in outcome) kept.push(outcome.answer);
       else problems[name] = outcome.refusal.message;
     }

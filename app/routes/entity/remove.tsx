@@ -29,7 +29,7 @@ export default function EntityRemovePage() {
   const now = refusal?.found ?? found;
   return (
     <FormWidth>
-      <PageHeader title={say('confirmTitle')} crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]} />
+      <PageHeader title={say('kit.confirmTitle')} crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]} />
       <Panel>
         <Form method="post">
           <FormToken />
@@ -44,8 +44,8 @@ export default function EntityRemovePage() {
           {refusal && <ProblemSummary key={refusal.key} message={refusal.problem} problems={[]} />}
           <ConfirmText act={act} count={now ?? count} titles={titles} />
           <SubmitBar>
-            <Button kind={act ? 'primary' : 'danger'}>{say('confirm')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind={act ? 'primary' : 'danger'}>{say('kit.confirm')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -10,22 +10,22 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import css from './exchange.module.css';
-import { askedExport, wordsFor } from './exchange-page.server.ts';
+import { askedExport, formatOf, wordsFor } from './exchange-page.server.ts';
 import { filled } from './exchange-words.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, state, input } = await askedExport(request, params);
-  const [{ total }, words] = await Promise.all([call<{ total: number }>(request, 'query', 'exchange.measure', input), wordsFor(request)]);
+  const [{ total }, words] = await Promise.all([call(request, ({ exchange }) => exchange.measure(input)), wordsFor(request)]);
   const title = filled(words.exportTitle, { title: screen.title });
-  return { title, total, format: String(input.format), list: listHref(screen.page, state), words, key: crypto.randomUUID() };
+  return { title, total, format: input.format, list: listHref(screen.page, state), words, key: crypto.randomUUID() };
 }
 
 /** Has the file made: what the address says when it is asked for. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { input } = await askedExport(request, params);
-  const asked = { ...input, format: sent.get('format') === 'csv' ? 'csv' : 'xlsx' };
-  const outcome = await attempt<{ id: string }>(request, 'exchange.startExport', asked, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const asked = { ...input, format: formatOf(sent.get('format')) };
+  const outcome = await attempt(request, ({ exchange }) => exchange.startExport(asked), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
   return data({ problem: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
 }
@@ -59,7 +59,7 @@ export default function ListExport() {
             <Button kind="primary" icon="download">
               {words.exportStart}
             </Button>
-            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={list}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   if (!(file instanceof File) || (file.size === 0 && file.name === '')) return refuse(words.noFile);
   if (file.size === 0) return refuse(words.emptyFile);
   const input = { path, file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())) };
-  const outcome = await attempt<{ id: string }>(request, 'exchange.startImport', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const outcome = await attempt(request, ({ exchange }) => exchange.startImport(input), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
   const { message, problems } = outcome.refusal;
   return refuse(message, 'file' in problems);
@@ -84,7 +84,7 @@ export default function ListImport() {
             <Button kind="primary" icon="upload">
               {words.upload}
             </Button>
-            <ButtonLink to={`${page}/index`}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={`${page}/index`}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

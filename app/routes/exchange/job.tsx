@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { attempt, call } from '#app/api.server.ts';
+import { type Areas, attempt, call } from '#app/api.server.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
@@ -18,7 +18,7 @@ import { isUnderWay, JobStateBar } from './job-state.tsx';
 import { useReload } from './use-reload.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [job, words] = await Promise.all([call<JobView>(request, 'query', 'exchange.job', { id: params.id }), wordsFor(request)]);
+  const [job, words] = await Promise.all([call(request, ({ exchange }) => exchange.job({ id: params.id })), wordsFor(request)]);
   const title = filled(job.kind === 'export' ? words.exportTitle : words.importTitle, { title: job.title });
   return { job, title, words, key: crypto.randomUUID() };
 }
@@ -30,15 +30,16 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const here = `/exchange/jobs/${params.id}`;
   const from = ownPath(sent.get('from'), here);
   const options = { idempotencyKey: String(sent.get('_key') ?? crypto.randomUUID()) };
-  const commands: Record<string, [string, object]> = {
-    cancel: ['exchange.cancel', { id: params.id }],
-    retry: ['exchange.retry', { id: params.id }],
-    all: ['exchange.confirmImport', { id: params.id, mode: 'all' }],
-    good: ['exchange.confirmImport', { id: params.id, mode: 'good' }],
+  const { id } = params;
+  const commands: Record<string, (areas: Areas) => Promise<unknown>> = {
+    cancel: ({ exchange }) => exchange.cancel({ id }),
+    retry: ({ exchange }) => exchange.retry({ id }),
+    all: ({ exchange }) => exchange.confirmImport({ id, mode: 'all' }),
+    good: ({ exchange }) => exchange.confirmImport({ id, mode: 'good' }),
   };
-  const [path, input] = commands[act] ?? [];
-  if (path === undefined) throw new Response(null, { status: 400 });
-  const outcome = await attempt(request, path, input, options);
+  const command = commands[act];
+  if (command === undefined) throw new Response(null, { status: 400 });
+  const outcome = await attempt(request, command, options);
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, from, 'bad');
   if (act === 'cancel') throw redirectWith(words.cancelDone, from);
   if (act === 'retry') throw redirectWith(words.retryDone, from);

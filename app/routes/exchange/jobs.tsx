@@ -5,7 +5,6 @@ import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import type { JobView } from '#server/exchange/describe-jobs.ts';
 import css from './exchange.module.css';
 import { wordsFor } from './exchange-page.server.ts';
 import { JobActs } from './job-acts.tsx';
@@ -13,7 +12,7 @@ import { isUnderWay, JobStateBar } from './job-state.tsx';
 import { useReload } from './use-reload.ts';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const [jobs, words] = await Promise.all([call<JobView[]>(request, 'query', 'exchange.jobs'), wordsFor(request)]);
+  const [jobs, words] = await Promise.all([call(request, ({ exchange }) => exchange.jobs()), wordsFor(request)]);
   return { jobs, words };
 }
 

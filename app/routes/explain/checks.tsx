@@ -10,7 +10,7 @@ export function Checks({ checks }: { checks: Step[] }) {
     <ol className={css.checks}>
       {checks.map(({ name, ok, text }) => (
         <li key={name}>
-          <Badge tone={ok ? 'good' : 'bad'}>{say(ok ? 'explainYes' : 'explainNo')}</Badge>
+          <Badge tone={ok ? 'good' : 'bad'}>{say(ok ? 'explain.yes' : 'explain.no')}</Badge>
           <span>{text}</span>
         </li>
       ))}

@@ -19,7 +19,7 @@ export function ExplainTabs({ user, about }: { user: ExplainedRights['user']; ab
           {(['rights', 'record'] as const).map((tab) => (
             <li key={tab}>
               <Link to={`?${new URLSearchParams({ userId: user.id, about: tab })}`} aria-current={tab === about ? 'page' : undefined}>
-                {say(tab === 'rights' ? 'explainTabRights' : 'explainTabRecord')}
+                {say(tab === 'rights' ? 'explain.tabRights' : 'explain.tabRecord')}
               </Link>
             </li>
           ))}

@@ -13,7 +13,7 @@ import { RecordForm } from './record-form.tsx';
 import { RecordVerdict } from './record-verdict.tsx';
 import { Rights } from './rights.tsx';
 
-export const meta = titled('explainTitle');
+export const meta = titled('explain.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadExplanation(request);
@@ -26,13 +26,13 @@ export default function ExplainPage() {
   return (
     <>
       <PageHeader
-        title={say('explainTitle')}
+        title={say('explain.title')}
         crumbs={useMenuCrumbs()}
-        actions={rights && <ButtonLink to="/authority/explain/index">{say('explainOther')}</ButtonLink>}
+        actions={rights && <ButtonLink to="/authority/explain/index">{say('explain.other')}</ButtonLink>}
       />
       {!rights && (
         <Panel>
-          <p className={css.lead}>{say('explainLead')}</p>
+          <p className={css.lead}>{say('explain.lead')}</p>
           <People q={search.q} people={people} />
         </Panel>
       )}

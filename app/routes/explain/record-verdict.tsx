@@ -7,12 +7,12 @@ import css from './explain.module.css';
 export function RecordVerdict({ record: { verdict, steps } }: { record: ExplainedRecord }) {
   const say = useWords();
   return (
-    <section className={css.verdict} data-sees={verdict.sees} aria-label={say('explainVerdict')}>
+    <section className={css.verdict} data-sees={verdict.sees} aria-label={say('explain.verdict')}>
       <h2>{verdict.text}</h2>
       <p>
-        <strong>{say('explainNext')}</strong> {verdict.next}
+        <strong>{say('explain.next')}</strong> {verdict.next}
       </p>
-      <h3>{say('explainSteps')}</h3>
+      <h3>{say('explain.steps')}</h3>
       <Checks checks={steps} />
     </section>
   );

@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pa
 /** Facts for a support call: what the browser does, and what the server sees of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // Signed-in people alone: it tells what the server sees.
-  await call(request, 'query', 'desk.figures');
+  await call(request, ({ desk }) => desk.figures());
   const locale = await localeOf(request);
   return {
     words: pageWords(testWords, locale),
@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = String(form.get('text') ?? '').slice(0, 200);
   const idempotencyKey = String(form.get('_key') || crypto.randomUUID());
-  const send = () => attempt<{ text: string; id: string }>(request, 'desk.probe', { text }, { idempotencyKey });
+  const send = () => attempt(request, ({ desk }) => desk.probe({ text }), { idempotencyKey });
   const [first, second] = [await send(), await send()];
   if ('refusal' in first) return data({ refusal: first.refusal.message, text, isOnce: false }, { status: first.refusal.status });
   return data({ refusal: null, text: first.answer.text, isOnce: 'answer' in second && second.answer.id === first.answer.id });

@@ -32,7 +32,7 @@ export default function ListBulkPage() {
   return (
     <FormWidth>
       <PageHeader
-        title={`${say('bulkEdit')} · ${say('selected', { count })}`}
+        title={`${say('entity.bulkEdit')} · ${say('entity.selected', { count })}`}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]}
       />
       <Panel>
@@ -61,7 +61,7 @@ export default function ListBulkPage() {
                 <div key={field.name} className={css.change}>
                   <label className={css.tick}>
                     <input type="checkbox" name="_set" value={field.name} defaultChecked={set.includes(field.name)} />
-                    {say('bulkField')} {field.label}
+                    {say('lists.bulkField')} {field.label}
                   </label>
                   <FormField field={field} value={values[field.name]} record={values} />
                 </div>
@@ -73,16 +73,16 @@ export default function ListBulkPage() {
                 <>
                   <input type="hidden" name="_mark" value={preview.mark} />
                   <Button kind="primary" name="_apply" value="1" disabled={preview.changed === 0}>
-                    {say('bulkApply', { count: preview.changed })}
+                    {say('lists.bulkApply', { count: preview.changed })}
                   </Button>
                   <Button name="_back" value="1">
-                    {say('back')}
+                    {say('kit.back')}
                   </Button>
                 </>
               ) : (
-                <Button kind="primary">{say('bulkPreview')}</Button>
+                <Button kind="primary">{say('lists.bulkPreview')}</Button>
               )}
-              <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+              <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
             </SubmitBar>
           </Form>
         </FormPartsProvider>
@@ -96,11 +96,11 @@ function Preview({ preview: { lines, changed, same } }: { preview: NonNullable<B
   return (
     <>
       <p className={css.lead} role="status">
-        {say('bulkChanges', { count: changed, same })}
-        {changed > lines.length && ` · ${say('bulkFirst', { count: lines.length })}`}
+        {say('lists.bulkChanges', { count: changed, same })}
+        {changed > lines.length && ` · ${say('lists.bulkFirst', { count: lines.length })}`}
       </p>
       {lines.length > 0 && (
-        <Table label={say('bulkPreview')}>
+        <Table label={say('lists.bulkPreview')}>
           <tbody>
             {lines.flatMap(({ id, title, changes }) =>
               changes.map(({ label, before, after }) => (

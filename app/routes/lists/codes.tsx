@@ -40,13 +40,13 @@ export default function ListCodesPage() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('pasteCodes')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
+      <PageHeader title={say('entity.pasteCodes')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
       <Panel>
         <Form method="post">
           <FormToken />
           <input type="hidden" name="from" value={from} />
           {fields.length > 1 ? (
-            <Field id="field" label={say('listView')}>
+            <Field id="field" label={say('lists.listView')}>
               <select name="field" defaultValue={refused?.field}>
                 {fields.map(({ name, label }) => (
                   <option key={name} value={name}>
@@ -60,8 +60,8 @@ export default function ListCodesPage() {
           )}
           <Field
             id="text"
-            label={fields.length > 1 ? say('pasteCodes') : (fields[0]?.label ?? '')}
-            help={say('pasteHint')}
+            label={fields.length > 1 ? say('entity.pasteCodes') : (fields[0]?.label ?? '')}
+            help={say('lists.pasteHint')}
             problem={refused?.problem}
             required
           >
@@ -69,9 +69,9 @@ export default function ListCodesPage() {
           </Field>
           <SubmitBar>
             <Button kind="primary" icon="search">
-              {say('search')}
+              {say('kit.search')}
             </Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

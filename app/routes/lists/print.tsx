@@ -50,21 +50,21 @@ export default function ListPrintPage() {
         <div>
           <h1>{list.title}</h1>
           {filters && <p>{filters}</p>}
-          <p>{total > rows.length ? say('printLimit', { total, count: rows.length }) : say('printCount', { total })}</p>
+          <p>{total > rows.length ? say('lists.printLimit', { total, count: rows.length }) : say('lists.printCount', { total })}</p>
         </div>
         <span className={css.noPrint}>
           {scripted && (
             <Button type="button" kind="primary" onClick={() => window.print()}>
-              {say('print')}
+              {say('kit.print')}
             </Button>
           )}{' '}
-          <ButtonLink to={back}>{say('back')}</ButtonLink>
+          <ButtonLink to={back}>{say('kit.back')}</ButtonLink>
         </span>
       </div>
       <table>
         <thead>
           <tr>
-            <th data-number="">{say('rowNumber')}</th>
+            <th data-number="">{say('entity.rowNumber')}</th>
             {columns.map(({ name, label, unit, kind }) => (
               <th key={name} data-number={fieldKinds[kind].number}>
                 {label}

@@ -7,7 +7,7 @@ import { PublicPage } from './public-page.tsx';
 
 export const handle = { zeroJs: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? pageTitle(matches, data.words.title) : titled('notFound')({ matches });
+  data ? pageTitle(matches, data.words.title) : titled('shell.notFound')({ matches });
 
 /** The page of a draw, for whoever holds a link to it; its area brings the records (specification 2.1, R-12). */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { listLinks, makeLink } from '#server/access/links/make-link.ts';
+import type { Purpose } from '#server/access/links/public-link.ts';
 import { LinkTable } from './link-table.tsx';
 import css from './public-links.module.css';
 import { linkWords } from './public-words.ts';
@@ -21,7 +21,7 @@ import { linkWords } from './public-words.ts';
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.words.title);
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const links = await call<Awaited<ReturnType<typeof listLinks>>>(request, 'query', 'system.publicLink.list');
+  const links = await call(request, ({ system }) => system.publicLink.list());
   return { links, words: pageWords(linkWords, await localeOf(request)), key: crypto.randomUUID() };
 }
 
@@ -31,12 +31,13 @@ export async function action({ request }: ActionFunctionArgs) {
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 500);
   const words = pageWords(linkWords, await localeOf(request));
   if (form.has('revoke')) {
-    const outcome = await attempt(request, 'system.publicLink.revoke', { id: text('revoke') });
+    const outcome = await attempt(request, ({ system }) => system.publicLink.revoke({ id: text('revoke') }));
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
     throw redirectWith(words.done, here);
   }
-  const typed = { purpose: text('purpose'), subject: text('subject'), days: text('days') };
-  const outcome = await attempt<Awaited<ReturnType<typeof makeLink>>>(request, 'system.publicLink.make', typed, {
+  // The procedure refuses a purpose that is none.
+  const typed = { purpose: text('purpose') as Purpose, subject: text('subject'), days: text('days') };
+  const outcome = await attempt(request, ({ system }) => system.publicLink.make(typed), {
     idempotencyKey: text('_key') || crypto.randomUUID(),
   });
   if ('refusal' in outcome) return data({ typed, refusal: outcome.refusal, url: null }, { status: outcome.refusal.status });

@@ -8,11 +8,12 @@ export async function loadPublicPage(request: Request, purpose: 'orders' | 'lott
   const token = (new URL(request.url).searchParams.get('token') ?? '').slice(0, 200);
   const words = pageWords(publicWords[purpose], await localeOf(request));
   try {
-    const facts = await call<{ factory: string; subject: string }>(request, 'query', 'system.publicLink.open', { purpose, token });
+    const facts = await call(request, ({ system }) => system.publicLink.open({ purpose, token }));
     return { ...facts, words };
   } catch (error) {
     // Nobody is told what is wrong with a link.
-    if (error instanceof Response && error.status === 404) throw new Response((await wordsOf(request))('linkAbsent'), { status: 404 });
+    if (error instanceof Response && error.status === 404)
+      throw new Response((await wordsOf(request))('public.linkAbsent'), { status: 404 });
     throw error;
   }
 }

@@ -13,7 +13,7 @@ import { Card } from '#app/sign-in/card.tsx';
 import css from '#app/sign-in/register.module.css';
 
 export const handle = { zeroJs: true };
-export const meta = titled('chatWork');
+export const meta = titled('signIn.chatWork');
 
 interface Proof {
   tenantId: string;
@@ -42,14 +42,14 @@ export default function ChatWork() {
   const say = useWords();
   return (
     <PlainFrame>
-      <Card title={say('chatWork')} lead={say('chatWorkHint')}>
+      <Card title={say('signIn.chatWork')} lead={say('signIn.chatWorkHint')}>
         <Form method="post" className={css.form}>
           <FormToken />
           {Object.entries(proof).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button kind="primary" className={css.submit}>
-            {say('signInButton')}
+            {say('signIn.button')}
           </Button>
         </Form>
       </Card>
@@ -60,12 +60,12 @@ export default function ChatWork() {
 /** The tenant is the host's, else the one that the address of the application names. */
 async function proofOf(request: Request, given: (name: string) => unknown, host: string): Promise<Proof> {
   const text = (name: string) => String(given(name) ?? '').slice(0, 500);
-  const { tenantId } = await call<{ tenantId: string }>(request, 'query', 'session.tenantOfHost', { host });
+  const { tenantId } = await call(request, ({ session }) => session.tenantOfHost({ host }));
   return { tenantId: tenantId || text('tenantId') || '000000', appId: text('appId'), code: text('code'), to: ownPath(text('to')) };
 }
 
 async function enter(request: Request, { to, ...proof }: Proof): Promise<Response> {
-  const outcome = await attempt<{ token: string }>(request, 'session.signInByChatWork', proof);
+  const outcome = await attempt(request, ({ session }) => session.signInByChatWork(proof));
   if ('refusal' in outcome) return redirectWith(outcome.refusal.message, '/login', 'bad');
   return redirect(to, { headers: { 'Set-Cookie': startSession(request, outcome.answer.token) } });
 }

@@ -4,7 +4,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import { loadCommand, submitCommand } from './command-page.server.ts';
 import { CommandPage } from './command-page.tsx';
 
-export const meta = titled('tenantTitle');
+export const meta = titled('tenants.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadCommand(request);

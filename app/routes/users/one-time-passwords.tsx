@@ -11,20 +11,20 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
   const scripted = useScripted();
   return (
     <>
-      <p className={css.note}>{say('userOnceHint')}</p>
+      <p className={css.note}>{say('users.onceHint')}</p>
       {scripted && (
         <div className={css.tools}>
           <Button type="button" icon="document" onClick={() => window.print()}>
-            {say('userPrint')}
+            {say('users.print')}
           </Button>
           <CopyButton text={passwords.map(({ account, password }) => `${account}\t${password}`).join('\n')} />
         </div>
       )}
-      <Table label={say('oncePassword')}>
+      <Table label={say('entity.oncePassword')}>
         <thead>
           <tr>
-            <th scope="col">{say('userAccount')}</th>
-            <th scope="col">{say('oncePassword')}</th>
+            <th scope="col">{say('shell.signInAccount')}</th>
+            <th scope="col">{say('entity.oncePassword')}</th>
           </tr>
         </thead>
         <tbody>

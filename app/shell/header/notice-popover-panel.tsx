@@ -28,7 +28,7 @@ export default function NoticePopoverPanel() {
     revalidate();
   };
   if (inbox === undefined) return <p className={css.none}>…</p>;
-  if (inbox === 'failed') return <p className={css.none}>{say('inboxFailed')}</p>;
+  if (inbox === 'failed') return <p className={css.none}>{say('shell.inboxFailed')}</p>;
   const tab = chosen ?? (inbox.unread.notices === 0 && inbox.unread.messages > 0 ? 'message' : 'notice');
   const counts: Record<InboxTab, number> = { mail: 0, message: inbox.unread.messages, notice: inbox.unread.notices };
   const names = inboxTabs.map(({ name }) => name);
@@ -41,7 +41,7 @@ export default function NoticePopoverPanel() {
   };
   return (
     <>
-      <div role="tablist" aria-label={say('inbox')} className={css.tabs} onKeyDown={step}>
+      <div role="tablist" aria-label={say('pages.inbox')} className={css.tabs} onKeyDown={step}>
         {inboxTabs.map(({ name, label }) => (
           <button
             key={name}
@@ -64,10 +64,10 @@ export default function NoticePopoverPanel() {
       <div className={css.foot}>
         {counts.message + counts.notice > 0 && (
           <Button type="button" kind="quiet" size="small" icon="check" onClick={readAll}>
-            {say('inboxReadAll')}
+            {say('shell.inboxReadAll')}
           </Button>
         )}
-        <Link to={`/desk/inbox?tab=${tab}`}>{say('inboxAll')}</Link>
+        <Link to={`/desk/inbox?tab=${tab}`}>{say('shell.inboxAll')}</Link>
       </div>
     </>
   );

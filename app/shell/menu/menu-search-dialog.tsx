@@ -52,7 +52,7 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
     event.preventDefault();
   };
   return (
-    <Dialog open={isOpen} title={say('menuSearch')} width={560} onClose={onClose}>
+    <Dialog open={isOpen} title={say('shell.menuSearch')} width={560} onClose={onClose}>
       <input
         // A search box would take the first Esc to empty itself, and the dialog would stay.
         type="text"
@@ -61,8 +61,8 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-activedescendant={found[at] && `${listId}-${at}`}
-        aria-label={say('menuSearch')}
-        placeholder={say('menuSearchHint')}
+        aria-label={say('shell.menuSearch')}
+        placeholder={say('shell.menuSearchHint')}
         autoComplete="off"
         data-autofocus
         value={text}
@@ -72,8 +72,8 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
         }}
         onKeyDown={press}
       />
-      {!isSearch && found.length > 0 && <p className={css.head}>{say('menuRecent')}</p>}
-      <div id={listId} role="listbox" aria-label={say('menuSearch')} className={css.list}>
+      {!isSearch && found.length > 0 && <p className={css.head}>{say('shell.menuRecent')}</p>}
+      <div id={listId} role="listbox" aria-label={say('shell.menuSearch')} className={css.list}>
         {found.map((entry, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the chosen option.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input answers the keys.
@@ -96,7 +96,7 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
         ))}
       </div>
       {isSearch && found.length === 0 && known !== undefined && (
-        <p className={css.none}>{say(known === 'failed' ? 'inboxFailed' : 'menuSearchNone')}</p>
+        <p className={css.none}>{say(known === 'failed' ? 'shell.inboxFailed' : 'shell.menuSearchNone')}</p>
       )}
     </Dialog>
   );

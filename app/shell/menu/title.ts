@@ -7,12 +7,12 @@ export const titled =
   (key: WordKey) =>
   ({ matches }: MetaInput) => {
     const words = wordsIn(matches);
-    return [{ title: `${words?.[key] ?? key} · ${words?.product}` }];
+    return [{ title: `${words?.[key] ?? key} · ${words?.['shell.product']}` }];
   };
 
 /** For pages that take their title from their loader: `meta = ({ data, matches }) => pageTitle(matches, data.title)`. */
 export function pageTitle(matches: MetaInput['matches'], title: string | undefined) {
-  const product = wordsIn(matches)?.product ?? '';
+  const product = wordsIn(matches)?.['shell.product'] ?? '';
   return [{ title: title ? `${title} · ${product}` : product }];
 }
 

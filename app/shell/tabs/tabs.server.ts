@@ -16,7 +16,7 @@ export async function tabsShown(request: Request, { tabs, dropped }: OpenTabs, m
       ? []
       : [{ page: tab.page, href: hrefOf(tab), label, isUnsaved: tab.isUnsaved, isWindow: opensWindow(tab.query) }];
   });
-  const welcome = { page: welcomePage, href: welcomePage, label: say('home'), isUnsaved: false, isWindow: false };
+  const welcome = { page: welcomePage, href: welcomePage, label: say('pages.home'), isUnsaved: false, isWindow: false };
   return { tabs: [welcome, ...shown], dropped: dropped.flatMap((tab) => labelOf(tab, menus, say) ?? []) };
 }
 

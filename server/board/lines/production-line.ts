@@ -59,3 +59,5 @@ export const productionLine = entity('board.productionLine', {
 });
 
 export type Line = Row<(typeof productionLine)['fields']>;
+/** With the word of its type beside it. */
+export type LabelledLine = Line & { lineTypeName?: string };

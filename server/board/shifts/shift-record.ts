@@ -80,3 +80,5 @@ export const shiftRecord = entity('board.shiftRecord', {
 });
 
 export type ShiftRow = Row<(typeof shiftRecord)['fields']>;
+/** With the words of its choices and people beside them. */
+export type LabelledShift = ShiftRow & { shiftTypeName?: string; signedOffByName?: string };

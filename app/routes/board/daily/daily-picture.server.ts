@@ -46,5 +46,5 @@ function nameOf(row: DailyRow, by: DailyReport['by']): string {
 
 function noteOf(say: Say, shown: number, total: number, isOneDay: boolean): string | undefined {
   if (shown === total) return undefined;
-  return say(isOneDay ? 'dailyChartFirst' : 'dailyChartDays', { shown, total });
+  return say(isOneDay ? 'daily.chartFirst' : 'daily.chartDays', { shown, total });
 }

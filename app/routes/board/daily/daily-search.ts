@@ -11,9 +11,9 @@ export interface DailySearch {
 }
 
 export const groupings = [
-  { by: 'line', label: 'dailyByLine' },
-  { by: 'shift', label: 'dailyByShift' },
-  { by: 'order', label: 'dailyByOrder' },
+  { by: 'line', label: 'daily.byLine' },
+  { by: 'shift', label: 'daily.byShift' },
+  { by: 'order', label: 'daily.byOrder' },
 ] as const;
 
 /** Reads the report's address. Days in the wrong order are turned round, one day alone is the whole range. */

@@ -14,7 +14,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
   return (
     <>
       <div className={css.daily}>
-        <Table label={say('dailyTitle')} stickyHeader>
+        <Table label={say('daily.title')} stickyHeader>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -37,7 +37,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={keys.length}>{say('dailyTotal')}</td>
+              <td colSpan={keys.length}>{say('daily.total')}</td>
               {figures.map((column) => (
                 <td key={column.key} data-number>
                   {cellText(column, report.total)}
@@ -47,7 +47,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
           </tfoot>
         </Table>
       </div>
-      <section className={css.legend} aria-label={say('dailyFormulas')}>
+      <section className={css.legend} aria-label={say('daily.formulas')}>
         <dl>
           {figures.map(
             ({ key, label, formula }) =>
@@ -58,7 +58,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
               ),
           )}
         </dl>
-        <p>{say('dailyBlank')}</p>
+        <p>{say('daily.blank')}</p>
       </section>
     </>
   );

@@ -7,7 +7,7 @@ import css from './metric-list.module.css';
 export function MetricList({ metrics }: { metrics: ShownMetric[] }) {
   const say = useWords();
   return (
-    <table className={css.metrics} aria-label={say('signMetrics')}>
+    <table className={css.metrics} aria-label={say('board.signOffMetrics')}>
       <tbody>
         {metrics.map((metric) => (
           <tr key={metric.key}>

@@ -9,7 +9,7 @@ export function ReportHistory({ events }: { events: ReportEvent[] }) {
   const corrections = events.filter(({ action, changes }) => action === 'edit' && changes.length > 0).reverse();
   if (corrections.length === 0) return null;
   return (
-    <Panel title={say('historyTitle')} flush>
+    <Panel title={say('board.historyTitle')} flush>
       <ol className={css.history}>
         {corrections.map(({ at, by, changes }) => (
           <li key={at + by}>
@@ -19,7 +19,7 @@ export function ReportHistory({ events }: { events: ReportEvent[] }) {
             <ul>
               {changes.map(({ field, label, before, after }) => (
                 <li key={field}>
-                  {label}: <del>{before ?? say('historyEmptyValue')}</del> → <ins>{after ?? say('historyEmptyValue')}</ins>
+                  {label}: <del>{before ?? say('board.historyEmptyValue')}</del> → <ins>{after ?? say('board.historyEmptyValue')}</ins>
                 </li>
               ))}
             </ul>

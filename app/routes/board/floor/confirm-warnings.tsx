@@ -18,7 +18,7 @@ export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refusal; conf
   const before = typeof confirmed === 'string' && confirmed !== '' ? confirmed.split(',') : [];
   return (
     <div role="alert">
-      <Notice tone="warning" icon="warning" text={say('boardConfirmWarnings')}>
+      <Notice tone="warning" icon="warning" text={say('board.confirmWarnings')}>
         <ul>
           {open.map(({ name, text }) => (
             <li key={name}>{text}</li>
@@ -27,7 +27,7 @@ export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refusal; conf
         <label className={css.check}>
           {/* biome-ignore lint/a11y/noAutofocus: the one thing to decide before the form is sent again. */}
           <input type="checkbox" name="confirm" value={[...before, ...open.map(({ name }) => name)].join(',')} autoFocus />
-          {say('boardConfirmed')}
+          {say('board.confirmed')}
         </label>
       </Notice>
     </div>

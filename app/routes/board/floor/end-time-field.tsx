@@ -33,7 +33,7 @@ export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
       <div className={css.picks}>
         {form.choices.map(({ name, value: time }) => (
           <Button key={name} name="_pick" value={name} data-fills={id} data-value={forInput(time)}>
-            {say(name === 'today' ? 'boardToday' : 'boardYesterday')} {time.slice(5, 16)}
+            {say(name === 'today' ? 'board.today' : 'board.yesterday')} {time.slice(5, 16)}
           </Button>
         ))}
       </div>

@@ -18,14 +18,14 @@ export function FloorQueue() {
     return () => element.remove();
   }, []);
   const words = {
-    'data-waiting': say('queueWaiting'),
-    'data-others': say('queueOthers'),
-    'data-sent': say('queueSent'),
-    'data-again': say('queueAgain'),
-    'data-replaced': say('queueReplaced'),
-    'data-open': say('queueOpen'),
-    'data-drop': say('queueDrop'),
-    'data-drop-ask': say('queueDropAsk'),
+    'data-waiting': say('board.queueWaiting'),
+    'data-others': say('board.queueOthers'),
+    'data-sent': say('board.queueSent'),
+    'data-again': say('board.queueAgain'),
+    'data-replaced': say('board.queueReplaced'),
+    'data-open': say('board.queueOpen'),
+    'data-drop': say('board.queueDrop'),
+    'data-drop-ask': say('board.queueDropAsk'),
   };
   return (
     <>

@@ -5,7 +5,6 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import type { LineBoard } from './answers.ts';
 import { BoardError } from './board-error.tsx';
 import { BoardFrame } from './frame.tsx';
 import { LineScreen } from './line-screen.tsx';
@@ -16,7 +15,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 export { BoardError as ErrorBoundary };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const board = await call<LineBoard>(request, 'query', 'board.lineBoard', { lineId: params.lineId });
+  const board = await call(request, (areas) => areas.board.lineBoard({ lineId: params.lineId }));
   return { board, picture: await shiftPicture(request, board) };
 }
 
@@ -35,10 +34,10 @@ export default function BoardLineTv() {
               {shift.planDate} {shift.shiftTypeName}
             </span>
           )}
-          {shift && <span>{say('boardShiftSince', { since: timeText(shift.startTime, shift.planDate) })}</span>}
+          {shift && <span>{say('board.shiftSince', { since: timeText(shift.startTime, shift.planDate) })}</span>}
           {shift?.teamLeader && (
             <span>
-              {say('boardLeader')} {shift.teamLeader}
+              {say('board.leader')} {shift.teamLeader}
             </span>
           )}
           <ShiftBadge shift={shift} />
@@ -50,10 +49,10 @@ export default function BoardLineTv() {
       links={
         <>
           <Link to="/board/tv/index" reloadDocument>
-            {say('tvToPlant')}
+            {say('tv.toPlant')}
           </Link>
           <Link to={`/board/lines/${line.id}`} reloadDocument>
-            {say('tvBack')}
+            {say('tv.back')}
           </Link>
         </>
       }

@@ -1,0 +1,25 @@
+import type { Label } from '#rules/screen.ts';
+
+/** Words of the pages on which roles, top menus and packages get their menus. */
+export const rolesWords = {
+  menus: { zh: '菜单权限', en: 'Menus' },
+  menusOnTop: { zh: '菜单', en: 'Menus' },
+  dataScopes: { zh: '数据权限', en: 'Data scopes' },
+  apiScopes: { zh: '接口权限', en: 'API scopes' },
+  noMenus: { zh: '没有您可以授予的菜单。', en: 'There is no menu that you may grant.' },
+  noDataScopes: {
+    zh: '暂无可授予的数据权限；未授予数据权限的菜单可查看全部数据。',
+    en: 'No data scope to grant; a menu without one shows all data.',
+  },
+  noApiScopes: { zh: '暂无可授予的接口权限。', en: 'No API scope to grant.' },
+  mixed: {
+    zh: '所选角色现有的权限不同：仅勾选了共有的部分。保存后，它们都将只有勾选的权限。',
+    en: 'The chosen roles hold different rights: only what they share is ticked. Once saved, all of them hold exactly what is ticked.',
+  },
+  tooMany: { zh: '一次最多配置 {max} 条，您选择了 {count} 条。', en: 'At most {max} are set at once; you selected {count}.' },
+  branch: { zh: '全选/清空', en: 'All/none' },
+  branchHint: { zh: '勾选或清空“{title}”及其下级', en: 'Tick or clear "{title}" and everything below it' },
+  fold: { zh: '展开或收起{title}', en: 'Fold or unfold {title}' },
+  unfoldAll: { zh: '全部展开', en: 'Unfold all' },
+  foldAll: { zh: '全部收起', en: 'Fold all' },
+} satisfies Record<string, Label>;
