@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/database/pool.ts';
+import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { notice } from './notice.ts';
 
 const day = 86_400_000;
@@ -35,7 +36,7 @@ export const notices = [
 ];
 
 /** Adds the notices to the tenant that the transaction sees. */
-export async function seedNotices(db: Transaction, { now }: { now: Date }): Promise<void> {
+export async function seedNotices(db: Transaction, { now }: DemoPlant): Promise<void> {
   await db.insert(notice.table).values(
     notices.map(({ daysAgo, ...told }) => ({
       ...told,

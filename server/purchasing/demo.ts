@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/pool.ts';
-import { sms, smsCategory } from '#server/messaging/sms.ts';
+import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
 
@@ -25,9 +25,8 @@ const disabled = 'GYS-0012';
 /** The phone of the nth contact of the demo, in a range that no network gives out. */
 const phoneOf = (at: number) => `1390000${String(1001 + at)}`;
 
-/** A dozen suppliers with their contacts, and a way for texts: onto the operator's page, where the demo shows codes. */
-export async function seedSuppliers(db: Transaction, { isWhole }: { isWhole: boolean }): Promise<void> {
-  await db.insert(sms.table).values({ category: smsCategory.operator, smsCode: 'demo', signName: '制造管理平台', status: 2 });
+/** A dozen suppliers with their contacts; a small plant has four. */
+export async function seedSuppliers(db: Transaction, { isWhole }: DemoPlant): Promise<void> {
   const some = isWhole ? suppliers : suppliers.slice(0, 4);
   const made = await db
     .insert(supplier.table)

@@ -1,42 +1,22 @@
-import { and, eq } from 'drizzle-orm';
-import { type DemoLine, demoProducts } from '#drizzle/seed/demo-people.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import { productionLine } from '../lines/production-line.ts';
-import { workOrder } from '../plans/work-order.ts';
-import { workOrderPlan } from '../plans/work-order-plan.ts';
-import { productionRecord } from '../reports/production-record.ts';
-import { defaultShiftStarts, localDateTime, type ShiftSlot, shiftAt, slotSpan, slotsOfShift } from '../shifts/shift-clock.ts';
-import { shiftRecord } from '../shifts/shift-record.ts';
-import { type Chance, createChance } from './chance.ts';
+import type { DemoPlant } from '#server/seed/demo-plant.ts';
+import { shiftAt } from '../shifts/shift-clock.ts';
+import { createChance } from './chance.ts';
+import { demoLines } from './demo-lines.ts';
+import { makeLines } from './make-lines.ts';
+import { makeShift } from './make-shift.ts';
 import { seedModules } from './seed-modules.ts';
 
 const timeZone = 'Asia/Shanghai';
-const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
-const slotKeys = Array.from({ length: 12 }, (_slot, at) => `${clock(8 + at * 2)}-${clock(10 + at * 2)}`);
-const defects = ['虚焊', '连锡', '缺件', '偏移', '反向', '功能不良'] as const;
-const losses = ['换线调机', '缺料等待', '设备故障', '品质异常停线'] as const;
 const dayMs = 86_400_000;
 
-export interface FactoryOptions {
-  tenantId: string;
-  lines: readonly DemoLine[];
-  deptIds: Map<string, string>;
-  userId: string;
-  now: Date;
-}
-
-/** A line that the demo made, with its work orders. */
-export interface MadeLine {
-  line: DemoLine;
-  lineId: string;
-  orders: { id: string; number: string; layout: string | null }[];
-}
-
 /** Lines, orders, and a week of plans, shifts and reports up to this hour: night shifts across midnight, an abnormal hour, an overtime Sunday. */
-export async function seedFactory(db: Transaction, options: FactoryOptions): Promise<void> {
-  const chance = createChance(Number(options.tenantId) + 7);
+export async function seedBoard(db: Transaction, { tenantId, now, isWhole, deptIds, userIds }: DemoPlant): Promise<void> {
+  const lines = isWhole ? demoLines : demoLines.filter(({ code }) => code.endsWith('01'));
+  const options = { lines, deptIds, userId: userIds.get('leader') ?? '', now };
+  const chance = createChance(Number(tenantId) + 7);
   const made = await makeLines(db, options, chance);
-  const current = shiftAt(options.now, timeZone);
+  const current = shiftAt(now, timeZone);
   for (let back = 7; back >= 0; back -= 1) {
     const planDate = dateBefore(current.planDate, back);
     for (const one of made) {
@@ -48,199 +28,6 @@ export async function seedFactory(db: Transaction, options: FactoryOptions): Pro
     }
   }
   await seedModules(db, options, { lines: made, today: current.planDate });
-}
-
-async function makeLines(db: Transaction, { lines, deptIds, userId }: FactoryOptions, chance: Chance): Promise<MadeLine[]> {
-  const made: MadeLine[] = [];
-  for (const [index, line] of lines.entries()) {
-    const deptId = deptIds.get(line.dept) ?? null;
-    const authored = { createUser: userId, updateUser: userId, createDept: deptId };
-    const [row] = await db
-      .insert(productionLine.table)
-      .values({
-        ...authored,
-        lineCode: line.code,
-        lineName: line.name,
-        lineType: line.type,
-        deptId,
-        standardManpower: line.manpower,
-        leader: line.leader,
-        sort: index + 1,
-      })
-      .returning({ id: productionLine.table.id });
-    const lineId = String(row?.id);
-    const layout = line.type === 'smt' ? 'A面' : null;
-    const orders = await db
-      .insert(workOrder.table)
-      .values(
-        [0, 1].map((nth) => {
-          const product = demoProducts[(index + nth * 3) % demoProducts.length] ?? demoProducts[0];
-          const number = `WO26${String(1100 + index * 10 + nth)}`;
-          return {
-            ...authored,
-            workOrderNumber: number,
-            workOrderErpId: `ERP${50_000 + index * 10 + nth}`,
-            productLongCode: product?.code ?? '',
-            productName: product?.name ?? '',
-            customerCode: product?.customer ?? '',
-            planQty: chance.between(8, 20) * 1000,
-            lineId,
-            side: layout ?? '默认',
-            orderState: 'running',
-          };
-        }),
-      )
-      .returning({ id: workOrder.table.id, number: workOrder.table.workOrderNumber });
-    made.push({ line, lineId, orders: orders.map((order) => ({ id: String(order.id), number: order.number, layout })) });
-  }
-  return made;
-}
-
-interface ShiftOf {
-  planDate: string;
-  shiftType: string;
-  isCurrent: boolean;
-  isSunday: boolean;
-}
-
-async function makeShift(
-  db: Transaction,
-  options: FactoryOptions,
-  { line, lineId, orders }: MadeLine,
-  of: ShiftOf,
-  chance: Chance,
-): Promise<void> {
-  const order = orders[chance.isLucky(0.7) ? 0 : 1] ?? orders[0];
-  if (!order) return;
-  const authored = { createUser: options.userId, updateUser: options.userId, createDept: options.deptIds.get(line.dept) ?? null };
-  const planId = await makePlan(db, { line, lineId, order, planDate: of.planDate, isCurrent: of.isCurrent }, authored, chance);
-  const startTime = slotSpan(
-    of.planDate,
-    defaultShiftStarts[of.shiftType] ?? '08:00',
-    of.shiftType === '2' ? '20:00-22:00' : '08:00-10:00',
-    timeZone,
-  ).start;
-  const endTime = new Date(startTime.getTime() + dayMs / 2);
-  const isOpen = of.isCurrent && endTime > options.now;
-  const absent = chance.between(0, 2);
-  const [shift] = await db
-    .insert(shiftRecord.table)
-    .values({
-      ...authored,
-      lineId,
-      shiftType: of.shiftType,
-      planDate: of.planDate,
-      startTime: localDateTime(startTime, timeZone),
-      shiftState: isOpen ? 'open' : 'ended',
-      lineState: 0,
-      shouldAttendCount: line.manpower,
-      realAttendCount: line.manpower - absent,
-      leaveCount: absent,
-      teamLeader: line.leader,
-      ipqc: '刘芳',
-      pie: '陈志强',
-      ...(isOpen
-        ? {}
-        : {
-            endTime: localDateTime(endTime, timeZone),
-            indirectWorkHour: '0',
-            borrowWorkHour: '0',
-            lendingWorkHour: '0',
-            otherWorkHour: '0',
-          }),
-    })
-    .returning({ id: shiftRecord.table.id });
-  const slots = slotsOfShift(
-    { planDate: of.planDate, shiftType: of.shiftType, startTime, endTime: isOpen ? null : endTime },
-    slotKeys,
-    timeZone,
-    options.now,
-  );
-  // The slot before the running one is left out on one line, so that the demo shows a missing slot.
-  const reported = slots.filter((slot) => slot.end <= options.now).slice(0, isOpen && line.code.endsWith('02') ? -1 : undefined);
-  if (reported.length === 0) return;
-  const heads = {
-    ...authored,
-    lineId,
-    shiftRecordId: String(shift?.id),
-    workOrderId: order.id,
-    workOrderPlanId: planId,
-    workOrderNumber: order.number,
-    layout: order.layout,
-  };
-  await db
-    .insert(productionRecord.table)
-    .values(reported.map((slot, nth) => ({ ...heads, ...reportOf(line, slot, { nth, of, people: line.manpower - absent }, chance) })));
-}
-
-async function makePlan(
-  db: Transaction,
-  {
-    line,
-    lineId,
-    order,
-    planDate,
-    isCurrent,
-  }: { line: DemoLine; lineId: string; order: MadeLine['orders'][number] } & Pick<ShiftOf, 'planDate' | 'isCurrent'>,
-  authored: { createUser: string },
-  chance: Chance,
-): Promise<string> {
-  const isSmt = line.type === 'smt';
-  const [plan] = await db
-    .insert(workOrderPlan.table)
-    .values({
-      ...authored,
-      workOrderId: order.id,
-      lineId,
-      planDate,
-      // Until its night shift has begun, today's plan is one shift's.
-      planCount: Math.round((line.pace * 11) / 50) * 50 * (line.hasNightShift && !isCurrent ? 2 : 1) + chance.between(-1, 1) * 50,
-      layout: order.layout,
-      standardManpower: isSmt ? null : line.manpower,
-      // One product's standard is not set yet: the plan table shows it blank.
-      standardCapacity: isSmt ? null : chance.isLucky(0.15) ? -1 : line.pace,
-      standardWorkHour: isSmt ? (line.manpower / line.pace).toFixed(4) : null,
-    })
-    .onConflictDoNothing()
-    .returning({ id: workOrderPlan.table.id });
-  if (plan) return String(plan.id);
-  const known = await db
-    .select({ id: workOrderPlan.table.id })
-    .from(workOrderPlan.table)
-    .where(samePlan(order.id, lineId, planDate))
-    .limit(1);
-  return String(known[0]?.id);
-}
-
-const samePlan = (workOrderId: string, lineId: string, planDate: string) =>
-  and(eq(workOrderPlan.table.workOrderId, workOrderId), eq(workOrderPlan.table.lineId, lineId), eq(workOrderPlan.table.planDate, planDate));
-
-/** One slot's figures: near the line's pace, a meal break in the middle, now and then an hour that went wrong. */
-function reportOf(line: DemoLine, slot: ShiftSlot, { nth, of, people }: { nth: number; of: ShiftOf; people: number }, chance: Chance) {
-  const isMeal = nth === 2;
-  // The running shift always shows a loss, so that a demo started in the morning has something to tell.
-  const isAbnormal = (nth === 3 && chance.isLucky(0.35)) || (of.isCurrent && nth === 0 && line.type === 'smt');
-  const hours = isMeal ? 1 : 2;
-  const output = Math.round(line.pace * hours * (0.9 + chance.between(0, 14) / 100) * (isAbnormal ? 0.55 : 1));
-  const bad = chance.between(0, Math.max(1, Math.round(output * 0.008)));
-  const looks = chance.between(0, Math.max(1, Math.round(output * 0.005)));
-  return {
-    planDate: of.planDate,
-    shiftType: of.shiftType,
-    timeRange: slot.key,
-    inputCount: output + bad + looks,
-    outputCount: output,
-    badCount: bad,
-    appearanceBadCount: looks,
-    unpleasantSight: bad + looks > 2 ? chance.pick(defects) : null,
-    numberOfWorker: people,
-    workHour: String(hours),
-    exceptWorkOfWorker: isAbnormal ? Math.min(people, chance.between(2, 6)) : 0,
-    exceptWorkHour: isAbnormal ? '0.5' : '0',
-    exceptWorkNote: isAbnormal ? chance.pick(losses) : null,
-    workHourType: of.isSunday ? 3 : 1,
-    productionProcess: line.type === 'smt' ? 2 : 1,
-  };
 }
 
 function dateBefore(date: string, days: number): string {

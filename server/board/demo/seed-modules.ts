@@ -10,7 +10,7 @@ import { shiftRecord } from '../shifts/shift-record.ts';
 import { supportHours } from '../shifts/support-hours.ts';
 import { transferBoards } from '../transfers/transfer-boards.ts';
 import { transferBoardsDetail } from '../transfers/transfer-boards-detail.ts';
-import type { FactoryOptions, MadeLine } from './seed-board.ts';
+import type { FactoryOptions, MadeLine } from './make-lines.ts';
 
 interface Floor {
   lines: readonly MadeLine[];
