@@ -1,4 +1,4 @@
-import type postgres from 'postgres';
+import postgres from 'postgres';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { seedTenant } from '#drizzle/seed/first-start.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -66,6 +66,20 @@ describe('a database of an older build, started with this one', () => {
     await older.start();
 
     expect(await fingerprints(older.owner)).toEqual(before);
+  });
+
+  test('waits for nobody at the next start, while another process works on every table', async () => {
+    const older = await openOlder();
+    await older.start();
+    const other = postgres({ ...older.options, max: 1, onnotice: () => {} });
+    onTestFinished(() => other.end({ timeout: 1 }));
+
+    const started = await other.begin(async (tx) => {
+      for (const { table } of await readTables(older.owner)) await tx`lock table ${tx(table)} in row exclusive mode`;
+      return older.start();
+    });
+
+    expect(started).toBeDefined();
   });
 
   test('may be started by two processes at once', async () => {
