@@ -30,4 +30,6 @@ ALTER TABLE "system_social_provider" ALTER COLUMN "subject_field" SET DEFAULT 'i
 ALTER TABLE "system_social_provider" ALTER COLUMN "scopes" SET DEFAULT 'openid profile';--> statement-breakpoint
 ALTER TABLE "system_tenant" ALTER COLUMN "time_zone" SET DEFAULT 'Asia/Shanghai';--> statement-breakpoint
 ALTER TABLE "system_top_menu" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
-ALTER TABLE "system_user" ALTER COLUMN "user_type" SET DEFAULT 1;
+ALTER TABLE "system_user" ALTER COLUMN "status" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_user" ALTER COLUMN "user_type" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_white_ip" ALTER COLUMN "status" SET DEFAULT 1;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { enabling } from '#server/engine/enabling.ts';
@@ -42,6 +43,9 @@ const day = z
   .string()
   .refine((text) => text === '' || isRealDate(text), '日期格式不正确')
   .optional();
+
+/** The business of a plant: it follows its tenant to the data source. */
+export const boardHome = 'tenant' satisfies Home;
 
 /** The production board: lines, work orders, plans, shifts, reports (specification 10). */
 export const boardRouter = router({

@@ -1,5 +1,6 @@
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { Context } from './context.ts';
+import { type Home, keepHomes } from './tenant-database.ts';
 import type { Meta } from './trpc.ts';
 
 interface Procedure {
@@ -8,8 +9,9 @@ interface Procedure {
 
 let whole: AnyRouter | undefined;
 
-/** Lets generic rooms find and ask every entity's own calls by name, as the doors do: what a list shows and what a form refuses is decided there alone. */
-export function known<Router extends AnyRouter>(router: Router): Router {
+/** Lets generic rooms find and ask every entity's own calls by name, as the doors do: what a list shows and what a form refuses is decided there alone. `homes`: where each module lives. */
+export function known<Router extends AnyRouter>(router: Router, homes: Readonly<Record<string, Home>>): Router {
+  keepHomes(new Set(Object.keys(router._def.procedures).map((path) => path.split('.')[0] ?? '')), homes);
   whole = router;
   return router;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cancelJob, retryJob } from '#server/background/jobs.ts';
 import { doJobNow, ringJobs } from '#server/background/run-jobs.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { externalProcedure, procedure, router } from '#server/calls/trpc.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
@@ -13,6 +14,9 @@ import { works } from './works.ts';
 const pathInput = z.object({ path: z.string().max(64) });
 /** Each call asks for the menu's own code and `_export` or `_import` of the entity that its path names (docs/access.md). */
 const meta = { permission: 'signed-in' } as const;
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const exchangeHome = 'main' satisfies Home;
 
 /** Lists as files and files as records, for every entity; what takes long is a job of its owner's. */
 export const exchangeRouter = router({

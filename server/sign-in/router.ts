@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { describeIdentity, switchIdentity } from '#server/access/identity/identity-switch.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { externalProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { idsInput } from '#server/engine/inputs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
@@ -21,6 +22,9 @@ import { signOut } from './sessions/sign-out.ts';
 import { describeSignIn, findTenantOf, signInToPages } from './sign-in-page.ts';
 import { oauthRouter } from './tokens/oauth-router.ts';
 import { openSourceRouter } from './tokens/open-source-router.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const sessionHome = 'main' satisfies Home;
 
 const lockPassword = z.string().max(128);
 const uiSettingsInput = z

@@ -1,4 +1,5 @@
 import { deptSelect } from '#server/access/users/dept-select.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { router } from '#server/calls/trpc.ts';
 import { crud, writing } from '#server/engine/crud.ts';
 import { tree } from '#server/engine/tree.ts';
@@ -9,6 +10,9 @@ import { insertDept, removeDepts, updateDept } from '#server/platform/organisati
 import { deptTree, postSelect } from './choose-in-tenant.ts';
 import { dataSourceCalls } from './data-sources/data-source-calls.ts';
 import { tenantCalls } from './tenant-calls.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const tenantsHome = 'main' satisfies Home;
 
 /** The plants that share the console, and how each is made up. */
 export const tenantsCalls = {

@@ -1,3 +1,4 @@
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { findDraft, removeDraft } from './drafts/find-draft.ts';
 import { saveDraft } from './drafts/save-draft.ts';
@@ -5,6 +6,9 @@ import { draftInput, formInput, pageInput } from './inputs.ts';
 import { closeAllTabs, closeOtherTabs, closeTabs } from './tabs/visit-tab.ts';
 
 const own = { permission: 'signed-in', repeatable: true, unlogged: true } as const;
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const workspaceHome = 'main' satisfies Home;
 
 /** What people have open and have not finished (specification 2.3); opening a tab is a part of `session.shell`. */
 export const workspaceRouter = router({

@@ -3,7 +3,7 @@ import { phonePattern } from '#rules/phone.ts';
 import { entity } from '#server/entity/entity.ts';
 import { date, type Field, flag, numberChoice, password, references, text } from '#server/entity/fields.ts';
 
-const requiredInteger = () => pgInteger().notNull();
+const requiredInteger = () => pgInteger().notNull().default(1);
 
 /** Someone who signs in; several roles, departments and posts each (contract 5.1). */
 export const user = entity('system.user', {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
@@ -6,6 +7,9 @@ import { spreadListInput } from '#server/engine/list-input.ts';
 import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';
 import { takeErrorLogs } from './take-error-logs.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const logHome = 'main' satisfies Home;
 
 /** The three logs: read, never written or changed through a call (contract 5.8). */
 export const logRouter = router({
