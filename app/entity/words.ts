@@ -100,7 +100,6 @@ export const entityWords = {
   exportCsv: { zh: '导出 CSV', en: 'Export to CSV' },
   importRows: { zh: '导入', en: 'Import' },
   exchange: { zh: '导入导出', en: 'Import and export' },
-  myJobs: { zh: '我的任务', en: 'My jobs' },
 
   auditTitle: { zh: '变更记录（{count}）', en: 'History ({count})' },
   auditAdded: { zh: '增加 {count} 项：', en: '{count} added:' },

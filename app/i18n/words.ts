@@ -6,7 +6,9 @@ import { dailyWords } from '#app/routes/board/daily/words.ts';
 import { tvWords } from '#app/routes/board/tv/words.ts';
 import { boardWords } from '#app/routes/board/words.ts';
 import { dictionariesWords } from '#app/routes/dictionaries/words.ts';
+import { exchangeWords } from '#app/routes/exchange/words.ts';
 import { explainWords } from '#app/routes/explain/words.ts';
+import { browserCheckWords } from '#app/routes/home/browser-check-words.ts';
 import { homeWords } from '#app/routes/home/words.ts';
 import { inboxWords } from '#app/routes/inbox/words.ts';
 import { listsWords } from '#app/routes/lists/words.ts';
@@ -20,9 +22,6 @@ import { pagesWords } from '#app/shell/tabs/words.ts';
 import { shellWords } from '#app/shell/words.ts';
 import { signInWords } from '#app/sign-in/words.ts';
 import type { Label, Locale } from '#rules/screen.ts';
-
-const zh = {};
-const en = {};
 
 /** One line a part; each part's words lie beside the pages that say them. */
 const parts = {
@@ -47,17 +46,18 @@ const parts = {
   roles: rolesWords,
   tenants: tenantsWords,
   regions: regionsWords,
-  /*parts*/
+  exchange: exchangeWords,
+  browserCheck: browserCheckWords,
 } satisfies Record<string, Record<string, Label>>;
 
 type Parts = typeof parts;
 export type Part = keyof Parts;
 
 /** Every word by its part and its name there: `board.missing`. */
-export type WordKey = keyof typeof zh | keyof typeof en | { [P in Part]: `${P}.${keyof Parts[P] & string}` }[Part];
+export type WordKey = { [P in Part]: `${P}.${keyof Parts[P] & string}` }[Part];
 
 /** The interface's own words; a key that one language lacks does not compile. Only the server loads this. */
-export const words: Record<Locale, Record<WordKey, string>> = { zh: { ...zh, ...inLanguage('zh') }, en: { ...en, ...inLanguage('en') } };
+export const words: Record<Locale, Record<WordKey, string>> = { zh: inLanguage('zh'), en: inLanguage('en') };
 
 function inLanguage(locale: Locale): Record<WordKey, string> {
   const entries = Object.entries<Record<string, Label>>(parts).flatMap(([part, own]) =>

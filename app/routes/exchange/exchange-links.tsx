@@ -33,7 +33,7 @@ export function ExchangeLinks({ page, can, actions, search }: Pick<Screen, 'page
           {label}
         </Link>
       ))}
-      <Link to="/exchange/jobs">{say('entity.myJobs')}</Link>
+      <Link to="/exchange/jobs">{say('pages.jobs')}</Link>
     </>
   );
 }

@@ -3,13 +3,7 @@ import { type Areas, call, type Download } from '#app/api.server.ts';
 import { shownColumns } from '#app/entity/columns/shown-columns.ts';
 import { listInput, readListState } from '#app/entity/list/search-params.ts';
 import { type EntityParams, screenOf } from '#app/entity/screen-of.server.ts';
-import { localeOf } from '#app/i18n/i18n.server.ts';
-import { pageWords } from '#app/i18n/page-words.ts';
-import { type ExchangeWords, exchangeWords } from './exchange-words.ts';
 import { plainName } from './plain-name.ts';
-
-/** The words of these pages in the reader's language. */
-export const wordsFor = async (request: Request): Promise<ExchangeWords> => pageWords(exchangeWords, await localeOf(request));
 
 /** A list as its address says it, for the export of exactly what it shows. */
 export async function askedExport(request: Request, params: EntityParams) {

@@ -37,4 +37,5 @@ export const pagesWords = {
   sessions: { zh: '我的会话', en: 'My sessions' },
 
   linkedAccounts: { zh: '第三方账号', en: 'Linked accounts' },
+  jobs: { zh: '我的任务', en: 'My jobs' },
 } satisfies Record<string, Label>;

@@ -1,7 +1,7 @@
 import type { Label } from '#rules/screen.ts';
 
 /** Words of the page that a support call asks people to open. */
-export const testWords = {
+export const browserCheckWords = {
   title: { zh: '浏览器检测', en: 'Browser check' },
   lead: { zh: '打开此页面，把结果告诉支持人员。', en: 'Tell support what this page shows.' },
   script: { zh: '脚本', en: 'Script' },
