@@ -46,4 +46,10 @@ export const fieldsWords = {
   fileTooMany: { zh: '最多上传 {count} 个文件，多出的未添加', en: 'Up to {count} files; the rest was not added' },
   fileFailed: { zh: '上传失败，请重试', en: 'Not sent, please retry' },
   fileUnfinished: { zh: '文件正在上传，请稍候再保存', en: 'Files are still being sent, please save in a moment' },
+
+  branch: { zh: '全选/清空', en: 'All/none' },
+  branchHint: { zh: '勾选或清空“{title}”及其下级', en: 'Tick or clear "{title}" and everything below it' },
+  foldBranch: { zh: '展开或收起{title}', en: 'Fold or unfold {title}' },
+  unfoldAll: { zh: '全部展开', en: 'Unfold all' },
+  foldAll: { zh: '全部收起', en: 'Fold all' },
 } satisfies Record<string, Label>;

@@ -24,7 +24,7 @@ import { signInWords } from '#app/sign-in/words.ts';
 import type { Label, Locale } from '#rules/screen.ts';
 
 /** One line a part; each part's words lie beside the pages that say them. */
-const parts = {
+export const parts = {
   kit: kitWords,
   shell: shellWords,
   pages: pagesWords,

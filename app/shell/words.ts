@@ -10,7 +10,6 @@ export const shellWords = {
   menuWide: { zh: '展开菜单', en: 'Expand menu' },
   menuEmpty: { zh: '暂无可用菜单', en: 'No menu available' },
   menuEmptyHint: { zh: '请联系管理员为您的角色分配菜单。', en: 'Ask an administrator to grant menus to your role.' },
-  language: { zh: '语言', en: 'Language' },
   languageOther: { zh: 'Switch to English', en: '切换到中文' },
   languageOtherShort: { zh: 'EN', en: '中文' },
   themeDark: { zh: '切换到深色', en: 'Switch to dark' },
@@ -135,4 +134,11 @@ export const shellWords = {
   identityAll: { zh: '全部', en: 'All' },
   identityNow: { zh: '当前', en: 'now' },
   identityDone: { zh: '身份已切换', en: 'Identity switched' },
+
+  inboxMail: { zh: '邮件', en: 'Mail' },
+  inboxMessage: { zh: '消息', en: 'Messages' },
+  inboxEmpty: { zh: '暂无内容', en: 'Nothing here' },
+  inboxMailEmpty: { zh: '没有发给您的邮件', en: 'No mail was sent to you' },
+
+  phone: { zh: '手机号', en: 'Phone' },
 } satisfies Record<string, Label>;

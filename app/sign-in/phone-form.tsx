@@ -49,7 +49,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
             <input name="number" defaultValue={answers.number} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={32} />
           </Field>
         )}
-        <Field id="phone" label={say('signIn.phone')} required {...(problems.phone && { problem: problems.phone })}>
+        <Field id="phone" label={say('shell.phone')} required {...(problems.phone && { problem: problems.phone })}>
           <input
             name="phone"
             type="tel"

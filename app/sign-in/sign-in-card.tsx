@@ -42,7 +42,7 @@ const labels = {
   account: 'shell.account',
   password: 'signIn.password',
   number: 'signIn.supplierCode',
-  phone: 'signIn.phone',
+  phone: 'shell.phone',
   code: 'signIn.captcha',
   smsCode: 'signIn.smsCode',
 } satisfies Record<string, WordKey>;

@@ -55,7 +55,6 @@ export const signInWords = {
   byPhone: { zh: '手机登录', en: 'Phone' },
   bySupplier: { zh: '供应商登录', en: 'Supplier' },
   supplierCode: { zh: '供应商编码', en: 'Supplier code' },
-  phone: { zh: '手机号', en: 'Phone' },
   smsCode: { zh: '短信验证码', en: 'Phone code' },
   codeSend: { zh: '获取验证码', en: 'Send code' },
   codeWait: { zh: '{seconds} 秒后重发', en: 'Again in {seconds} s' },

@@ -7,6 +7,7 @@ import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
@@ -19,6 +20,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import { phoneFault } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
 
+export const handle: PageHandle = { words: ['account'] };
 export const meta = titled('pages.profile');
 
 export async function loader({ request }: LoaderFunctionArgs) {

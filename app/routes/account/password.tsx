@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
@@ -14,6 +15,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import { isWeakPassword } from '#rules/password-strength.ts';
 import type { FieldView } from '#rules/screen.ts';
 
+export const handle: PageHandle = { words: ['account'] };
 export const meta = titled('pages.password');
 
 export async function loader({ request }: LoaderFunctionArgs) {

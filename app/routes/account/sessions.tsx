@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -12,6 +13,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import { SessionTable } from './session-table.tsx';
 import css from './sessions.module.css';
 
+export const handle: PageHandle = { words: ['account'] };
 export const meta = titled('pages.sessions');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, UploadedFile } from '#app/api.server.ts';
 import { requirePermission, screenOf } from '#app/entity/screen-of.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -39,6 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return refuse(message, 'file' in problems);
 }
 
+export const handle: PageHandle = { words: ['exchange'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.title);
 
 /** Where a file is brought in: the template, the file, and what becomes of it. */

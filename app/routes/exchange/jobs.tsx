@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
@@ -15,6 +16,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { jobs: await call(request, ({ exchange }) => exchange.jobs()) };
 }
 
+export const handle: PageHandle = { words: ['exchange'] };
 export const meta = titled('pages.jobs');
 
 /** One's exports and imports: how far they are, and what came of them. */

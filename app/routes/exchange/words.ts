@@ -27,7 +27,6 @@ export const exchangeWords = {
   open: { zh: '查看', en: 'Open' },
   cancel: { zh: '取消任务', en: 'Cancel' },
   retry: { zh: '重试', en: 'Retry' },
-  reload: { zh: '刷新', en: 'Reload' },
   cancelDone: { zh: '已取消', en: 'Cancelled' },
   retryDone: { zh: '已重新排队', en: 'Queued again' },
   toList: { zh: '返回列表', en: 'Back to the list' },
@@ -36,7 +35,6 @@ export const exchangeWords = {
     zh: '共 {count} 行，将在后台生成文件，完成后会通知您。',
     en: 'There are {count} rows. The file is made in the background; you are told when it is ready.',
   },
-  exportSmall: { zh: '共 {count} 行。', en: 'There are {count} rows.' },
   format: { zh: '格式', en: 'Format' },
   exportStart: { zh: '开始导出', en: 'Start the export' },
   importTitle: { zh: '导入{title}', en: 'Import: {title}' },
@@ -49,7 +47,6 @@ export const exchangeWords = {
   emptyFile: { zh: '文件为空', en: 'The file is empty' },
   upload: { zh: '上传并检查', en: 'Upload and check' },
   template: { zh: '下载模板', en: 'Download the template' },
-  rulesTitle: { zh: '说明', en: 'How it works' },
   rulesMatch: {
     zh: '编号已存在的行更新原记录，空白单元格不修改。',
     en: 'A row whose code exists changes that record; blank cells change nothing.',
@@ -74,5 +71,4 @@ export const exchangeWords = {
   nothingToDo: { zh: '没有需要写入的行。', en: 'There is nothing to import.' },
   uploadAgain: { zh: '重新上传', en: 'Upload another file' },
   asked: { zh: '检查完成，尚未写入任何数据。', en: 'The file is checked; nothing is written yet.' },
-  imported: { zh: '导入完成', en: 'The import is done' },
 } satisfies Record<string, Label>;

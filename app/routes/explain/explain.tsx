@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
@@ -13,6 +14,7 @@ import { RecordForm } from './record-form.tsx';
 import { RecordVerdict } from './record-verdict.tsx';
 import { Rights } from './rights.tsx';
 
+export const handle: PageHandle = { words: ['explain'] };
 export const meta = titled('explain.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Empty } from '#app/kit/empty.tsx';
@@ -12,6 +13,7 @@ import css from './home.module.css';
 import { ifAllowed } from './if-allowed.server.ts';
 import { LineFigures } from './line-figures.tsx';
 
+export const handle: PageHandle = { words: ['board', 'home'] };
 export const meta = titled('pages.dashboard');
 
 /** The console: figures of today, each from rows that the reader may open himself (specification 2.1). */

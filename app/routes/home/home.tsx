@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
@@ -16,6 +17,7 @@ import { ifAllowed } from './if-allowed.server.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { TaskList } from './task-list.tsx';
 
+export const handle: PageHandle = { words: ['board', 'home'] };
 export const meta = titled('pages.home');
 
 export async function loader({ request }: LoaderFunctionArgs) {

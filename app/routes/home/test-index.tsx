@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { attempt, call } from '#app/api.server.ts';
 import { useScripted } from '#app/fields/use-scripted.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
@@ -13,6 +14,7 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import css from './test-page.module.css';
 
+export const handle: PageHandle = { words: ['browserCheck'] };
 export const meta = titled('browserCheck.title');
 
 /** Facts for a support call: what the browser does, and what the server sees of it. */

@@ -8,15 +8,15 @@ export type InboxTab = 'mail' | 'message' | 'notice';
 
 /** The three tabs in the order of specification 2.4. */
 export const inboxTabs: readonly { name: InboxTab; label: WordKey }[] = [
-  { name: 'mail', label: 'inbox.mail' },
-  { name: 'message', label: 'inbox.message' },
+  { name: 'mail', label: 'shell.inboxMail' },
+  { name: 'message', label: 'shell.inboxMessage' },
   { name: 'notice', label: 'shell.inboxNotice' },
 ];
 
 /** What stands in one tab, a link to each; a word tells what is unread, not the weight of the letters alone. */
 export function InboxLines({ tab, lines }: { tab: InboxTab; lines: readonly InboxLine[] }) {
   const say = useWords();
-  if (lines.length === 0) return <p className={css.none}>{say(tab === 'mail' ? 'inbox.mailEmpty' : 'inbox.empty')}</p>;
+  if (lines.length === 0) return <p className={css.none}>{say(tab === 'mail' ? 'shell.inboxMailEmpty' : 'shell.inboxEmpty')}</p>;
   return (
     <ul className={css.lines}>
       {lines.map(({ id, title, kind, time, isRead }) => (

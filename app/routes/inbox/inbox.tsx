@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
@@ -12,6 +13,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import css from './inbox.module.css';
 import { InboxLines, inboxTabs } from './inbox-lines.tsx';
 
+export const handle: PageHandle = { words: ['inbox'] };
 export const meta = titled('pages.inbox');
 
 export async function loader({ request }: LoaderFunctionArgs) {

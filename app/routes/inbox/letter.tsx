@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
@@ -8,6 +9,7 @@ import { pageTitle } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import css from './inbox.module.css';
 
+export const handle: PageHandle = { words: ['inbox'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.letter.title);
 
 /** A message of the system, which opening marks as read, or a mail that went out to the reader. */

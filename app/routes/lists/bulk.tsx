@@ -4,6 +4,7 @@ import { FormField } from '#app/entity/form/form-field.tsx';
 import { type BulkModel, loadBulk, submitBulk } from '#app/entity/tools/bulk-page.server.ts';
 import css from '#app/entity/tools/settings.module.css';
 import { FormPartsProvider } from '#app/fields/form-parts.tsx';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -21,6 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitBulk(request, params);
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.list.title);
 
 /** The same change for several records: which fields and what they become, then what comes of it, then the command. */

@@ -5,6 +5,7 @@ import { listHref } from '#app/entity/list/search-params.ts';
 import { aboutList } from '#app/entity/tools/about-list.server.ts';
 import { stateAt } from '#app/entity/tools/gather.server.ts';
 import { codeFields } from '#app/entity/tools/list-extras.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -31,6 +32,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw redirect(listHref(screen.page, { ...state, current: 1, pasted: outcome.answer.id, view: undefined }));
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
 /** Codes from a spreadsheet as a filter of a list. */

@@ -6,6 +6,7 @@ import { shownColumns } from '#app/entity/columns/shown-columns.ts';
 import { offeredColumns } from '#app/entity/list/search-params.ts';
 import { aboutList } from '#app/entity/tools/about-list.server.ts';
 import css from '#app/entity/tools/settings.module.css';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -47,6 +48,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw redirectWith(say('lists.columnsSaved'), from);
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
 /** Which columns a list shows, in which order and how wide: each user's own (specification 2.8). */

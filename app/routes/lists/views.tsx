@@ -6,6 +6,7 @@ import { readListState } from '#app/entity/list/search-params.ts';
 import { aboutList } from '#app/entity/tools/about-list.server.ts';
 import { chipsOf, keptSearch } from '#app/entity/tools/list-extras.server.ts';
 import css from '#app/entity/tools/settings.module.css';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -61,6 +62,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw command === 'save' ? redirectWith(say('lists.viewSaved'), here) : redirect(here);
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
 /** The saved filters of a list: a new one from the search at hand, and what there is, to rename, share, remove or open by default. */

@@ -5,6 +5,7 @@ import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -15,6 +16,7 @@ import type { FieldView } from '#rules/screen.ts';
 
 const list = '/resource/attach/index';
 
+export const handle: PageHandle = { words: ['messages'] };
 export const meta = titled('messages.upload');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Empty } from '#app/kit/empty.tsx';
@@ -8,6 +9,7 @@ import { Note, PageHeader, Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 
+export const handle: PageHandle = { words: ['messages'] };
 export const meta = titled('messages.demoTexts');
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -29,7 +31,7 @@ export default function OperatorTexts() {
             <thead>
               <tr>
                 <th scope="col">{say('messages.sentAt')}</th>
-                <th scope="col">{say('signIn.phone')}</th>
+                <th scope="col">{say('shell.phone')}</th>
                 <th scope="col">{say('messages.demoText')}</th>
               </tr>
             </thead>
@@ -37,7 +39,7 @@ export default function OperatorTexts() {
               {texts.map(({ id, phone, text, isOver, createTime }) => (
                 <tr key={id}>
                   <td data-label={say('messages.sentAt')}>{createTime}</td>
-                  <td data-label={say('signIn.phone')}>
+                  <td data-label={say('shell.phone')}>
                     <code>{phone}</code>
                   </td>
                   <td data-label={say('messages.demoText')} data-wrap>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
@@ -17,6 +18,7 @@ import type { Purpose } from '#server/access/links/public-link.ts';
 import { LinkTable } from './link-table.tsx';
 import css from './public-links.module.css';
 
+export const handle: PageHandle = { words: ['public'] };
 export const meta = titled('public.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {

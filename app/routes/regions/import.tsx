@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { FormWidth, PageHeader } from '#app/kit/page.tsx';
 import { takeWorkbook } from '#app/routes/users/take-workbook.server.ts';
@@ -10,6 +11,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 
+export const handle: PageHandle = { words: ['regions', 'users'] };
 export const meta = titled('pages.regionImport');
 
 const list = '/base/region/index';

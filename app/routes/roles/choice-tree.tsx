@@ -76,13 +76,13 @@ function Branch({ nodes, ...rest }: BranchProps) {
             </label>
           )}
           {children && onBranch && (
-            <button type="button" title={say('roles.branchHint', { title })} onClick={onBranch}>
-              {say('roles.branch')}
+            <button type="button" title={say('fields.branchHint', { title })} onClick={onBranch}>
+              {say('fields.branch')}
             </button>
           )}
           {children && (
             <details open>
-              <summary aria-label={say('roles.fold', { title })} />
+              <summary aria-label={say('fields.foldBranch', { title })} />
               <Branch nodes={children} {...rest} />
             </details>
           )}
@@ -121,10 +121,10 @@ function TreeTools({ tree, label, count, text, onSearch }: TreeToolsProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Button type="button" size="small" kind="quiet" onClick={() => fold(true)}>
-        {say('roles.unfoldAll')}
+        {say('fields.unfoldAll')}
       </Button>
       <Button type="button" size="small" kind="quiet" onClick={() => fold(false)}>
-        {say('roles.foldAll')}
+        {say('fields.foldAll')}
       </Button>
       <output>{say('entity.selected', { count })}</output>
     </div>

@@ -1,12 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { GrantPage } from './grant-page.tsx';
 import { idsOfPage, sendGrant } from './sent-grant.server.ts';
 
 const back = '/system/topmenu/index';
 
+export const handle: PageHandle = { words: ['roles'] };
 export const meta = titled('pages.grantTopMenu');
 
 export async function loader({ request }: LoaderFunctionArgs) {

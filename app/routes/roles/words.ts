@@ -17,9 +17,4 @@ export const rolesWords = {
     en: 'The chosen roles hold different rights: only what they share is ticked. Once saved, all of them hold exactly what is ticked.',
   },
   tooMany: { zh: '一次最多配置 {max} 条，您选择了 {count} 条。', en: 'At most {max} are set at once; you selected {count}.' },
-  branch: { zh: '全选/清空', en: 'All/none' },
-  branchHint: { zh: '勾选或清空“{title}”及其下级', en: 'Tick or clear "{title}" and everything below it' },
-  fold: { zh: '展开或收起{title}', en: 'Fold or unfold {title}' },
-  unfoldAll: { zh: '全部展开', en: 'Unfold all' },
-  foldAll: { zh: '全部收起', en: 'Fold all' },
 } satisfies Record<string, Label>;

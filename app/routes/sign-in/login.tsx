@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, startSession } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { FlashMessage } from '#app/kit/flash.tsx';
 import { takeFlash } from '#app/shell/flash.server.ts';
 import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
@@ -14,7 +15,7 @@ import { type SignInAnswers, SignInForm } from '#app/sign-in/sign-in-form.tsx';
 import { ThirdParty } from '#app/sign-in/third-party.tsx';
 import { signInAddress, wayOf } from '#app/sign-in/ways.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['signIn'] };
 export const meta = titled('signIn.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call, startSession } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -12,7 +13,7 @@ import { PlainFrame } from '#app/shell/plain-frame.tsx';
 import card from '#app/sign-in/card.module.css';
 import { Card } from '#app/sign-in/card.tsx';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['signIn'] };
 export const meta = titled('signIn.chatWork');
 
 interface Proof {

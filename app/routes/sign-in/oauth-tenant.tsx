@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, browserSecret, setBrowserSecret, startSession } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -13,7 +14,7 @@ import { Card } from '#app/sign-in/card.tsx';
 import css from '#app/sign-in/register.module.css';
 import { readTicket } from '#app/sign-in/ticket.server.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['signIn'] };
 export const meta = titled('signIn.whichTenant');
 
 export async function loader({ request }: LoaderFunctionArgs) {

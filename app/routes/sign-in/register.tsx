@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, browserSecret, call, endSession, setBrowserSecret } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -15,7 +16,7 @@ import { Card } from '#app/sign-in/card.tsx';
 import css from '#app/sign-in/register.module.css';
 import { readTicket } from '#app/sign-in/ticket.server.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['account', 'signIn'] };
 export const meta = titled('signIn.register');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
@@ -10,6 +11,7 @@ import css from '#app/routes/account/sessions.module.css';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 
+export const handle: PageHandle = { words: ['signIn'] };
 export const meta = titled('signIn.security');
 
 export async function loader({ request }: LoaderFunctionArgs) {

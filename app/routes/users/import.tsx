@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -13,6 +14,7 @@ import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 import { TemplateLink, WorkbookForm } from './workbook-form.tsx';
 
+export const handle: PageHandle = { words: ['users'] };
 export const meta = titled('pages.userImport');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -5,6 +5,7 @@ import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.se
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -14,6 +15,7 @@ import type { FieldView } from '#rules/screen.ts';
 import { usersPage } from './ids-page.server.ts';
 import { UsersHeader } from './users-header.tsx';
 
+export const handle: PageHandle = { words: ['users'] };
 export const meta = titled('pages.userPlatform');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {

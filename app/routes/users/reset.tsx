@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { attempt } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -16,6 +17,7 @@ import { OneTimePasswords } from './one-time-passwords.tsx';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
+export const handle: PageHandle = { words: ['users'] };
 export const meta = titled('pages.userReset');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { attempt } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -15,6 +16,7 @@ import { askAbout, tickedUsers } from './ids-page.server.ts';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
+export const handle: PageHandle = { words: ['users'] };
 export const meta = titled('pages.userRoles');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormWidth, Panel } from '#app/kit/page.tsx';
@@ -9,6 +10,7 @@ import { usersPage } from './ids-page.server.ts';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
+export const handle: PageHandle = { words: ['users'] };
 export const meta = titled('pages.userElsewhere');
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
@@ -13,6 +14,7 @@ import { type DailySearch, dailyAddress, readDailySearch } from './daily-search.
 import css from './daily-table.module.css';
 import { DailyTable } from './daily-table.tsx';
 
+export const handle: PageHandle = { words: ['board', 'daily'] };
 export const meta = titled('daily.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {

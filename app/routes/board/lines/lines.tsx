@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { ButtonLink } from '#app/kit/button.tsx';
@@ -11,7 +12,7 @@ import { titled } from '#app/shell/menu/title.ts';
 import css from './line-card.module.css';
 import { LineCard } from './line-card.tsx';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta = titled('board.lines');
 
 export async function loader({ request }: LoaderFunctionArgs) {

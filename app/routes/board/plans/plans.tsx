@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
@@ -14,6 +15,7 @@ import { planAddress, readPlanSearch } from './plan-search.ts';
 import css from './plan-table.module.css';
 import { PlanTable } from './plan-table.tsx';
 
+export const handle: PageHandle = { words: ['board'] };
 export const meta = titled('board.plans');
 
 export async function loader({ request }: LoaderFunctionArgs) {

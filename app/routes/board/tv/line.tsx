@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
@@ -10,7 +11,7 @@ import { BoardFrame } from './frame.tsx';
 import { LineScreen } from './line-screen.tsx';
 import { shiftPicture } from './shift-picture.server.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.board.line.lineName);
 export { BoardError as ErrorBoundary };
 

@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { BoardError } from './board-error.tsx';
 import { BoardFrame } from './frame.tsx';
 import { PlantScreen } from './plant-screen.tsx';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['tv'] };
 export const meta = titled('tv.plant');
 export { BoardError as ErrorBoundary };
 
