@@ -19,7 +19,7 @@ export const accessMenu: AreaMenu = {
           isTenants: true,
           buttons: [
             ...listButtons,
-            command('grant', '权限设置', 'Grant', 'key', 1),
+            command('grant', '权限设置', 'Permissions', 'key', 1),
             { ...command('share', '共享列表筛选', 'Share list filters', 'users'), code: 'listview_share' },
           ],
         },
@@ -39,7 +39,7 @@ export const accessMenu: AreaMenu = {
           icon: 'key',
           buttons: [...listButtons, { ...command('setting', '权限配置', 'Set scopes', 'settings'), code: 'api_scope_setting' }],
         },
-        { code: 'explain', zh: '权限解释', en: 'Explain rights', path: '/authority/explain', icon: 'search', isTenants: true, buttons: [] },
+        { code: 'explain', zh: '权限诊断', en: 'Permission check', path: '/authority/explain', icon: 'search', isTenants: true, buttons: [] },
       ],
     },
     {
@@ -56,7 +56,7 @@ export const accessMenu: AreaMenu = {
         command('approve', '审核', 'Approve', 'check', 1),
         command('role', '角色配置', 'Assign roles', 'role', 1),
         command('reset', '密码重置', 'Reset password', 'lock', 1),
-        command('unlock', '账号解封', 'Unlock', 'key', 1),
+        command('unlock', '账号解锁', 'Unlock', 'key', 1),
       ],
     },
     { code: 'menu', zh: '菜单管理', en: 'Menus', path: '/system/menu', icon: 'menu', below: 'system', sort: 6 },
@@ -80,7 +80,7 @@ export const accessMenu: AreaMenu = {
       below: 'system',
       sort: 15,
       isTenants: true,
-      buttons: [...listButtons, command('setting', '菜单配置', 'Set menus', 'settings')],
+      buttons: [...listButtons, command('setting', '菜单配置', 'Choose menus', 'settings')],
     },
     {
       code: 'tenantpackage',

@@ -81,7 +81,7 @@ export const boardMenu: AreaMenu = {
         },
         { code: 'receivemateriset', zh: '收料设置', en: 'Material receipts', path: '/board/receivemateriset', icon: 'material' },
         { code: 'slogan', zh: '标语', en: 'Slogans', path: '/board/slogan', icon: 'bell' },
-        { code: 'exclusionflow', zh: '排除流程', en: 'Excluded flows', path: '/board/exclusionflow', icon: 'workflow' },
+        { code: 'exclusionflow', zh: '排除流程', en: 'Excluded processes', path: '/board/exclusionflow', icon: 'workflow' },
         {
           code: 'productionline',
           zh: '生产线',

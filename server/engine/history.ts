@@ -133,7 +133,7 @@ const commands: Readonly<Record<string, Label>> = {
   grant: { zh: '授权', en: 'Granted' },
   enable: { zh: '启用', en: 'Enabled' },
   disable: { zh: '停用', en: 'Disabled' },
-  unlock: { zh: '账号解封', en: 'Unlocked' },
+  unlock: { zh: '账号解锁', en: 'Unlocked' },
   setting: { zh: '授权配置', en: 'Limits set' },
   package: { zh: '产品包配置', en: 'Package set' },
   datasource: { zh: '数据源配置', en: 'Data source set' },

@@ -11,7 +11,7 @@ export const platformMenu: AreaMenu = {
       buttons: [],
       children: [
         { code: 'dept', zh: '部门管理', en: 'Departments', path: '/system/dept', icon: 'department', sort: 2, isTenants: true },
-        { code: 'post', zh: '岗位管理', en: 'Posts', path: '/system/post', icon: 'user', sort: 3, isTenants: true },
+        { code: 'post', zh: '岗位管理', en: 'Positions', path: '/system/post', icon: 'user', sort: 3, isTenants: true },
         {
           code: 'dictbiz',
           zh: '业务字典',
@@ -33,7 +33,7 @@ export const platformMenu: AreaMenu = {
           sort: 9,
           buttons: recordButtons,
         },
-        { code: 'whiteip', zh: 'IP白名单', en: 'Allowed addresses', path: '/system/whiteip', icon: 'key', sort: 10, isTenants: true },
+        { code: 'whiteip', zh: 'IP白名单', en: 'IP allowlist', path: '/system/whiteip', icon: 'key', sort: 10, isTenants: true },
       ],
     },
     {

@@ -126,7 +126,7 @@ function TreeTools({ tree, label, count, text, onSearch }: TreeToolsProps) {
       <Button type="button" size="small" kind="quiet" onClick={() => fold(false)}>
         {say('fields.foldAll')}
       </Button>
-      <output>{say('entity.selected', { count })}</output>
+      <output>{say('fields.selected', { count })}</output>
     </div>
   );
 }

@@ -25,8 +25,8 @@ export const pagesWords = {
   profile: { zh: '个人信息', en: 'My profile' },
   password: { zh: '修改密码', en: 'Change password' },
 
-  grantRole: { zh: '权限设置', en: 'Grant' },
-  grantTopMenu: { zh: '菜单配置', en: 'Set menus' },
+  grantRole: { zh: '权限设置', en: 'Permissions' },
+  grantTopMenu: { zh: '菜单配置', en: 'Choose menus' },
 
   tenantSetting: { zh: '授权配置', en: 'Quota and expiry' },
   tenantDatasource: { zh: '数据源', en: 'Data source' },
@@ -37,5 +37,5 @@ export const pagesWords = {
   sessions: { zh: '我的会话', en: 'My sessions' },
 
   linkedAccounts: { zh: '第三方账号', en: 'Linked accounts' },
-  jobs: { zh: '我的任务', en: 'My jobs' },
+  jobs: { zh: '导入导出记录', en: 'Imports and exports' },
 } satisfies Record<string, Label>;

@@ -48,7 +48,7 @@ export const topMenu = entity('system.topMenu', {
   actions: [
     {
       name: 'setting',
-      label: { zh: '菜单配置', en: 'Set menus' },
+      label: { zh: '菜单配置', en: 'Choose menus' },
       href: '/system/topmenu/setting?ids={id}',
       on: 'row',
       permission: 'topmenu_setting',

@@ -139,7 +139,7 @@ export const userCalls = {
       })),
     ),
   unlock: procedure
-    .meta({ ...metaOf(user, 'user_unlock', 'POST', 'unlock'), label: { zh: '账号解封', en: 'Unlock accounts' } })
+    .meta({ ...metaOf(user, 'user_unlock', 'POST', 'unlock'), label: { zh: '账号解锁', en: 'Unlock accounts' } })
     .input(userIds)
     .mutation(({ ctx, input }) => unlockUsers(ctx, input.userIds)),
   platformDetail: procedure

@@ -21,7 +21,7 @@ export const user = entity('system.user', {
   actions: [
     {
       name: 'explain',
-      label: { zh: '权限解释', en: 'Explain rights' },
+      label: { zh: '权限诊断', en: 'Permission check' },
       href: '/authority/explain/index?userId={id}',
       on: 'row',
       permission: 'explain',
@@ -43,7 +43,7 @@ export const user = entity('system.user', {
     },
     {
       name: 'unlock',
-      label: { zh: '账号解封', en: 'Unlock' },
+      label: { zh: '账号解锁', en: 'Unlock' },
       procedure: 'unlock',
       on: 'selection',
       confirm: { zh: '确定解封所选账号?', en: 'Unlock the selected accounts?' },
@@ -99,7 +99,7 @@ export const user = entity('system.user', {
     }),
     roleId: references({ label: { zh: '所属角色', en: 'Roles' }, to: 'system.role', list: true }),
     deptId: references({ label: { zh: '所属部门', en: 'Departments' }, to: 'system.dept', list: true, filter: 'equals' }),
-    postId: references({ label: { zh: '所属岗位', en: 'Posts' }, to: 'system.post' }),
+    postId: references({ label: { zh: '所属岗位', en: 'Positions' }, to: 'system.post' }),
     phone: text({
       label: { zh: '手机号码', en: 'Phone' },
       max: 32,
@@ -148,7 +148,7 @@ export const user = entity('system.user', {
       label: { zh: '密码强度', en: 'Password strength' },
       options: [
         { value: '1', label: { zh: '弱密码', en: 'Weak' }, tone: 'bad' },
-        { value: '0', label: { zh: '合格', en: 'Sound' } },
+        { value: '0', label: { zh: '合格', en: 'Strong' } },
       ],
       list: true,
       filter: 'equals',

@@ -100,7 +100,7 @@ export const productionRecord = entity('board.productionRecord', {
     }),
     exceptWorkNote: text({ label: { zh: '异常说明', en: 'Note on abnormal work' }, max: 500, wide: true }),
     workHourType: numberChoice({
-      label: { zh: '工时类型', en: 'Kind of hours' },
+      label: { zh: '工时类型', en: 'Hours type' },
       required: true,
       options: [
         { value: '1', label: { zh: '正班', en: 'Regular shift' } },

@@ -26,7 +26,7 @@ export const supportHours = entity('board.supportHours', {
       filter: 'between',
     }),
     supportType: choice({
-      label: { zh: '支援类型', en: 'Kind of support' },
+      label: { zh: '支援类型', en: 'Support type' },
       required: true,
       options: [
         { value: 'lend', label: { zh: '借出', en: 'Lent' }, tone: 'warning' },

@@ -6,7 +6,7 @@ const requiredInteger = () => pgInteger().notNull().default(1);
 
 /** An address or network that a tenant's people may work from; with at least one enabled row, from nowhere else (contract 5.5, R-14). */
 export const whiteIp = entity('system.whiteIp', {
-  label: { zh: 'IP白名单', en: 'Allowed address' },
+  label: { zh: 'IP白名单', en: 'Allowed IP' },
   legacyPath: '/blade-system/whiteip',
   permission: 'whiteip',
   noted: true,
