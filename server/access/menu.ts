@@ -39,7 +39,15 @@ export const accessMenu: AreaMenu = {
           icon: 'key',
           buttons: [...listButtons, { ...command('setting', '权限配置', 'Set scopes', 'settings'), code: 'api_scope_setting' }],
         },
-        { code: 'explain', zh: '权限诊断', en: 'Permission check', path: '/authority/explain', icon: 'search', isTenants: true, buttons: [] },
+        {
+          code: 'explain',
+          zh: '权限诊断',
+          en: 'Permission check',
+          path: '/authority/explain',
+          icon: 'search',
+          isTenants: true,
+          buttons: [],
+        },
       ],
     },
     {
