@@ -24,6 +24,9 @@ export type ProcedureAt<Path extends string, At = Areas> = Path extends `${infer
     ? At[Path]
     : never;
 
+export type InputAt<Path extends ProcedurePath> = ProcedureAt<Path> extends (input: infer Input) => unknown ? Input : never;
+export type AnswerAt<Path extends ProcedurePath> = ProcedureAt<Path> extends (input: never) => Promise<infer Answer> ? Answer : never;
+
 /** A screen that this router answered. */
 export interface EntityScreen extends Screen {
   path: EntityPath;
