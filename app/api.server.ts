@@ -13,6 +13,7 @@ import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { setBrowserSecret } from '#server/security/browser-secrets.ts';
 import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
+import type { EntityAnswer, EntityPath, ProcedurePath } from './procedure-paths.ts';
 
 /** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
 export interface Refusal {
@@ -23,54 +24,73 @@ export interface Refusal {
   recordId?: string;
 }
 
+interface Keyed {
+  idempotencyKey?: string | undefined;
+}
+type Outcome<Answer> = { answer: Answer } | { refusal: Refusal };
+
 /** The procedures of the server by area, as a page calls them. */
 export type Areas = ReturnType<typeof areasFor>;
 
 /** Calls the server for a page: `call(request, ({ board }) => board.lineDay({ lineId }))`. Signed out leads to the sign-in page, an initial password to where it is changed; any other refusal is an error page. */
-export async function call<Answer>(request: Request, ask: (areas: Areas) => Promise<Answer>): Promise<Answer>;
-export async function call<Answer>(request: Request, type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer>;
-export async function call<Answer>(
-  request: Request,
-  ask: 'query' | 'mutation' | ((areas: Areas) => Promise<Answer>),
-  path = '',
-  input?: unknown,
-): Promise<Answer> {
+export async function call<Answer>(request: Request, ask: (areas: Areas) => Promise<Answer>): Promise<Answer> {
   try {
-    const ctx = await contextOf(request);
-    return typeof ask === 'function' ? await ask(areasFor(ctx)) : ((await callPath(ctx, ask, path, input)) as Answer);
+    return await ask(areasFor(await contextOf(request)));
   } catch (error) {
     throw await errorPage(request, error);
   }
 }
 
 /** Calls a procedure that may refuse what was typed; the refusal goes back to the form. */
-export async function attempt<Answer>(request: Request, ask: (areas: Areas) => Promise<Answer>, options?: Keyed): Promise<Outcome<Answer>>;
-export async function attempt<Answer>(request: Request, path: string, input: unknown, options?: Keyed): Promise<Outcome<Answer>>;
 export async function attempt<Answer>(
   request: Request,
-  ask: string | ((areas: Areas) => Promise<Answer>),
-  given: unknown,
+  ask: (areas: Areas) => Promise<Answer>,
   options: Keyed = {},
 ): Promise<Outcome<Answer>> {
   try {
-    if (typeof ask === 'string')
-      return { answer: (await callPath(await contextOf(request, options.idempotencyKey), 'mutation', ask, given)) as Answer };
-    return { answer: await ask(areasFor(await contextOf(request, (given as Keyed | undefined)?.idempotencyKey))) };
+    return { answer: await ask(areasFor(await contextOf(request, options.idempotencyKey))) };
   } catch (error) {
     return { refusal: await refused(request, error) };
   }
 }
 
-interface Keyed {
-  idempotencyKey?: string | undefined;
+/** `call` for the pages that serve every entity: they know a query by its path. */
+export async function callAt<Path extends ProcedurePath>(request: Request, path: Path, input?: unknown): Promise<EntityAnswer<Path>> {
+  try {
+    // Every entity's calls of one name answer alike: crud() and its kin make them.
+    return (await callPath(await contextOf(request), 'query', path, input)) as EntityAnswer<Path>;
+  } catch (error) {
+    throw await errorPage(request, error);
+  }
 }
-type Outcome<Answer> = { answer: Answer } | { refusal: Refusal };
+
+/** `attempt` for the pages that serve every entity: they know a mutation by its path. */
+export async function attemptAt<Path extends ProcedurePath>(
+  request: Request,
+  path: Path,
+  input: unknown,
+  options: Keyed = {},
+): Promise<Outcome<EntityAnswer<Path>>> {
+  try {
+    const ctx = await contextOf(request, options.idempotencyKey);
+    return { answer: (await callPath(ctx, 'mutation', path, input)) as EntityAnswer<Path> };
+  } catch (error) {
+    return { refusal: await refused(request, error) };
+  }
+}
 
 /** The place in the router of the entity whose pages stand at an address. */
-export const pathOfPage = (page: string): string | undefined => pages.get(page);
+export const pathOfPage = (page: string): EntityPath | undefined => pages.get(page);
 
 /** Whether a procedure stands at this place of the router: not every entity has every call. */
-export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._def.procedures, path);
+export const hasProcedure = <Path extends string>(path: Path): path is Path & ProcedurePath =>
+  Object.hasOwn(appRouter._def.procedures, path);
+
+/** A path that a screen names, such as the source of a field; where nothing stands there is no page. */
+export function existing<Path extends string>(path: Path): Path & ProcedurePath {
+  if (!hasProcedure(path)) throw new Response(null, { status: 404 });
+  return path;
+}
 
 export { changeStream } from '#server/board/boards/change-stream.ts';
 export { browserSecret, publicOrigin, setBrowserSecret } from '#server/security/browser-secrets.ts';
@@ -91,7 +111,8 @@ export function noteTyped(typed: TypedForm): void {
 const pages = new Map(
   // tRPC types the procedures by name; read as a whole, they all carry our meta.
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>).flatMap(([path, { _def }]) =>
-    _def.meta?.page === undefined ? [] : [[_def.meta.page, path.replace(/\.screen$/, '')] as const],
+    // Only a screen's meta names a page.
+    _def.meta?.page === undefined ? [] : [[_def.meta.page, path.replace(/\.screen$/, '') as EntityPath] as const],
   ),
 );
 

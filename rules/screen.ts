@@ -75,11 +75,11 @@ export interface FieldView extends FieldRules {
   /** How the search form asks for it. */
   filter?: 'contains' | 'equals' | 'between';
   /** Reference: the procedure that answers its options, e.g. `system.dept.select`. */
-  source?: string;
+  source?: `${string}.select`;
   /** What that procedure is asked beside the text and the ids: whose options they are. */
   sourceInput?: Record<string, string>;
   /** References: the procedure that answers the tree they are chosen in. */
-  tree?: string;
+  tree?: `${string}.tree`;
   /** Reference and dictionary choice: the twin key in a row that holds the label. */
   labelKey?: string;
   /** What a new record starts with. */

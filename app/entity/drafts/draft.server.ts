@@ -19,7 +19,7 @@ interface DraftedForm {
 export async function withDraft(request: Request, { fields, values, version }: DraftedForm): Promise<{ values: Values; draft: FormDraft }> {
   const form = formAddress(request.url);
   if (form.length > longest) return { values, draft: { form: '' } };
-  const found = await call<Draft | null>(request, 'query', 'workspace.draft', { form });
+  const found = await call(request, ({ workspace }) => workspace.draft({ form }));
   if (!found) return { values, draft: { form } };
   const typed = readForm(asForm(found.content), fields);
   const isRestored = new URL(request.url).searchParams.has('draft');
@@ -42,7 +42,7 @@ export async function readDrafted(request: Request): Promise<FormData> {
 /** The form was accepted: nothing of it is unsaved any more. */
 export async function forgetDraft(request: Request): Promise<void> {
   const form = formAddress(request.url);
-  if (form.length <= longest) await attempt(request, 'workspace.removeDraft', { form });
+  if (form.length <= longest) await attempt(request, ({ workspace }) => workspace.removeDraft({ form }));
 }
 
 // As long as the column.

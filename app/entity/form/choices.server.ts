@@ -1,4 +1,4 @@
-import { call } from '#app/api.server.ts';
+import { callAt, existing } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 import { pathOfName } from './read-form.ts';
@@ -13,7 +13,7 @@ export async function choicesFor(
   values: Record<string, unknown>,
   searches: Map<string, string> = new Map(),
 ): Promise<FormChoices> {
-  const chosen = new Map<string, Source>();
+  const chosen = new Map<SourcePath, Source>();
   collectChosen(fields, values, chosen);
   const sources = await Promise.all([...chosen].map(async ([path, source]) => [path, await optionsOf(request, path, source)] as const));
   const asked = [...searches].flatMap(([name, text]) => {
@@ -33,7 +33,7 @@ export async function choicesFor(
 async function treesFor(request: Request, fields: FieldView[]): Promise<Pick<FormChoices, 'trees'>> {
   const paths = [...new Set(fields.flatMap(({ tree }) => tree ?? []))];
   if (paths.length === 0) return {};
-  const trees = await Promise.all(paths.map(async (path) => [path, plainNodes(await call<ChoiceNode[]>(request, 'query', path))] as const));
+  const trees = await Promise.all(paths.map(async (path) => [path, plainNodes(await callAt(request, existing(path)))] as const));
   return { trees: Object.fromEntries(trees) };
 }
 
@@ -49,13 +49,15 @@ export function searchesIn(sent: FormData | URLSearchParams): Map<string, string
   return searches;
 }
 
+type SourcePath = NonNullable<FieldView['source']>;
+
 /** What is chosen of a source's entries, and whose entries they are. */
 interface Source {
   ids: Set<string>;
   input: FieldView['sourceInput'];
 }
 
-function collectChosen(fields: FieldView[], values: Record<string, unknown>, chosen: Map<string, Source>): void {
+function collectChosen(fields: FieldView[], values: Record<string, unknown>, chosen: Map<SourcePath, Source>): void {
   for (const field of fields) {
     const value = values[field.name];
     if (field.kind === 'rows') {
@@ -69,7 +71,7 @@ function collectChosen(fields: FieldView[], values: Record<string, unknown>, cho
   }
 }
 
-async function optionsOf(request: Request, path: string, { ids, input }: Source): Promise<{ options: Option[]; complete: boolean }> {
+async function optionsOf(request: Request, path: SourcePath, { ids, input }: Source): Promise<{ options: Option[]; complete: boolean }> {
   const all = await ask(request, path, { ...input });
   const complete = all.length <= maxInSelect;
   // What is chosen may be offered no more, such as a disabled supplier: it stays what it is.
@@ -78,7 +80,7 @@ async function optionsOf(request: Request, path: string, { ids, input }: Source)
   return { options: complete ? [...all, ...chosen] : chosen, complete };
 }
 
-const ask = (request: Request, source: string, wanted: Record<string, string>) => call<Option[]>(request, 'query', source, wanted);
+const ask = (request: Request, source: SourcePath, wanted: Record<string, string>) => callAt(request, existing(source), wanted);
 
 function fieldAt(fields: FieldView[], path: string): FieldView | undefined {
   const [name, index, ...rest] = path.split('.');

@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { attempt, type Refusal } from '#app/api.server.ts';
+import { attemptAt, existing, type Refusal } from '#app/api.server.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { blankRow, startValues } from '#app/fields/start-values.ts';
@@ -58,7 +58,7 @@ export async function loadForm(request: Request, params: EntityParams, mode: 'ad
   const screen = await screenOf(request, params);
   requirePermission(screen.can[mode]);
   const query = new URL(request.url).searchParams;
-  const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
+  const record: Values = mode === 'edit' ? await recordOf(request, screen, params) : {};
   const copied = mode === 'add' ? await copiedValues(request, screen, query.get('copy')) : {};
   const own = mode === 'edit' ? record : { ...startValues(screen.form, query), ...copied };
   const from = ownPath(query.get('from'), `${screen.page}/index`);
@@ -91,7 +91,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const [wrongFile] = Object.values(wrongFiles);
   if (wrongFile !== undefined) return answerPage({ status: 400, message: wrongFile, problems: wrongFiles });
   const input = mode === 'add' ? values : { id: params.id, version, ...values };
-  const outcome = await attempt<Values>(request, `${screen.path}.${mode === 'add' ? 'save' : 'update'}`, input, {
+  const outcome = await attemptAt(request, existing(`${screen.path}.${mode === 'add' ? 'save' : 'update'}`), input, {
     idempotencyKey: textOf(form.get('_key')),
   });
   if ('refusal' in outcome) return answerPage(outcome.refusal);

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { attempt, call } from '#app/api.server.ts';
+import { attemptAt, callAt, existing } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { startValues } from '#app/fields/start-values.ts';
 import type { Say } from '#app/i18n/say.ts';
@@ -115,9 +115,9 @@ export async function submitBulk(request: Request, params: EntityParams) {
   if (form.get('_mark') !== mark) return answer({ problem: locale === 'zh' ? stale.zh : stale.en, preview: await preview() }, 409);
   if (changed.length === 0) throw redirectWith(say('lists.bulkDone', { count: 0 }), from);
   const records = changed.map(({ id, version }) => ({ id, version: Number(version) }));
-  const outcome = await attempt(
+  const outcome = await attemptAt(
     request,
-    `${screen.path}.updateMany`,
+    existing(`${screen.path}.updateMany`),
     { records, values },
     { idempotencyKey: String(form.get('_key') ?? crypto.randomUUID()) },
   );
@@ -147,7 +147,7 @@ async function linesOf(
   const labels = new Map<string, Option[]>();
   for (const { name, source, sourceInput } of fields) {
     const ids = textOf(values[name]);
-    if (source !== undefined && ids !== '') labels.set(name, await call<Option[]>(request, 'query', source, { ...sourceInput, ids }));
+    if (source !== undefined && ids !== '') labels.set(name, await callAt(request, existing(source), { ...sourceInput, ids }));
   }
   const after = (field: FieldView) => {
     const text = textOf(values[field.name]);

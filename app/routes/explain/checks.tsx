@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import type { Step } from './answers.ts';
+import type { Step } from '#server/access/explain/explain-person.ts';
 import css from './explain.module.css';
 
 /** What was checked, one by one, each with its outcome in a word. */

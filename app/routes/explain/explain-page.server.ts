@@ -1,6 +1,19 @@
 import { call } from '#app/api.server.ts';
+import type { AnswerAt } from '#app/procedure-paths.ts';
 import type { Option } from '#rules/screen.ts';
-import type { ExplainedRecord, ExplainedRights, ExplainSearch, PeopleFound } from './answers.ts';
+import type { ExplainedRecord } from '#server/access/explain/explain-record.ts';
+import type { ExplainedRights } from '#server/access/explain/explain-rights.ts';
+
+/** What the page's address asks for. */
+export interface ExplainSearch {
+  q: string;
+  userId: string;
+  about: 'rights' | 'record';
+  entity: string;
+  recordId: string;
+}
+
+export type PeopleFound = AnswerAt<'system.explain.people'>;
 
 export interface Explanation {
   search: ExplainSearch;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import type { ExplainedMenu } from './answers.ts';
+import type { ExplainedMenu } from '#server/access/explain/explain-rights.ts';
 import css from './explain.module.css';
 
 /** A menu with the roles that give it, how far it shows records, and its buttons. A role is named at a button only where there are several. */

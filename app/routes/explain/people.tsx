@@ -2,8 +2,8 @@ import { Form, Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
-import type { PeopleFound } from './answers.ts';
 import css from './explain.module.css';
+import type { PeopleFound } from './explain-page.server.ts';
 
 /** Finds the user to explain by name or account. */
 export function People({ q, people }: { q: string; people: PeopleFound }) {

@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import type { Option } from '#rules/screen.ts';
-import type { ExplainSearch } from './answers.ts';
 import css from './explain.module.css';
+import type { ExplainSearch } from './explain-page.server.ts';
 
 /** Asks about one record: its kind and its number. */
 export function RecordForm({ search, entities, refusal }: { search: ExplainSearch; entities: Option[]; refusal?: string | undefined }) {

@@ -1,5 +1,5 @@
 import { useWords } from '#app/i18n/use-words.ts';
-import type { ExplainedRecord } from './answers.ts';
+import type { ExplainedRecord } from '#server/access/explain/explain-record.ts';
 import { Checks } from './checks.tsx';
 import css from './explain.module.css';
 

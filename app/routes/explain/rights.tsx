@@ -3,7 +3,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
-import type { ExplainedRights } from './answers.ts';
+import type { ExplainedRights } from '#server/access/explain/explain-rights.ts';
 import { Checks } from './checks.tsx';
 import css from './explain.module.css';
 import { MenuRow } from './menu-row.tsx';

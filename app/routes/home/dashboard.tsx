@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const lines = (overview?.lines ?? []).map(({ line, shift, counts, totals }) => ({
     id: line.id,
     name: line.lineName,
-    shift: shift && (shift as { shiftTypeName?: string }).shiftTypeName,
+    shift: shift?.shiftTypeName,
     missing: counts?.missing ?? 0,
     plan: totals?.planCount ?? null,
     actual: totals?.outputCount ?? null,

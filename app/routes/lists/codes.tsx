@@ -26,7 +26,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const text = String(form.get('text') ?? '');
   const field = codeFields(screen).find(({ name }) => name === form.get('field'));
   if (!field) throw new Response(null, { status: 400 });
-  const outcome = await attempt<{ id: string }>(request, 'list.keepCodes', { list: screen.path, field: field.name, text });
+  const outcome = await attempt(request, ({ list }) => list.keepCodes({ list: screen.path, field: field.name, text }));
   if ('refusal' in outcome) return data({ problem: outcome.refusal.message, text, field: field.name }, { status: 400 });
   const state = stateAt(from, screen) ?? { current: 1, size: 10, sort: [], filters: {} };
   throw redirect(listHref(screen.page, { ...state, current: 1, pasted: outcome.answer.id, view: undefined }));

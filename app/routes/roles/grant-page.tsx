@@ -8,7 +8,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { GrantChoices } from './answers.ts';
+import type { GrantChoices } from '#server/access/roles/grant-form.ts';
 import { ChoiceTree } from './choice-tree.tsx';
 import look from './grant-page.module.css';
 import type { SentGrant } from './sent-grant.server.ts';

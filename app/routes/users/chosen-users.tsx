@@ -1,6 +1,8 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
-import type { NamedUser } from './answers.ts';
+import type { AnswerAt } from '#app/procedure-paths.ts';
+
+type NamedUser = AnswerAt<'system.user.named'>[number];
 
 /** Whom a command is about; the tenant is said where users of several are seen. */
 export function ChosenUsers({ users, showTenant }: { users: (NamedUser & { roleName?: string })[]; showTenant: boolean }) {

@@ -6,7 +6,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { titled } from '#app/shell/menu/title.ts';
-import type { Imported } from './answers.ts';
+import type { ImportedUsers } from '#server/access/users/import-users.ts';
 import { usersPage } from './ids-page.server.ts';
 import { OneTimePasswords } from './one-time-passwords.tsx';
 import { takeWorkbook } from './take-workbook.server.ts';
@@ -47,7 +47,7 @@ export default function UserImport() {
   );
 }
 
-function Done({ done, from }: { done: Imported; from: string }) {
+function Done({ done, from }: { done: ImportedUsers; from: string }) {
   const say = useWords();
   return (
     <FormWidth>

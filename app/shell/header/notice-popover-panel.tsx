@@ -2,12 +2,12 @@ import { Link, useRevalidator } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
+import type { AnswerAt } from '#app/procedure-paths.ts';
 import { InboxLines, type InboxTab, inboxTabs } from '#app/routes/inbox/inbox-lines.tsx';
-import type { inboxOf } from '#server/inbox/inbox.ts';
 import { askTrpc, tellTrpc } from '../browser/ask-trpc.ts';
 import css from './notice-popover.module.css';
 
-type Inbox = Awaited<ReturnType<typeof inboxOf>>;
+type Inbox = AnswerAt<'desk.inbox'>;
 
 /** The popover's three tabs with their newest lines, read when it opens; the tab with something unread stands open. */
 export default function NoticePopoverPanel() {
@@ -15,7 +15,7 @@ export default function NoticePopoverPanel() {
   const [inbox, setInbox] = useState<Inbox | 'failed'>();
   const [chosen, setChosen] = useState<InboxTab>();
   const { revalidate } = useRevalidator();
-  const read = () => askTrpc<Inbox>('desk.inbox', { max: 6 }).then(setInbox, () => setInbox('failed'));
+  const read = () => askTrpc('desk.inbox', { max: 6 }).then(setInbox, () => setInbox('failed'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once when it opens.
   useEffect(() => {
     void read();

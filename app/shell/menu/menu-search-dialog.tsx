@@ -3,16 +3,14 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
+import type { AnswerAt } from '#app/procedure-paths.ts';
 import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
 import { askTrpc } from '../browser/ask-trpc.ts';
 import { isOutside, needsDocument } from './current-menu.ts';
 import css from './menu-search.module.css';
 import { findMenus, recentMenusIn } from './menu-search-rank.ts';
 
-interface Known {
-  entries: MenuEntry[];
-  recent: string[];
-}
+type Known = AnswerAt<'session.menuSearch'>;
 
 /** The menu search as a dialog: typing narrows, arrows choose, Enter goes there, Esc closes. */
 export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -25,7 +23,7 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
     if (!isOpen) return;
     setText('');
     setAt(0);
-    askTrpc<Known>('session.menuSearch').then(setKnown, () => setKnown('failed'));
+    askTrpc('session.menuSearch').then(setKnown, () => setKnown('failed'));
   }, [isOpen]);
 
   const { entries, recent } = known === undefined || known === 'failed' ? { entries: [], recent: [] } : known;

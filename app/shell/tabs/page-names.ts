@@ -1,11 +1,12 @@
 import type { WordKey } from '#app/i18n/words.ts';
+import type { EntityPath } from '#app/procedure-paths.ts';
 
 interface PageName {
   page: RegExp;
   /** What the tab is called, before its record; absent: by its record alone; null: the page has none (specification 2.3: route meta marks it no-tab). */
   word?: WordKey | null;
   /** The entity of the record that the address ends in. */
-  record?: string;
+  record?: EntityPath;
 }
 
 /** Pages that the menu does not name, or not by what is done there; every other page goes by its menu entry. */

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { plansOf, progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
-import { shiftRecord } from '../shifts/shift-record.ts';
+import { type LabelledShift, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
@@ -18,7 +18,7 @@ export async function lineOverview(ctx: SignedInContext) {
   );
   const [entries, shifts, reports, plans, recorded] = await Promise.all([
     slotEntries(ctx),
-    withLabels(ctx, shiftRecord, open),
+    withLabels<LabelledShift>(ctx, shiftRecord, open),
     reportsOf(
       ctx,
       open.map((shift) => shift.id),

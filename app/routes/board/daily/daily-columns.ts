@@ -1,6 +1,6 @@
 import type { Say } from '#app/i18n/say.ts';
 import type { WordKey } from '#app/i18n/words.ts';
-import type { DailyReport, DailyRow, ReportedBy } from '#app/routes/board/tv/answers.ts';
+import type { DailyReport, DailyRow, ReportedBy } from '#server/board/boards/board-answers.ts';
 
 export interface DailyColumn {
   key: keyof DailyRow;

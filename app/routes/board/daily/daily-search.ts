@@ -1,6 +1,6 @@
-import type { ReportedBy } from '#app/routes/board/tv/answers.ts';
 import { isRealDate } from '#rules/dates.ts';
 import { isId } from '#rules/field-rules.ts';
+import type { ReportedBy } from '#server/board/boards/board-answers.ts';
 
 /** What the daily report shows, as its address says it; days that are left out are today. */
 export interface DailySearch {

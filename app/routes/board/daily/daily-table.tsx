@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
-import type { DailyFigures, DailyReport, DailyRow } from '#app/routes/board/tv/answers.ts';
+import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 import { type DailyColumn, dailyColumns } from './daily-columns.ts';
 import css from './daily-table.module.css';
 

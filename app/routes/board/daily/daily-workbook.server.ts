@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Say } from '#app/i18n/say.ts';
-import type { DailyFigures, DailyReport, DailyRow } from '#app/routes/board/tv/answers.ts';
+import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 import { type DailyColumn, dailyColumns } from './daily-columns.ts';
 
 /** The daily report as a workbook, written while it is read: the report with its totals, and the formulas on a second sheet. */

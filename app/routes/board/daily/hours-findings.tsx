@@ -1,8 +1,8 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Panel } from '#app/kit/page.tsx';
+import type { HoursFinding } from '#app/routes/board/floor/answers.ts';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import type { HoursFinding } from '#app/routes/board/tv/answers.ts';
 import css from './hours-findings.module.css';
 
 /** The hours that do not add up, with what they were held against. */

@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
-import type { ShownMetric } from '#app/routes/board/tv/answers.ts';
 import { metricText } from '#app/routes/board/tv/figures.ts';
+import type { ShownMetric } from '#server/board/boards/board-answers.ts';
 import css from './metric-list.module.css';
 
 /** Metrics, each with how it comes about. */

@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Panel } from '#app/kit/page.tsx';
-import type { ReportEvent } from '#app/routes/board/tv/answers.ts';
+import type { ReportEvent } from '#app/routes/board/floor/answers.ts';
 import css from './report-history.module.css';
 
 /** What was corrected on a report: each value before and after, who and when; the latest first. */

@@ -1,4 +1,4 @@
-import type { ShownMetric } from './answers.ts';
+import type { ShownMetric } from '#server/board/boards/board-answers.ts';
 
 /** Hours and other measures: one decimal at most, grouped by thousands. */
 export const measure = (value: number | string): string => Number(value).toLocaleString('en-US', { maximumFractionDigits: 1 });

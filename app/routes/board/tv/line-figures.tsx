@@ -1,7 +1,7 @@
 import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
-import type { LineBoard } from './answers.ts';
+import type { LineBoard } from '#server/board/boards/board-answers.ts';
 import css from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
 import { lead, ratioOf } from './figures.ts';

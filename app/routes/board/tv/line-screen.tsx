@@ -2,7 +2,7 @@ import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import type { LineBoard, ShownMetric } from './answers.ts';
+import type { LineBoard, ShownMetric } from '#server/board/boards/board-answers.ts';
 import { measure, metricText } from './figures.ts';
 import { Idle } from './idle.tsx';
 import { LineFigures } from './line-figures.tsx';

@@ -3,7 +3,7 @@ import type { CSSProperties } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
-import type { PlantBoard, PlantLine } from './answers.ts';
+import type { PlantBoard, PlantLine } from '#server/board/boards/board-answers.ts';
 import figures from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
 import { measure } from './figures.ts';

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import type { BoardSlot, ShownMetric } from './answers.ts';
+import type { BoardSlot, ShownMetric } from '#server/board/boards/board-answers.ts';
 import css from './slot-numbers.module.css';
 
 /** The numbers of the picture and the formulas of the metrics, for those who want them. */
