@@ -21,6 +21,8 @@ export interface Refusal {
   problems: Record<string, string>;
   /** The record that stands in the way: the page offers to open it. */
   recordId?: string;
+  /** What keeps a record from being removed: why, and the lists that show it. */
+  referrers?: ServerRefusal['referrers'];
 }
 
 /** Calls a procedure by its name for a page. Signed out leads to the sign-in page, an initial password to where it is changed; any other refusal is an error page. */
@@ -110,6 +112,7 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
     message: refusal.message,
     problems: refusal.problems,
     ...(refusal.recordId === undefined ? {} : { recordId: refusal.recordId }),
+    ...(refusal.referrers === undefined ? {} : { referrers: refusal.referrers }),
   };
 }
 

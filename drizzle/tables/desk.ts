@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Which notices somebody has opened; without a row a notice is unread. */
 export const noticeRead = pgTable(
@@ -13,6 +14,8 @@ export const noticeRead = pgTable(
   },
   (reads) => [primaryKey({ columns: [reads.tenantId, reads.userId, reads.noticeId] })],
 );
+// Who has read what goes with the reader and with the notice.
+refersTo(noticeRead, { userId: { to: 'system.user', onRemove: 'keep' }, noticeId: { to: 'desk.notice', onRemove: 'keep' } });
 
 /** What the system tells one person: a job that has ended, a task that waits. Each in both languages, since the reader chooses his. */
 export const deskMessage = pgTable(
@@ -35,6 +38,8 @@ export const deskMessage = pgTable(
     index('desk_message_unread').on(messages.tenantId, messages.userId).where(sql`read_time is null`),
   ],
 );
+// What somebody was told is nobody else's.
+refersTo(deskMessage, { userId: { to: 'system.user', onRemove: 'keep' } });
 
 /** When somebody last opened a menu entry, and whether he has pinned it. */
 export const menuUse = pgTable(
@@ -48,3 +53,5 @@ export const menuUse = pgTable(
   },
   (uses) => [primaryKey({ columns: [uses.tenantId, uses.userId, uses.menuId] })],
 );
+// A habit goes with its owner, and shows no menu that was removed.
+refersTo(menuUse, { userId: { to: 'system.user', onRemove: 'keep' }, menuId: { to: 'system.menu', onRemove: 'keep' } });

@@ -1,5 +1,6 @@
 import { index, pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Menus and buttons that a role holds, exactly as granted: never with ancestors added (contract 4.3). */
 export const roleMenu = pgTable(
@@ -7,12 +8,20 @@ export const roleMenu = pgTable(
   { tenantId: tenantColumn(), roleId: recordId().notNull(), menuId: recordId().notNull() },
   (grants) => [primaryKey({ columns: [grants.tenantId, grants.roleId, grants.menuId] }), index('system_role_menu_menu').on(grants.menuId)],
 );
+// A role's grants go with it. What was granted of a removed menu opens nothing, and nobody could take it away in every tenant first.
+refersTo(roleMenu, { roleId: { to: 'system.role', onRemove: 'keep' }, menuId: { to: 'system.menu', onRemove: 'keep' } });
 
 /** Data scopes that a role holds. */
 export const roleDataScope = pgTable(
   'system_role_data_scope',
   { tenantId: tenantColumn(), roleId: recordId().notNull(), dataScopeId: recordId().notNull() },
   (grants) => [primaryKey({ columns: [grants.tenantId, grants.roleId, grants.dataScopeId] })],
+);
+// A role's grants go with it.
+refersTo(
+  roleDataScope,
+  { roleId: { to: 'system.role', onRemove: 'keep' }, dataScopeId: 'system.dataScope' },
+  { of: 'system.role', by: 'roleId' },
 );
 
 /** API scopes that a role holds. */
@@ -21,6 +30,12 @@ export const roleApiScope = pgTable(
   { tenantId: tenantColumn(), roleId: recordId().notNull(), apiScopeId: recordId().notNull() },
   (grants) => [primaryKey({ columns: [grants.tenantId, grants.roleId, grants.apiScopeId] })],
 );
+// A role's grants go with it.
+refersTo(
+  roleApiScope,
+  { roleId: { to: 'system.role', onRemove: 'keep' }, apiScopeId: 'system.apiScope' },
+  { of: 'system.role', by: 'roleId' },
+);
 
 /** Menus that were set on a top menu, exactly as granted (contract 4.3). */
 export const topMenuSetting = pgTable(
@@ -28,3 +43,5 @@ export const topMenuSetting = pgTable(
   { tenantId: tenantColumn(), topMenuId: recordId().notNull(), menuId: recordId().notNull() },
   (settings) => [primaryKey({ columns: [settings.tenantId, settings.topMenuId, settings.menuId] })],
 );
+// Settings go with their top menu; what was set of a removed menu shows nothing.
+refersTo(topMenuSetting, { topMenuId: { to: 'system.topMenu', onRemove: 'keep' }, menuId: { to: 'system.menu', onRemove: 'keep' } });

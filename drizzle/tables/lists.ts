@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import type { ListColumn } from '#rules/screen.ts';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 const instantNow = () => timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`);
 
@@ -20,6 +21,8 @@ export const listSetting = pgTable(
   },
   (settings) => [primaryKey({ columns: [settings.tenantId, settings.userId, settings.list] })],
 );
+// How somebody likes a list goes with him.
+refersTo(listSetting, { userId: { to: 'system.user', onRemove: 'keep' } });
 
 /** A search of a list under a name: its owner's, and its role's where it is shared. It grants nothing: whoever opens it sees his own rows by it. */
 export const listView = pgTable(
@@ -40,6 +43,8 @@ export const listView = pgTable(
     index('list_view_role').on(views.tenantId, views.roleId),
   ],
 );
+// A saved filter goes with its owner; without the role that it was shared with it is his alone.
+refersTo(listView, { userId: { to: 'system.user', onRemove: 'keep' }, roleId: { to: 'system.role', onRemove: 'keep' } });
 
 /** Codes that somebody pasted to filter a list by; the address carries the id, which cannot be guessed. */
 export const listCodes = pgTable(
@@ -55,3 +60,5 @@ export const listCodes = pgTable(
   },
   (sets) => [index('list_codes_user').on(sets.tenantId, sets.userId, sets.createdAt)],
 );
+// What somebody pasted goes with him.
+refersTo(listCodes, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Page sessions, access tokens and refresh tokens. `id` is the SHA-256 of the secret, which is kept nowhere (R-03). */
 export const session = pgTable(
@@ -46,6 +47,13 @@ export const session = pgTable(
     index('session_ref').on(sessions.ref),
   ],
 );
+// A removed user's sessions end; one that is narrowed to something removed, or chose a removed entry, goes on without it.
+refersTo(session, {
+  userId: { to: 'system.user', onRemove: 'keep' },
+  deptId: { to: 'system.dept', onRemove: 'keep' },
+  roleId: { to: 'system.role', onRemove: 'keep' },
+  topMenuId: { to: 'system.topMenu', onRemove: 'keep' },
+});
 
 /** Failed sign-ins of an account, over all devices (`device` empty) and by device class: five lock for thirty minutes (contract 3.6, R-16). */
 export const signInAttempt = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** What is kept of a user for one of his platforms: web, app or other (contract 5.1, update-platform). */
 export const userPlatform = pgTable(
@@ -8,6 +9,8 @@ export const userPlatform = pgTable(
   { tenantId: tenantColumn(), userId: recordId().notNull(), userType: integer().notNull(), userExt: text().notNull().default('') },
   (platforms) => [primaryKey({ columns: [platforms.tenantId, platforms.userId, platforms.userType] })],
 );
+// What is known of a user beside his record goes with him.
+refersTo(userPlatform, { userId: { to: 'system.user', onRemove: 'keep' } });
 
 /** The account that somebody has with a provider, and the user that it signs in as (contract §8). */
 export const userIdentity = pgTable(
@@ -29,6 +32,8 @@ export const userIdentity = pgTable(
     index('system_user_identity_presented').on(identities.presentedAs),
   ],
 );
+// An account at a provider signs nobody in once its user is removed.
+refersTo(userIdentity, { userId: { to: 'system.user', onRemove: 'keep' } });
 
 /** Somebody whom a provider vouched for and who is no user yet. `id` is the SHA-256 of the oauthId that he was given; registering uses it up (R-13). */
 export const unboundIdentity = pgTable(
