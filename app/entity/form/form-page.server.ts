@@ -13,6 +13,7 @@ import { formAddress } from '../drafts/form-address.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { copiedValues } from '../tools/copied-values.server.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
+import { pastChoicesOf } from './past-choices.server.ts';
 import { readForm } from './read-form.ts';
 
 /** A form page, as its loader and, after a refusal, its action answer it. */
@@ -134,7 +135,13 @@ async function modelOf(
     fields,
     values: withoutPasswords(fields, values),
     record: withoutPasswords(fields, record),
-    choices: await choicesFor(request, fields, values, searches),
+    choices: await choicesFor(
+      request,
+      fields,
+      values,
+      searches,
+      mode === 'edit' ? () => pastChoicesOf(request, screen, record) : undefined,
+    ),
     hidden: { _key: crypto.randomUUID(), _from: from, _version: version },
     from,
     draft,
