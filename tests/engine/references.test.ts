@@ -56,7 +56,8 @@ const parts = ['board.transferBoardsDetail.transferBoardsId', 'purchasing.suppli
 describe.each(references.filter(({ field, name }) => field.onRemove !== 'keep' && !parts.includes(name)))('what $name points to', (of) => {
   test('stays until nothing points to it, and whoever removes it learns what does', async () => {
     const { entity, target, filter } = of;
-    const [targetId, id] = [await build(target, entity), await build(entity, target)];
+    // The record first: what it needs is chosen among what is there.
+    const [id, targetId] = [await build(entity, target), await build(target, entity)];
     await point(of, id, targetId);
     const ask = keeperOf(target, entity);
 
@@ -76,7 +77,7 @@ describe.each(references.filter(({ field, name }) => field.onRemove !== 'keep' &
 
 describe.each(references.filter(({ field }) => field.onRemove === 'keep'))('what $name points to', (of) => {
   test('may be removed: the record only tells of the past', async () => {
-    const [targetId, id] = [await build(of.target), await build(of.entity)];
+    const [id, targetId] = [await build(of.entity), await build(of.target)];
     await point(of, id, targetId);
 
     await keeperOf(of.target).mutate(`${of.target.path}.remove`, { ids: [targetId] });
@@ -88,7 +89,7 @@ describe.each(references.filter(({ field }) => field.onRemove === 'keep'))('what
 describe.each(references.filter(({ name }) => parts.includes(name)))('what $name points to', (of) => {
   test('takes it along', async () => {
     const { entity, target } = of;
-    const [targetId, id] = [await build(target), await build(entity)];
+    const [id, targetId] = [await build(entity), await build(target)];
     await point(of, id, targetId);
 
     await keeperOf(target).mutate(`${target.path}.remove`, { ids: [targetId] });
@@ -150,6 +151,20 @@ describe.each(
 
     expect(refusal).toMatchObject({ code: 400, message: `数据已被引用,不能删除: ${holder.label.zh} 1 条` });
   });
+});
+
+test('several records go on pointing to what was removed only if each of them does', async () => {
+  const [order, line] = [entityAt('board.workOrder'), entityAt('board.productionLine')];
+  const [one, another, stranger, lineId] = [await build(order), await build(order), await build(order), await build(line)];
+  for (const id of [one, another]) await set(order, id, { line_id: lineId });
+  await set(line, lineId, { is_deleted: 1 });
+  const change = (...ids: string[]) => ({ records: ids.map((id) => ({ id, version: 1 })), values: { lineId, planQty: 7 } });
+
+  const refusal = await keeperOf(order).refusal('board.workOrder.updateMany', change(one, stranger));
+  const done = await keeperOf(order).mutate('board.workOrder.updateMany', change(one, another));
+
+  expect(refusal.problems).toEqual({ lineId: '产线不在可选范围内' });
+  expect(done).toEqual({ count: 2 });
 });
 
 test('every column of a plain table that names a record says whose', () => {
