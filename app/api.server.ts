@@ -22,6 +22,8 @@ export interface Refusal {
   problems: Record<string, string>;
   /** The record that stands in the way: the page offers to open it. */
   recordId?: string;
+  /** What keeps a record from being removed: why, and the lists that show it. */
+  referrers?: ServerRefusal['referrers'];
 }
 
 interface Keyed {
@@ -150,6 +152,7 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
     message: refusal.message,
     problems: refusal.problems,
     ...(refusal.recordId === undefined ? {} : { recordId: refusal.recordId }),
+    ...(refusal.referrers === undefined ? {} : { referrers: refusal.referrers }),
   };
 }
 

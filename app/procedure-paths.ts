@@ -1,5 +1,6 @@
 import type { ChoiceNode, Option, RecordPage, Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
+import type { PastChoice } from '#server/engine/past-choices.ts';
 import type { appRouter } from '#server/router.ts';
 import type { Areas } from './api.server.ts';
 import type { Row } from './entity/list/tree-rows.ts';
@@ -41,6 +42,7 @@ interface EntityAnswers {
   parentList: RecordPage<Row>;
   detail: Row;
   titles: string[];
+  pastChoices: Record<string, PastChoice>;
   changes: RecordChange[];
   select: Option[];
   tree: ChoiceNode[];

@@ -116,6 +116,8 @@ export interface Screen {
   /** Pixels of the column of row actions, where the specification fixes it. */
   menuWidth?: number;
   formColumns: 1 | 2;
+  /** References that the address may filter by although no search form asks for them: where links from other records lead. */
+  pointed?: FieldView[];
   /** What a successful write says, where the specification has words of its own for it. */
   done?: string;
   /** Whether this user may read the list itself: some only add, or open single records. */

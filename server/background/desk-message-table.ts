@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** What the system tells one person: a job that has ended, a task that waits. Each in both languages, since the reader chooses his. */
 export const deskMessage = pgTable(
@@ -23,3 +24,5 @@ export const deskMessage = pgTable(
     index('desk_message_unread').on(messages.tenantId, messages.userId).where(sql`read_time is null`),
   ],
 );
+// What somebody was told is nobody else's.
+refersTo(deskMessage, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core';
 import type { Label } from '#rules/screen.ts';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** What somebody asked for that takes longer than a request: an export, the check of a file, its import. It outlives sign-out and restart. */
 export const job = pgTable(
@@ -41,3 +42,5 @@ export const job = pgTable(
     index('job_age').on(jobs.createTime),
   ],
 );
+// What somebody had done is nobody else's.
+refersTo(job, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 export const outboxStates = ['waiting', 'sending', 'sent', 'failed', 'dead', 'discarded'] as const;
 export type OutboxState = (typeof outboxStates)[number];
@@ -43,3 +44,5 @@ export const outbox = pgTable(
     index('messaging_outbox_sealed').on(messages.endTime).where(sql`is_sealed and body <> ''`),
   ],
 );
+// What was told to somebody was told.
+refersTo(outbox, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Answers already given to an Idempotency-Key, written in the transaction of their effect. */
 export const idempotencyKey = pgTable(
@@ -20,3 +21,5 @@ export const idempotencyKey = pgTable(
     index('idempotency_key_age').on(keys.createTime),
   ],
 );
+// An answer is kept for a repeated request of its sender alone.
+refersTo(idempotencyKey, { userId: { to: 'system.user', onRemove: 'keep' } });

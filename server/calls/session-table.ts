@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Page sessions, access tokens and refresh tokens. `id` is the SHA-256 of the secret, which is kept nowhere (R-03). */
 export const session = pgTable(
@@ -46,3 +47,10 @@ export const session = pgTable(
     index('session_ref').on(sessions.ref),
   ],
 );
+// A removed user's sessions end; one that is narrowed to something removed, or chose a removed entry, goes on without it.
+refersTo(session, {
+  userId: { to: 'system.user', onRemove: 'keep' },
+  deptId: { to: 'system.dept', onRemove: 'keep' },
+  roleId: { to: 'system.role', onRemove: 'keep' },
+  topMenuId: { to: 'system.topMenu', onRemove: 'keep' },
+});

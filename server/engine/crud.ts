@@ -5,6 +5,7 @@ import { type LegacyAddress, type Meta, procedure } from '#server/calls/trpc.ts'
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
+import { pastChoices } from './past-choices.ts';
 import { listRows, readRow, readTitles, withLabels } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 import { manyInput, updateMany } from './update-many.ts';
@@ -50,6 +51,10 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
       .meta({ permission: held([code, codes.edit, codes.view]), entity: entity.path })
       .input(idsInput)
       .query(({ ctx, input }) => readTitles(ctx, entity, input.ids)),
+    pastChoices: procedure
+      .meta({ permission: held([codes.view, codes.edit]), entity: entity.path, crossTenant: entity.owner === 'platform' })
+      .input(idInput)
+      .query(({ ctx, input }) => pastChoices(ctx, entity, input.id)),
     changes: procedure
       .meta({ permission: held(codes.view), entity: entity.path, crossTenant: entity.owner === 'platform' })
       .input(idInput)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Codes that somebody pasted to filter a list by; the address carries the id, which cannot be guessed. */
 export const listCodes = pgTable(
@@ -16,3 +17,5 @@ export const listCodes = pgTable(
   },
   (sets) => [index('list_codes_user').on(sets.tenantId, sets.userId, sets.createdAt)],
 );
+// What somebody pasted goes with him.
+refersTo(listCodes, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -46,7 +46,7 @@ const maxByCommand = 1000;
 
 /** What `updateRow` does to one record, done to all of them at once. */
 async function updateRows(ctx: SignedInContext, entity: AnyEntity, versions: Map<string, number>, input: Input): Promise<void> {
-  const values = await readInput(ctx, entity, input, true);
+  const values = await readInput(ctx, entity, input, true, [...versions.keys()]);
   const before = await readRows(ctx, entity, [...versions.keys()]);
   if (before.some((row) => row.version !== versions.get(row.id))) throw new BusinessError(messages.stale, { code: 409 });
   for (const row of before) assertWithinScope(entity, ctx, values, row);

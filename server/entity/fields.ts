@@ -33,6 +33,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   dictionary?: string;
   /** Reference: the entity it points to, e.g. `system.dept`. */
   to?: string;
+  /** Reference: `keep` lets what it points to be removed, where the record only tells of the past; else that is refused. */
+  onRemove?: 'keep';
   /** References: chosen in the tree that the entity's `tree` call answers; a chosen node stands for everything below it. */
   tree?: boolean;
   /** The key of the label twin in answers; `xxxName` unless the contract says otherwise. */

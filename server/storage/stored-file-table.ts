@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, char, check, index, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** A file that was uploaded: who brought it, what it is, and where its content lies, under `<tenant>/<id>`. Its random id is in its links, and nobody guesses it (R-34, R-35). */
 export const storedFile = pgTable(
@@ -27,3 +28,4 @@ export const storedFile = pgTable(
     check('stored_file_size', sql`size >= 0`),
   ],
 );
+refersTo(storedFile, { ossId: 'resource.oss' }, { label: { zh: '文件', en: 'File' }, at: 'resource.attach' });

@@ -5,8 +5,7 @@ import { crud, writing } from '#server/engine/crud.ts';
 import { tree } from '#server/engine/tree.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
-import { removePosts } from '#server/platform/organisation/remove-posts.ts';
-import { insertDept, removeDepts, updateDept } from '#server/platform/organisation/save-dept.ts';
+import { insertDept, updateDept } from '#server/platform/organisation/save-dept.ts';
 import { deptTree, postSelect } from './choose-in-tenant.ts';
 import { dataSourceCalls } from './data-sources/data-source-calls.ts';
 import { tenantCalls } from './tenant-calls.ts';
@@ -20,10 +19,10 @@ export const tenantsCalls = {
   dept: router({
     ...crud(dept),
     ...tree(dept),
-    ...writing(dept, { insert: insertDept, update: updateDept, remove: removeDepts }),
+    ...writing(dept, { insert: insertDept, update: updateDept }),
     ...deptSelect,
     tree: deptTree,
   }),
-  post: router({ ...crud(post), ...writing(post, { remove: removePosts }), select: postSelect }),
+  post: router({ ...crud(post), select: postSelect }),
   dataSource: router(dataSourceCalls),
 };

@@ -4,6 +4,7 @@ import { addReceived } from '#app/fields/files/add-received.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { blankRow, startValues } from '#app/fields/start-values.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
@@ -13,6 +14,7 @@ import { formAddress } from '../drafts/form-address.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { copiedValues } from '../tools/copied-values.server.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
+import { pastChoicesOf } from './past-choices.server.ts';
 import { readForm } from './read-form.ts';
 
 /** A form page, as its loader and, after a refusal, its action answer it. */
@@ -109,7 +111,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
 }
 
 interface ModelParts {
-  screen: Screen;
+  screen: EntityScreen;
   mode: 'add' | 'edit';
   values: Values;
   record: Values;
@@ -134,7 +136,13 @@ async function modelOf(
     fields,
     values: withoutPasswords(fields, values),
     record: withoutPasswords(fields, record),
-    choices: await choicesFor(request, fields, values, searches),
+    choices: await choicesFor(
+      request,
+      fields,
+      values,
+      searches,
+      mode === 'edit' ? () => pastChoicesOf(request, screen, record) : undefined,
+    ),
     hidden: { _key: crypto.randomUUID(), _from: from, _version: version },
     from,
     draft,

@@ -4,6 +4,7 @@ import type { FieldView, Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { type Neighbours, neighboursOf } from '../tools/neighbours.server.ts';
+import { withPast } from './past-choices.server.ts';
 
 export interface ViewModel {
   mode: 'view';
@@ -29,7 +30,7 @@ export async function loadView(request: Request, params: EntityParams): Promise<
   const from = ownPath(new URL(request.url).searchParams.get('from'), `${screen.page}/index`);
   const [names, changes] = [`${screen.path}.titles`, `${screen.path}.changes`] as const;
   const [row, history, neighbours, [name = '']] = await Promise.all([
-    recordOf(request, screen, params),
+    recordOf(request, screen, params).then((found) => withPast(request, screen, screen.view, found)),
     hasProcedure(changes) ? callAt(request, changes, { id: params.id }) : [],
     neighboursOf(request, screen, params.id ?? '', from),
     hasProcedure(names) ? callAt(request, names, { ids: [params.id] }) : [],

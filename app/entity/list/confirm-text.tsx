@@ -1,6 +1,8 @@
 import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
+import type { ConfirmRefusal } from './list-page.server.ts';
 
 interface ConfirmTextProps {
   act?: Pick<ScreenAction, 'label' | 'confirm'>;
@@ -25,3 +27,8 @@ export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
     </>
   );
 }
+
+/** Why it was not done. What keeps a record is named with links to it; then there is nothing to confirm. */
+export const RefusedText = ({ refusal: { key, problem, referrers } }: { refusal: ConfirmRefusal }) => (
+  <ProblemSummary key={key} message={problem} problems={[]} links={referrers} />
+);

@@ -1,5 +1,5 @@
 import { data, redirect } from '@remix-run/node';
-import { attemptAt, callAt, existing, hasProcedure } from '#app/api.server.ts';
+import { attemptAt, callAt, existing, hasProcedure, type Refusal } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
 import type { EntityPath, EntityScreen } from '#app/procedure-paths.ts';
@@ -102,7 +102,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
 function askingAll(screen: EntityScreen): EntityScreen {
   const whole = (field: FieldView): FieldView =>
     field.source === undefined ? field : { ...field, sourceInput: { ...field.sourceInput, all: 'true' } };
-  return { ...screen, filters: screen.filters.map(whole), columns: screen.columns.map(whole) };
+  return { ...screen, filters: screen.filters.map(whole), columns: screen.columns.map(whole), pointed: screen.pointed?.map(whole) };
 }
 
 /** As far as a list counts at once; the exact number is asked for by who wants it. */
@@ -185,7 +185,15 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   };
 }
 
-export type ConfirmAnswer = { problem: string; key: string; found?: number } | { done: string };
+export interface ConfirmRefusal {
+  problem: string;
+  key: string;
+  found?: number;
+  /** What keeps the records, with the lists that show it: to confirm once more would not help. */
+  referrers?: { text: string; href?: string }[];
+}
+
+export type ConfirmAnswer = ConfirmRefusal | { done: string };
 
 /** Removes the records whose ids were posted, or does the command named by `act` to them. */
 export async function performOnIds(request: Request, params: EntityParams) {
@@ -205,13 +213,19 @@ export async function performOnIds(request: Request, params: EntityParams) {
 
   const idempotencyKey = String(form.get('_key') ?? crypto.randomUUID());
   const outcome = await attemptAt(request, existing(`${screen.path}.${act?.procedure ?? 'remove'}`), { ids }, { idempotencyKey });
-  const problem = 'refusal' in outcome ? outcome.refusal.message : undefined;
+  const refusal = 'refusal' in outcome ? outcome.refusal : undefined;
+  const problem = refusal?.message;
   const done = act ? say('entity.commandDone') : (screen.done ?? say('entity.removeDone'));
   // The page or dialog that asked shows why not; a command that asked nothing says it above the list.
-  if (problem !== undefined && form.has('_key')) return data<ConfirmAnswer>({ problem, key: crypto.randomUUID() }, { status: 400 });
+  if (refusal && form.has('_key')) return data<ConfirmAnswer>(refusalOf(refusal), { status: 400 });
   if (form.has('_dialog'))
     return data<ConfirmAnswer>({ done }, { headers: { 'Set-Cookie': flashCookie({ message: done, tone: 'good' }) } });
   throw problem === undefined ? redirectWith(done, from) : redirectWith(problem, from, 'bad');
+}
+
+function refusalOf({ message, referrers }: Refusal): ConfirmRefusal {
+  const key = crypto.randomUUID();
+  return referrers === undefined ? { problem: message, key } : { problem: referrers.refusal, key, referrers: referrers.rows };
 }
 
 /** The ids that are ticked, or of all that the list's filters find: no more than a command takes. */

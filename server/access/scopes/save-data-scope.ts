@@ -5,7 +5,7 @@ import { idsOf } from '#server/engine/crud.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import { BusinessError, messages } from '#server/errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -45,7 +45,6 @@ export async function updateDataScope(ctx: SignedInContext, id: string, input: I
 /** Removes data scopes that no role holds: a role would see more without its own. Grants wait behind the same lock. */
 export async function removeDataScopes(ctx: SignedInContext, ids: string[]): Promise<void> {
   await lockTree(ctx, role);
-  if (await isGranted(ctx, ids)) throw new BusinessError(messages.inUse);
   await removeRows(ctx, dataScope, ids);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** The account that somebody has with a provider, and the user that it signs in as (contract 8). */
 export const userIdentity = pgTable(
@@ -22,6 +23,8 @@ export const userIdentity = pgTable(
     index('system_user_identity_presented').on(identities.presentedAs),
   ],
 );
+// An account at a provider signs nobody in once its user is removed.
+refersTo(userIdentity, { userId: { to: 'system.user', onRemove: 'keep' } });
 
 /** Somebody whom a provider vouched for and who is no user yet. `id` is the SHA-256 of the oauthId that he was given; registering uses it up (R-13). */
 export const unboundIdentity = pgTable(

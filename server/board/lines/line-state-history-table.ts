@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** How a line's state went during a shift: who changed it, when, from what to what (specification 10.2, 'line-state edit form'). */
 export const lineStateHistory = pgTable(
@@ -19,3 +20,8 @@ export const lineStateHistory = pgTable(
   },
   (changes) => [index('board_line_state_history_shift').on(changes.tenantId, changes.shiftRecordId)],
 );
+// What was done is read with its shift, and goes out of sight with it.
+refersTo(lineStateHistory, {
+  lineId: { to: 'board.productionLine', onRemove: 'keep' },
+  shiftRecordId: { to: 'board.shiftRecord', onRemove: 'keep' },
+});

@@ -5,16 +5,14 @@ import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, isAbsent, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, idsInput, recordInput, selectInput } from '#server/engine/inputs.ts';
+import { id, idInput, recordInput, selectInput } from '#server/engine/inputs.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
-import { type Input, removeRows } from '#server/engine/write-rows.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import { editLineState } from '../lines/edit-line-state.ts';
 import { boardReaders, commandCodes } from '../lines/line-commands.ts';
 import { lineStateForm } from '../lines/line-state-form.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { optional } from '../optional-input.ts';
-import { refuseInUse } from '../refuse-in-use.ts';
-import { productionRecord } from '../reports/production-record.ts';
 import { savedByCommands } from '../save-or-update.ts';
 import { correctShift } from './correct-shift.ts';
 import { endForm } from './end-form.ts';
@@ -28,7 +26,6 @@ import { signOffForm } from './sign-off-form.ts';
 import { signOffShift } from './sign-off-shift.ts';
 import { startForm } from './start-form.ts';
 import { attendanceHints, startShift } from './start-shift.ts';
-import { supportHours } from './support-hours.ts';
 
 const readers = ['shiftrecord', ...boardReaders, ...commandCodes.start, ...commandCodes.end, ...commandCodes.report] as const;
 const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
@@ -49,14 +46,6 @@ export const shiftProcedures = {
       return isAbsent(input.datetime) ? hinted(ctx, corrected) : hinted(ctx, await endShift(ctx, shiftId, input));
     },
   }),
-  remove: procedure
-    .meta(metaOf(shiftRecord, 'shiftrecord_delete', 'POST', 'remove'))
-    .input(idsInput)
-    .mutation(async ({ ctx, input }) => {
-      await refuseInUse(ctx, shiftRecord, input.ids, productionRecord, 'shiftRecordId');
-      await refuseInUse(ctx, shiftRecord, input.ids, supportHours, 'shiftRecordId');
-      return removeRows(ctx, shiftRecord, input.ids);
-    }),
   current: procedure
     .meta(metaOf(shiftRecord, readers, 'GET', 'current'))
     .input(z.object({ lineId: id }))

@@ -67,9 +67,10 @@ export const shiftRecord = entity('board.shiftRecord', {
     otherWorkHour: decimal({ label: { zh: '其他工时', en: 'Other hours' }, ...hours }),
     endNote: longText({ label: { zh: '结班备注', en: 'End note' }, max: 500, form: false }),
     restartReason: text({ label: { zh: '重启原因', en: 'Why restarted' }, max: 255, form: false }),
-    restartedBy: reference({ label: { zh: '重启人', en: 'Restarted by' }, to: 'system.user', form: false }),
+    // Who did something stays told after he has left.
+    restartedBy: reference({ label: { zh: '重启人', en: 'Restarted by' }, to: 'system.user', onRemove: 'keep', form: false }),
     restartedAt: dateTime({ label: { zh: '重启时间', en: 'Restarted at' }, form: false }),
-    signedOffBy: reference({ label: { zh: '签核人', en: 'Signed off by' }, to: 'system.user', form: false }),
+    signedOffBy: reference({ label: { zh: '签核人', en: 'Signed off by' }, to: 'system.user', onRemove: 'keep', form: false }),
     signedOffAt: dateTime({ label: { zh: '签核时间', en: 'Signed off at' }, form: false }),
     signOffNote: longText({ label: { zh: '签核备注', en: 'Sign-off note' }, max: 500, form: false }),
   },

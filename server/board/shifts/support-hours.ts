@@ -35,8 +35,21 @@ export const supportHours = entity('board.supportHours', {
       list: true,
       filter: 'equals',
     }),
-    fromDeptId: reference({ label: { zh: '借出部门', en: 'From department' }, to: 'system.dept', list: true, filter: 'equals' }),
-    toDeptId: reference({ label: { zh: '借入部门', en: 'To department' }, to: 'system.dept', list: true, filter: 'equals' }),
+    // A department that was dissolved has lent and borrowed people all the same.
+    fromDeptId: reference({
+      label: { zh: '借出部门', en: 'From department' },
+      to: 'system.dept',
+      onRemove: 'keep',
+      list: true,
+      filter: 'equals',
+    }),
+    toDeptId: reference({
+      label: { zh: '借入部门', en: 'To department' },
+      to: 'system.dept',
+      onRemove: 'keep',
+      list: true,
+      filter: 'equals',
+    }),
     numberOfWorker: integer({
       label: { zh: '支援人数', en: 'People' },
       required: true,

@@ -4,8 +4,6 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { productionLine } from '../lines/production-line.ts';
-import { keepThere } from '../refuse-in-use.ts';
 import { businessDateOf } from '../shifts/shift-clock.ts';
 import { lockDrafts, lockOrder } from './lock-transfers.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
@@ -18,7 +16,6 @@ export async function addTransfer(ctx: SignedInContext, input: Input): Promise<T
   const values = await readInput(ctx, transferBoards, input);
   refuseSameLine(values);
   const order = await lockOrder(ctx, { number: values.workOrderNumber ?? '' });
-  await keepThere(ctx, productionLine, [values.fromLineId, values.toLineId]);
   const today = businessDateOf(ctx.now(), ctx.session.timeZone);
   const transferDate = values.transferDate ?? today;
   return insertRow(ctx, transferBoards, {
@@ -38,7 +35,6 @@ export async function changeTransfer(ctx: SignedInContext, id: string, input: In
   const after = { ...before, ...values } as Transfer;
   refuseSameLine(after);
   const order = await lockOrder(ctx, { number: after.workOrderNumber });
-  await keepThere(ctx, productionLine, [after.fromLineId, after.toLineId]);
   const isOther = order.id !== before?.workOrderId || after.fromLineId !== before.fromLineId;
   if (isOther && (await detailIds(ctx, [id])).length > 0)
     throw new BusinessError({

@@ -1,5 +1,6 @@
 import { index, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { recordId } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /**
  * Somebody on his way to a provider and back. `id` is the SHA-256 of the state that the provider hands back; coming back uses it up, and after ten minutes it is gone.
@@ -27,3 +28,5 @@ export const socialAttempt = pgTable(
   },
   (attempts) => [index('social_attempt_expiry').on(attempts.expiresAt)],
 );
+// An attempt of a removed user comes to nothing.
+refersTo(socialAttempt, { userId: { to: 'system.user', onRemove: 'keep' } });

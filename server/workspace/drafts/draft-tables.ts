@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** What somebody typed into a form and has not sent, for two weeks. */
 export const workspaceDraft = pgTable(
@@ -25,6 +26,8 @@ export const workspaceDraft = pgTable(
     index('workspace_draft_age').on(drafts.tenantId, drafts.saveTime),
   ],
 );
+// What somebody typed is nobody else's.
+refersTo(workspaceDraft, { userId: { to: 'system.user', onRemove: 'keep' } });
 
 /**
  * What was sent with a form when its session had ended, for half an hour or until its browser signs in. `browser` is the SHA-256 of a secret in that browser's cookie.
@@ -45,3 +48,5 @@ export const typedForm = pgTable(
   },
   (forms) => [primaryKey({ columns: [forms.browser, forms.form] }), index('typed_form_expiry').on(forms.expiresAt)],
 );
+// What somebody typed is nobody else's.
+refersTo(typedForm, { userId: { to: 'system.user', onRemove: 'keep' } });

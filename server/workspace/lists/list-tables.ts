@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import type { ListColumn } from '#rules/screen.ts';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** How somebody wants a list to look; the row without a list holds what counts for all of theirs. */
 export const listSetting = pgTable(
@@ -18,6 +19,8 @@ export const listSetting = pgTable(
   },
   (settings) => [primaryKey({ columns: [settings.tenantId, settings.userId, settings.list] })],
 );
+// How somebody likes a list goes with him.
+refersTo(listSetting, { userId: { to: 'system.user', onRemove: 'keep' } });
 
 /** A search of a list under a name: its owner's, and its role's where it is shared. It grants nothing: whoever opens it sees his own rows by it. */
 export const listView = pgTable(
@@ -38,3 +41,5 @@ export const listView = pgTable(
     index('list_view_role').on(views.tenantId, views.roleId),
   ],
 );
+// A saved filter goes with its owner; without the role that it was shared with it is his alone.
+refersTo(listView, { userId: { to: 'system.user', onRemove: 'keep' }, roleId: { to: 'system.role', onRemove: 'keep' } });

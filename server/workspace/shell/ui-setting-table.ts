@@ -1,5 +1,6 @@
 import { boolean, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
 /** How somebody likes the console to look, wherever he signs in (specification 3, UI settings); null: not chosen. */
 export const uiSetting = pgTable(
@@ -14,3 +15,5 @@ export const uiSetting = pgTable(
   },
   (settings) => [primaryKey({ columns: [settings.tenantId, settings.userId] })],
 );
+// How somebody likes the console goes with him.
+refersTo(uiSetting, { userId: { to: 'system.user', onRemove: 'keep' } });
