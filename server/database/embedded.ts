@@ -39,12 +39,9 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     folder = place.cluster;
     return await withLock(place, async () => {
       await ensureCluster(place, forTests, notify);
-      const running = await findRunning(place);
-      if (!running) await launch(place, forTests);
-      const host = running ?? place.socketFolder;
-      await ensureDatabase(host);
+      const { host, adopted } = await bringUp(place, forTests);
       const seat = takeSeat(place);
-      return { host, port, user, database, adopted: running !== undefined, stop: () => withLock(place, () => leave(place, seat)) };
+      return { host, port, user, database, adopted, stop: () => withLock(place, () => leave(place, seat)) };
     });
   } catch (error) {
     throw explain(error, folder);
@@ -106,6 +103,20 @@ async function makeCluster(place: Place, forTests: boolean, notify: (line: strin
   if (!forTests) syncFolder(folder);
 }
 
+// Only an answer proves that a server lives: one that was killed looks alive until the system has cleared it away.
+async function bringUp(place: Place, forTests: boolean): Promise<{ host: string; adopted: boolean }> {
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const running = await findRunning(place);
+    const refusal = running ? undefined : await launch(place, forTests);
+    const host = running ?? place.socketFolder;
+    const lost = refusal ? new Error(refusal) : await ensureDatabase(host);
+    if (!lost) return { host, adopted: running !== undefined };
+    if (Date.now() > deadline) throw lost;
+    await delay(100);
+  }
+}
+
 // Answers with the socket folder of the server.
 async function findRunning(place: Place): Promise<string | undefined> {
   while (await isRunning(place)) {
@@ -121,18 +132,32 @@ async function findRunning(place: Place): Promise<string | undefined> {
 }
 
 async function isRunning(place: Place): Promise<boolean> {
+  const record = join(place.cluster, 'postmaster.pid');
+  await removeEmpty(record);
   const { isDone } = await run(place, 'pg_ctl', ['status', '-D', place.cluster]);
   if (!isDone) return false;
-  const record = join(place.cluster, 'postmaster.pid');
-  const command = readOptional(`/proc/${readOptional(record)?.split('\n')[0]}/cmdline`);
+  const recorded = readOptional(record);
+  if (!recorded) return false;
+  const command = readOptional(`/proc/${recorded.split('\n')[0]}/cmdline`);
   if (command === undefined || command.includes(`${place.cluster}\0`)) return true;
   // The recorded number is a zombie's or, in a restarted container, another process', and PostgreSQL would refuse to start for its sake.
   // With the number of its own grandparent it starts, and still checks that no orphan uses the shared memory named in the record.
-  fs.writeFileSync(record, readOptional(record)?.replace(/^\d+/, String(process.pid)) ?? '');
+  fs.writeFileSync(record, recorded.replace(/^\d+/, String(process.pid)));
   return false;
 }
 
-async function launch(place: Place, forTests: boolean): Promise<void> {
+// A server killed between making its record and filling it leaves one that PostgreSQL refuses to overwrite; a living one fills it at once.
+async function removeEmpty(record: string): Promise<void> {
+  const isEmpty = () => fs.statSync(record, { throwIfNoEntry: false })?.size === 0;
+  const deadline = Date.now() + 1_000;
+  while (isEmpty()) {
+    if (Date.now() > deadline) fs.rmSync(record, { force: true });
+    else await delay(50);
+  }
+}
+
+// Answers with what was in the way when that passes by itself.
+async function launch(place: Place, forTests: boolean): Promise<string | undefined> {
   const { cluster, socketFolder, account } = place;
   fs.rmSync(socketFolder, { recursive: true, force: true });
   fs.mkdirSync(socketFolder, { mode: 0o700 });
@@ -143,31 +168,48 @@ async function launch(place: Place, forTests: boolean): Promise<void> {
   const settings = [`listen_addresses=`, `unix_socket_directories=${socketFolder}`, 'unix_socket_permissions=0700', `port=${port}`];
   if (forTests) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200');
   const command = ['start', '-w', '-t', '600', '-D', cluster, '-l', log, '-o', settings.map((setting) => `-c ${setting}`).join(' ')];
-  const deadline = Date.now() + 15_000;
-  while (!(await run(place, 'pg_ctl', command)).isDone) {
-    const reason = readOptional(log)?.trim() ?? '';
-    // The backends of a killed postmaster take a moment to notice.
-    const isPassing = reason.includes('shared memory block') && Date.now() < deadline;
-    if (!isPassing) throw new Error(`The database in ${cluster} could not be started: ${reason.split('\n').slice(-8).join('\n')}`);
-    fs.rmSync(log);
-    await delay(100);
+  const { isDone } = await run(place, 'pg_ctl', command);
+  if (isDone) return undefined;
+  const reason = readOptional(log)?.trim() ?? '';
+  const refusal = `The database in ${cluster} could not be started: ${reason.split('\n').slice(-8).join('\n')}`;
+  // The backends of a killed postmaster take a moment to notice; a start whose owner was killed may be first; a killed one gives no reason.
+  const isPassing = /shared memory block|lock file ".*" already exists/.test(reason) || !/(FATAL|PANIC): /.test(reason);
+  if (isPassing) return refusal;
+  throw new Error(refusal);
+}
+
+// Without pg_ctl's own waiting: it takes the zombie of a killed server for a living one.
+async function shutDown(place: Place): Promise<void> {
+  const deadline = Date.now() + 120_000;
+  const { output } = await run(place, 'pg_ctl', ['stop', '-m', 'fast', '-W', '-D', place.cluster]);
+  while (await isRunning(place)) {
+    if (Date.now() > deadline) throw new Error(`The database in ${place.cluster} could not be stopped: ${output}`);
+    await delay(50);
   }
 }
 
-async function shutDown(place: Place): Promise<void> {
-  const { isDone, output } = await run(place, 'pg_ctl', ['stop', '-m', 'fast', '-w', '-t', '120', '-D', place.cluster]);
-  if (!isDone && (await isRunning(place))) throw new Error(`The database in ${place.cluster} could not be stopped: ${output}`);
-}
-
-async function ensureDatabase(host: string): Promise<void> {
-  const sql = postgres({ host, port, user, database: 'postgres', max: 1 });
+// Answers with the loss when the server went away meanwhile, or does not take anybody in yet.
+async function ensureDatabase(host: string): Promise<Error | undefined> {
+  // Its own question for array types would end this process when the line breaks under it: nobody hears of that failure.
+  const sql = postgres({ host, port, user, database: 'postgres', max: 1, fetch_types: false });
   try {
     const found = await sql`select 1 from pg_database where datname = ${database}`;
     if (found.length === 0) await sql`create database ${sql(database)}`;
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && lossCodes.has(String(error.code))) return error;
+    throw error;
   } finally {
-    await sql.end();
+    // Without a limit it would wait for good when the line broke under a question.
+    await sql.end({ timeout: 1 });
   }
 }
+
+// Nobody listens, the line broke, or the server is starting, recovering or shutting down.
+const lossCodes = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'],
+  ...['57P01', '57P02', '57P03'],
+]);
 
 // A seed script may join the server of a running `npm run dev`; it must not take the database along when it ends.
 function takeSeat(place: Place): string {

@@ -133,6 +133,32 @@ test('committed data outlives a kill of the postmaster', async () => {
   expect(await ask(second, 'select id from shift')).toEqual([{ id: 42 }]);
 });
 
+test('a server that dies while it is asked is started anew', async () => {
+  const dataDir = buildCluster();
+  const first = await start({ dataDir, forTests: false });
+  await ask(first, 'create table shift as select 42 as id');
+  const postmaster = readPostmaster(dataDir) ?? 0;
+  // Looks alive, takes the line up, and answers nobody.
+  process.kill(postmaster, 'SIGSTOP');
+
+  const starting = start({ dataDir, forTests: false });
+  await waitFor(() => isAsked(first.host));
+  process.kill(postmaster, 'SIGKILL');
+  const second = await starting;
+
+  expect(second.adopted).toBe(false);
+  expect(await ask(second, 'select id from shift')).toEqual([{ id: 42 }]);
+});
+
+test('a record that a killed server left empty does not hold up the start', async () => {
+  const dataDir = buildCluster();
+  fs.writeFileSync(join(dataDir, 'postgres', 'postmaster.pid'), '');
+
+  const server = await start({ dataDir });
+
+  expect(server.adopted).toBe(false);
+});
+
 test('a stale record that names a foreign living process does not hold up the start', async () => {
   const dataDir = buildCluster();
   const first = await start({ dataDir });
@@ -318,6 +344,12 @@ async function killOwner(owner: ChildProcess) {
 
 async function waitFor(isTrue: () => boolean) {
   while (!isTrue()) await new Promise(setImmediate);
+}
+
+/** Whether a line to the socket waits to be taken up: the listening one stands there once, each waiting one once more. */
+function isAsked(socketFolder: string): boolean {
+  const lines = fs.readFileSync('/proc/net/unix', 'utf8').split('\n');
+  return lines.filter((line) => line.endsWith(join(socketFolder, '.s.PGSQL.5432'))).length > 1;
 }
 
 function readPostmaster(dataDir: string): number | undefined {
