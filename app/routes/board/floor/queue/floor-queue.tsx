@@ -4,7 +4,7 @@ import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { useShell } from '#app/shell/use-shell.ts';
 import css from './floor-queue.module.css';
 import script from './queue.js?url';
-import box from './tone-box.module.css';
+import box from '../tone-box.module.css';
 
 /** Where the page says what it keeps while the network is away; filled, and shown, by its script alone. */
 export function FloorQueue() {
