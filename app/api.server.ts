@@ -13,7 +13,7 @@ import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { setBrowserSecret } from '#server/security/browser-secrets.ts';
 import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
-import type { EntityAnswer, EntityPath, ProcedurePath } from './procedure-paths.ts';
+import type { EntityAnswer, EntityPath, PathTo, ProcedurePath } from './procedure-paths.ts';
 
 /** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
 export interface Refusal {
@@ -85,12 +85,11 @@ export async function attemptAt<Path extends ProcedurePath>(
 export const pathOfPage = (page: string): EntityPath | undefined => pages.get(page);
 
 /** Whether a procedure stands at this place of the router: not every entity has every call. */
-export const hasProcedure = <Path extends string>(path: Path): path is Path & ProcedurePath =>
-  Object.hasOwn(appRouter._def.procedures, path);
+export const hasProcedure = <Call extends string>(path: string): path is PathTo<Call> => Object.hasOwn(appRouter._def.procedures, path);
 
 /** A path that a screen names, such as the source of a field; where nothing stands there is no page. */
-export function existing<Path extends string>(path: Path): Path & ProcedurePath {
-  if (!hasProcedure(path)) throw new Response(null, { status: 404 });
+export function existing<Call extends string>(path: `${string}.${Call}`): PathTo<Call> {
+  if (!hasProcedure<Call>(path)) throw new Response(null, { status: 404 });
   return path;
 }
 

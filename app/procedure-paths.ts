@@ -13,6 +13,9 @@ type PathsIn<At> = { [Name in keyof At & string]: '_def' extends keyof At[Name] 
 /** Where a procedure stands in the router: `board.workOrder.list`. */
 export type ProcedurePath = PathsIn<Routes>;
 
+/** Where the procedures of one name stand: every `….titles`. */
+export type PathTo<Call extends string> = Extract<ProcedurePath, `${string}.${Call}`>;
+
 /** Where an entity stands that has pages: `board.workOrder`. */
 export type EntityPath = ProcedurePath extends infer Path ? (Path extends `${infer Place}.screen` ? Place : never) : never;
 

@@ -29,7 +29,7 @@ export function requirePermission(isAllowed: boolean): void {
 
 /** The record of a page's address. */
 export async function recordOf(request: Request, screen: EntityScreen, { id }: EntityParams): Promise<Row> {
-  const record = await callAt(request, existing(`${screen.path}.detail`), { id });
+  const record = await callAt(request, existing<'detail'>(`${screen.path}.detail`), { id });
   if (!record) throw new Response(null, { status: 404 });
   return record;
 }

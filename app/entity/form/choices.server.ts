@@ -64,7 +64,7 @@ const idsIn = (value: unknown): string[] =>
 async function treesFor(request: Request, fields: FieldView[]): Promise<Pick<FormChoices, 'trees'>> {
   const paths = [...new Set(fields.flatMap(({ tree }) => tree ?? []))];
   if (paths.length === 0) return {};
-  const trees = await Promise.all(paths.map(async (path) => [path, plainNodes(await callAt(request, existing(path)))] as const));
+  const trees = await Promise.all(paths.map(async (path) => [path, plainNodes(await callAt(request, existing<'tree'>(path)))] as const));
   return { trees: Object.fromEntries(trees) };
 }
 
@@ -113,7 +113,7 @@ async function optionsOf(request: Request, path: SourcePath, { ids, input }: Sou
   return { options: complete ? [...all, ...chosen] : chosen, complete };
 }
 
-const ask = (request: Request, source: SourcePath, wanted: Record<string, string>) => callAt(request, existing(source), wanted);
+const ask = (request: Request, source: SourcePath, wanted: Record<string, string>) => callAt(request, existing<'select'>(source), wanted);
 
 function fieldAt(fields: FieldView[], path: string): FieldView | undefined {
   const [name, index, ...rest] = path.split('.');

@@ -93,7 +93,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const [wrongFile] = Object.values(wrongFiles);
   if (wrongFile !== undefined) return answerPage({ status: 400, message: wrongFile, problems: wrongFiles });
   const input = mode === 'add' ? values : { id: params.id, version, ...values };
-  const outcome = await attemptAt(request, existing(`${screen.path}.${mode === 'add' ? 'save' : 'update'}`), input, {
+  const outcome = await attemptAt(request, existing<'save' | 'update'>(`${screen.path}.${mode === 'add' ? 'save' : 'update'}`), input, {
     idempotencyKey: textOf(form.get('_key')),
   });
   if ('refusal' in outcome) return answerPage(outcome.refusal);

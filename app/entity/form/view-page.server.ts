@@ -28,12 +28,12 @@ export async function loadView(request: Request, params: EntityParams): Promise<
   const screen = await screenOf(request, params);
   requirePermission(screen.can.view);
   const from = ownPath(new URL(request.url).searchParams.get('from'), `${screen.page}/index`);
-  const [names, changes] = [`${screen.path}.titles`, `${screen.path}.changes`] as const;
+  const [names, changes] = [`${screen.path}.titles`, `${screen.path}.changes`];
   const [row, history, neighbours, [name = '']] = await Promise.all([
     recordOf(request, screen, params).then((found) => withPast(request, screen, screen.view, found)),
-    hasProcedure(changes) ? callAt(request, changes, { id: params.id }) : [],
+    hasProcedure<'changes'>(changes) ? callAt(request, changes, { id: params.id }) : [],
     neighboursOf(request, screen, params.id ?? '', from),
-    hasProcedure(names) ? callAt(request, names, { ids: [params.id] }) : [],
+    hasProcedure<'titles'>(names) ? callAt(request, names, { ids: [params.id] }) : [],
   ]);
   const { page, title, dialogWidth } = screen;
   const editHref = screen.can.edit ? `${page}/edit/${params.id}?${new URLSearchParams({ from })}` : undefined;

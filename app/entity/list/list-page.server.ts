@@ -125,7 +125,7 @@ async function rowsOf(
 
 /** The top level of a tree, and the levels below the rows that are open. */
 async function levelsOf(request: Request, path: EntityPath, open: ReadonlySet<string>, parentId?: string): Promise<Row[]> {
-  const rows = await callAt(request, existing(`${path}.lazyList`), parentId === undefined ? {} : { parentId });
+  const rows = await callAt(request, existing<'lazyList'>(`${path}.lazyList`), parentId === undefined ? {} : { parentId });
   return Promise.all(
     rows.map(async (row) =>
       row.hasChildren && open.has(row.id) ? { ...row, children: await levelsOf(request, path, open, row.id) } : row,
@@ -170,8 +170,8 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   const act = commandNamed(screen, query.get('act'));
   const { ids, found } = await idsChosen(request, screen, readChosen(query, from));
   if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
-  const names = `${screen.path}.titles` as const;
-  const titles = hasProcedure(names) ? await callAt(request, names, { ids }) : [];
+  const names = `${screen.path}.titles`;
+  const titles = hasProcedure<'titles'>(names) ? await callAt(request, names, { ids }) : [];
   const { page, title } = screen;
   return {
     screen: { page, title },
@@ -212,7 +212,7 @@ export async function performOnIds(request: Request, params: EntityParams) {
   if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith(say('entity.noneSelected'), from, 'warning');
 
   const idempotencyKey = String(form.get('_key') ?? crypto.randomUUID());
-  const outcome = await attemptAt(request, existing(`${screen.path}.${act?.procedure ?? 'remove'}`), { ids }, { idempotencyKey });
+  const outcome = await attemptAt(request, existing<string>(`${screen.path}.${act?.procedure ?? 'remove'}`), { ids }, { idempotencyKey });
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined;
   const problem = refusal?.message;
   const done = act ? say('entity.commandDone') : (screen.done ?? say('entity.removeDone'));

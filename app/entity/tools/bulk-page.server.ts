@@ -117,7 +117,7 @@ export async function submitBulk(request: Request, params: EntityParams) {
   const records = changed.map(({ id, version }) => ({ id, version: Number(version) }));
   const outcome = await attemptAt(
     request,
-    existing(`${screen.path}.updateMany`),
+    existing<'updateMany'>(`${screen.path}.updateMany`),
     { records, values },
     { idempotencyKey: String(form.get('_key') ?? crypto.randomUUID()) },
   );
@@ -147,7 +147,7 @@ async function linesOf(
   const labels = new Map<string, Option[]>();
   for (const { name, source, sourceInput } of fields) {
     const ids = textOf(values[name]);
-    if (source !== undefined && ids !== '') labels.set(name, await callAt(request, existing(source), { ...sourceInput, ids }));
+    if (source !== undefined && ids !== '') labels.set(name, await callAt(request, existing<'select'>(source), { ...sourceInput, ids }));
   }
   const after = (field: FieldView) => {
     const text = textOf(values[field.name]);

@@ -56,8 +56,8 @@ async function titleOf(request: Request, page: string): Promise<string | undefin
   const path = named?.record ?? (id === undefined ? undefined : pathOfPage(at));
   const record = id ?? (named ? named.page.exec(page)?.[1] : undefined);
   if (path === undefined || record === undefined) return '';
-  const titles = `${path}.titles` as const;
-  if (!hasProcedure(titles)) return '';
+  const titles = `${path}.titles`;
+  if (!hasProcedure<'titles'>(titles)) return '';
   try {
     return (await callAt(request, titles, { ids: [record] }))[0];
   } catch (error) {

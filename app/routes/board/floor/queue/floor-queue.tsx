@@ -2,9 +2,9 @@ import { useContext, useEffect } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { useShell } from '#app/shell/use-shell.ts';
+import box from '../tone-box.module.css';
 import css from './floor-queue.module.css';
 import script from './queue.js?url';
-import box from '../tone-box.module.css';
 
 /** Where the page says what it keeps while the network is away; filled, and shown, by its script alone. */
 export function FloorQueue() {
