@@ -1,16 +1,14 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 }, 120_000);
-afterAll(async () => {
-  await Promise.all([browser?.close(), server?.stop()]);
-});
 
 async function openAs(account: string, javaScriptEnabled: boolean, tenantId = '100001'): Promise<Page> {
   const context = await openContext(browser, { baseURL: server.origin, javaScriptEnabled });

@@ -1,9 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -12,7 +13,7 @@ let cookies: BrowserContextOptions['storageState'];
 let menus: Map<string, string>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   client = await signedIn(server.origin, 'admin');
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
@@ -20,10 +21,6 @@ beforeAll(async () => {
   await context.close();
   const { body } = await client.get('/blade-system/menu/list');
   menus = new Map(flat(body.data).map(({ code, id }) => [code, id]));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 interface Entry {

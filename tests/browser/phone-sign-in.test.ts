@@ -3,17 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '#tests/blade/legacy-client.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { databaseOf } from '#tests/replays/known-captcha.ts';
-import { launchBrowser, openContext, signIn } from './browser.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
+import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { openContext, signIn } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), borrowBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
 });
 
@@ -142,7 +141,7 @@ test('a text that went out just before the process was killed goes out again, un
   const gone = new Promise((resolve) => first.process.once('exit', resolve));
   first.process.kill('SIGKILL');
   await gone;
-  const second = await startServer(env, first.dataDir);
+  const second = await startServer(env, first);
   onTestFinished(async () => void (await second.stop()));
   const database = databaseOf(second);
   onTestFinished(() => database.end());

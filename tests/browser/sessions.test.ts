@@ -1,17 +1,14 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '#tests/blade/legacy-client.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 
 const manners = [
