@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -23,6 +23,7 @@ describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const once = onceWithout(javaScriptEnabled);
   const openPage = async (storageState = signedIn) =>
     (await openContext(browser, { baseURL: server.origin, javaScriptEnabled, ...(storageState ? { storageState } : {}) })).newPage();
   const show = async (page: Page, path: string) => {
@@ -97,7 +98,7 @@ describe.each([
     expect(await page.locator('body').innerText()).not.toContain(password);
   });
 
-  test('keeps exactly the filtered list as a file', async () => {
+  once('keeps exactly the filtered list as a file', async () => {
     const page = await openPage();
     const account = await buildUser(page, server.origin);
     await show(page, `/system/user/index?account=${account}`);

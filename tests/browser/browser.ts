@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, test } from 'vitest';
 
 /** A reader of their own: cookies, language and script are nobody else's, and all is closed with the test. */
 export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
@@ -8,6 +8,10 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   onTestFinished(() => context.close());
   return context;
 }
+
+/** Where a story is told with and without script: the test of a part that the server alone makes, told once, without. */
+export const onceWithout = (javaScriptEnabled: boolean): ((name: string, tell: () => Promise<void>) => void) =>
+  javaScriptEnabled ? () => undefined : test;
 
 export interface Credentials {
   account: string;

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
-import { openContext, signIn, waitForScript } from './browser.ts';
+import { onceWithout, openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -26,6 +26,7 @@ describe.each([
   ['without script', false, 'leader'],
   ['with script', true, 'engineer'],
 ] as const)('%s', (_how, javaScriptEnabled, account) => {
+  const once = onceWithout(javaScriptEnabled);
   test('somebody gives a picture with his particulars, sees it, and takes it away again', async () => {
     const page = await openAs(account, { javaScriptEnabled });
     await page.goto('/info/index');
@@ -52,7 +53,7 @@ describe.each([
     expect((await page.request.get(link)).status()).toBe(404);
   });
 
-  test('a file that is no picture is refused at its field, and nothing is saved', async () => {
+  once('a file that is no picture is refused at its field, and nothing is saved', async () => {
     const page = await openAs(account, { javaScriptEnabled });
     await page.goto('/info/index');
     await waitForScript(page);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { signedIn } from '#tests/blade/legacy-client.ts';
 import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { openContext, signIn } from './browser.ts';
+import { onceWithout, openContext, signIn } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -29,6 +29,7 @@ const manners = [
 ] as const;
 
 describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPhone, number }) => {
+  const once = onceWithout(javaScriptEnabled);
   const newPage = async (): Promise<Page> => (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
 
   /** What the operator reads to the one who holds the phone. */
@@ -45,7 +46,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPho
     return /\d{6}/.exec((await row.locator('td').last().textContent()) ?? '')?.[0] ?? '';
   }
 
-  test('the other language leaves the way and the tenant, also after a refusal', async () => {
+  once('the other language leaves the way and the tenant, also after a refusal', async () => {
     const page = await newPage();
     await page.goto('/login?way=supplier');
     await page.locator('#tenantId').fill('100001');

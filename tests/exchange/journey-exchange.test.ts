@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import exceljs from 'exceljs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -85,7 +85,8 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ] as const)('a list goes out and comes in, %s', (_manner, javaScriptEnabled) => {
-  test('exactly what is found is exported, as a workbook and as text', async () => {
+  const once = onceWithout(javaScriptEnabled);
+  once('exactly what is found is exported, as a workbook and as text', async () => {
     const page = await openAs('admin', { javaScriptEnabled });
     await page.goto('/board/workorder/index?workOrderNumber=WO26111');
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -21,6 +21,7 @@ describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const once = onceWithout(javaScriptEnabled);
   test('keeps a dictionary and the entries below it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const code = newWord();
@@ -64,7 +65,7 @@ describe.each([
     await page.getByText('该字典还没有字典项').waitFor();
   });
 
-  test('searches by name, chooses a dictionary and stays with it while paging', async () => {
+  once('searches by name, chooses a dictionary and stays with it while paging', async () => {
     const page = await openPage({ javaScriptEnabled });
     await show(page, '/dict-horizontal/index');
     await page.getByRole('heading', { name: '性别 · 字典项' }).waitFor();
