@@ -7,12 +7,13 @@ import { IdentityChoiceNeeded } from '#server/calls/identity-choice.ts';
 import { Locked } from '#server/calls/locked-screen.ts';
 import type { TypedForm } from '#server/calls/page-request.ts';
 import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
-import type { Meta } from '#server/calls/trpc.ts';
+import { createCallerFactory, type Meta } from '#server/calls/trpc.ts';
 import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { setBrowserSecret } from '#server/security/browser-secrets.ts';
 import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
+import type { EntityAnswer, EntityPath, PathTo, ProcedurePath } from './procedure-paths.ts';
 
 /** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
 export interface Refusal {
@@ -21,39 +22,76 @@ export interface Refusal {
   problems: Record<string, string>;
   /** The record that stands in the way: the page offers to open it. */
   recordId?: string;
+  /** What keeps a record from being removed: why, and the lists that show it. */
+  referrers?: ServerRefusal['referrers'];
 }
 
-/** Calls a procedure by its name for a page. Signed out leads to the sign-in page, an initial password to where it is changed; any other refusal is an error page. */
-export async function call<Answer>(request: Request, type: 'query' | 'mutation', path: string, input?: unknown): Promise<Answer> {
+interface Keyed {
+  idempotencyKey?: string | undefined;
+}
+type Outcome<Answer> = { answer: Answer } | { refusal: Refusal };
+
+/** The procedures of the server by area, as a page calls them. */
+export type Areas = ReturnType<typeof areasFor>;
+
+/** Calls the server for a page: `call(request, ({ board }) => board.lineDay({ lineId }))`. Signed out leads to the sign-in page, an initial password to where it is changed; any other refusal is an error page. */
+export async function call<Answer>(request: Request, ask: (areas: Areas) => Promise<Answer>): Promise<Answer> {
   try {
-    return (await invoke(request, type, path, input)) as Answer;
+    return await ask(areasFor(await contextOf(request)));
   } catch (error) {
-    const { status, message } = await refused(request, error);
-    // The page of that status says more than the words of a refused call.
-    const isBare = Object.values(messages.notAllowed).includes(message);
-    throw new Response(isBare ? null : message, { status, headers: { 'x-request-id': requestId() } });
+    throw await errorPage(request, error);
   }
 }
 
 /** Calls a procedure that may refuse what was typed; the refusal goes back to the form. */
 export async function attempt<Answer>(
   request: Request,
-  path: string,
-  input: unknown,
-  options: { idempotencyKey?: string } = {},
-): Promise<{ answer: Answer } | { refusal: Refusal }> {
+  ask: (areas: Areas) => Promise<Answer>,
+  options: Keyed = {},
+): Promise<Outcome<Answer>> {
   try {
-    return { answer: (await invoke(request, 'mutation', path, input, options.idempotencyKey)) as Answer };
+    return { answer: await ask(areasFor(await contextOf(request, options.idempotencyKey))) };
+  } catch (error) {
+    return { refusal: await refused(request, error) };
+  }
+}
+
+/** `call` for the pages that serve every entity: they know a query by its path. */
+export async function callAt<Path extends ProcedurePath>(request: Request, path: Path, input?: unknown): Promise<EntityAnswer<Path>> {
+  try {
+    // Every entity's calls of one name answer alike: crud() and its kin make them.
+    return (await callPath(await contextOf(request), 'query', path, input)) as EntityAnswer<Path>;
+  } catch (error) {
+    throw await errorPage(request, error);
+  }
+}
+
+/** `attempt` for the pages that serve every entity: they know a mutation by its path. */
+export async function attemptAt<Path extends ProcedurePath>(
+  request: Request,
+  path: Path,
+  input: unknown,
+  options: Keyed = {},
+): Promise<Outcome<EntityAnswer<Path>>> {
+  try {
+    const ctx = await contextOf(request, options.idempotencyKey);
+    return { answer: (await callPath(ctx, 'mutation', path, input)) as EntityAnswer<Path> };
   } catch (error) {
     return { refusal: await refused(request, error) };
   }
 }
 
 /** The place in the router of the entity whose pages stand at an address. */
-export const pathOfPage = (page: string): string | undefined => pages.get(page);
+export const pathOfPage = (page: string): EntityPath | undefined => pages.get(page);
 
 /** Whether a procedure stands at this place of the router: not every entity has every call. */
-export const hasProcedure = (path: string): boolean => Object.hasOwn(appRouter._def.procedures, path);
+export const hasProcedure = <Call extends string>(path: string): path is PathTo<Call> => Object.hasOwn(appRouter._def.procedures, path);
+
+/** A path that a screen names, such as the source of a field; where nothing stands there is no page. */
+export function existing<Call extends string>(path: `${string}.${Call}`): PathTo<Call> {
+  if (!hasProcedure<Call>(path)) throw new Response(null, { status: 404 });
+  return path;
+}
 
 export { changeStream } from '#server/board/boards/change-stream.ts';
 export { browserSecret, publicOrigin, setBrowserSecret } from '#server/security/browser-secrets.ts';
@@ -72,29 +110,32 @@ export function noteTyped(typed: TypedForm): void {
 }
 
 const pages = new Map(
+  // tRPC types the procedures by name; read as a whole, they all carry our meta.
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>).flatMap(([path, { _def }]) =>
-    _def.meta?.page === undefined ? [] : [[_def.meta.page, path.replace(/\.screen$/, '')] as const],
+    // Only a screen's meta names a page.
+    _def.meta?.page === undefined ? [] : [[_def.meta.page, path.replace(/\.screen$/, '') as EntityPath] as const],
   ),
 );
 
-async function invoke(
-  request: Request,
-  type: 'query' | 'mutation',
-  path: string,
-  input: unknown,
-  idempotencyKey?: string,
-): Promise<unknown> {
-  const ctx = await contextOf(request, idempotencyKey);
-  return callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 });
-}
+const areasFor = createCallerFactory(appRouter);
 
-async function contextOf(request: Request, idempotencyKey: string | undefined): Promise<Context> {
+const callPath = (ctx: Context, type: 'query' | 'mutation', path: string, input: unknown): Promise<unknown> =>
+  callTRPCProcedure({ router: appRouter, path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 });
+
+async function contextOf(request: Request, idempotencyKey?: string): Promise<Context> {
   const current = pageRequest.getStore();
   if (!current) throw new Error('A page was asked for outside of a request');
   current.caller.locale = await localeOf(request);
   const context = current.contextOf(current.caller);
   if (idempotencyKey === undefined) return context;
   return { ...context, caller: Object.assign(Object.create(current.caller) as typeof current.caller, { idempotencyKey }) };
+}
+
+async function errorPage(request: Request, error: unknown): Promise<Response> {
+  const { status, message } = await refused(request, error);
+  // The page of that status says more than the words of a refused call.
+  const isBare = Object.values(messages.notAllowed).includes(message);
+  return new Response(isBare ? null : message, { status, headers: { 'x-request-id': requestId() } });
 }
 
 /** Signed out: to the sign-in page and back; everything else in words. */
@@ -110,6 +151,7 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
     message: refusal.message,
     problems: refusal.problems,
     ...(refusal.recordId === undefined ? {} : { recordId: refusal.recordId }),
+    ...(refusal.referrers === undefined ? {} : { referrers: refusal.referrers }),
   };
 }
 

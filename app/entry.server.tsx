@@ -8,8 +8,11 @@ import {
 import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
+import { addWords } from '#app/i18n/known-words.ts';
+import { words } from '#app/i18n/words.ts';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { forgetTab } from '#app/shell/tabs/tabs.server.ts';
+import { locales } from '#rules/screen.ts';
 import { pageLog } from './api.server.ts';
 import { rootData } from './shell/root-data.server.ts';
 import { withoutPadding } from './without-padding.server.ts';
@@ -26,6 +29,8 @@ declare module '@remix-run/node' {
     v3_singleFetch: true;
   }
 }
+
+for (const locale of locales) addWords(locale, words[locale]);
 
 /** Deferred data that is not there after this time fails at its place in the page. */
 export const streamTimeout = 10_000;

@@ -15,6 +15,8 @@ import {
   useRouteLoaderData,
 } from '@remix-run/react';
 import { type ReactNode, useContext } from 'react';
+import { handlesOf } from '#app/i18n/page-handle.ts';
+import { usePageWords } from '#app/i18n/use-page-words.ts';
 import { useAppearance } from '#app/shell/appearance/use-appearance.ts';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { useNoted } from '#app/shell/browser/use-logged.ts';
@@ -27,7 +29,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return rootData(request, context);
 }
 
-/** Words and theme change by the preferences alone; sending them again with every page would double what a click costs. */
+/** Language and theme change by the preferences alone; sending them again with every page would double what a click costs. */
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
   return formAction === '/preferences';
 }
@@ -36,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root');
   const nonce = useContext(NonceContext);
   const hasScript = useHasScript();
+  const wordFiles = usePageWords();
   const { theme, colour } = useAppearance();
   const scheme = schemeOf(theme);
   return (
@@ -51,6 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <Meta />
         <Links />
+        {hasScript && wordFiles.map((file) => <link key={file} rel="modulepreload" href={file} data-words="" />)}
         <style nonce={nonce}>{accentStyle(colour)}</style>
       </head>
       <body>
@@ -83,7 +87,7 @@ export function ErrorBoundary() {
 /** Pages that say `handle = { zeroJs: true }`, readers with the cookie `lite=1`, and failed documents do without script. */
 function useHasScript(): boolean {
   const root = useRouteLoaderData<typeof loader>('root');
-  const isWithout = useMatches().some(({ handle }) => (handle as { zeroJs?: boolean } | undefined)?.zeroJs === true);
+  const isWithout = handlesOf(useMatches()).some(({ zeroJs }) => zeroJs);
   const hasFailed = Boolean(useRouteError());
   return !isWithout && !hasFailed && root?.lite !== true;
 }

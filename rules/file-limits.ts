@@ -1,4 +1,4 @@
-/** What may be uploaded (specification §5 and §9). A KB has 1,024 bytes throughout: 100,000 KB are 102,400,000 bytes, 500 KB are 512,000. */
+/** What may be uploaded (specification 5 and 9). A KB has 1,024 bytes throughout: 100,000 KB are 102,400,000 bytes, 500 KB are 512,000. */
 export const maxFileBytes = 100_000 * 1024;
 export const maxFiles = 10;
 export const maxAvatarBytes = 500 * 1024;

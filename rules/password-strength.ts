@@ -1,4 +1,4 @@
-/** The weak-password flag of the specification (§5): one of four, all digits, empty, shorter than 8, or fewer than two of digits, letters and other signs. */
+/** The weak-password flag of specification 5: one of four, all digits, empty, shorter than 8, or fewer than two of digits, letters and other signs. */
 export function isWeakPassword(plain: string): boolean {
   if (weakest.includes(plain) || /^\d*$/.test(plain) || [...plain].length < shortestPassword) return true;
   const sorts = [/\d/, /\p{L}/u, /[^\d\p{L}]/u].filter((sort) => sort.test(plain));

@@ -1,4 +1,4 @@
-/** Languages of the console; Chinese is the default (specification §9). */
+/** Languages of the console; Chinese is the default (specification 9). */
 export const locales = ['zh', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
@@ -75,11 +75,11 @@ export interface FieldView extends FieldRules {
   /** How the search form asks for it. */
   filter?: 'contains' | 'equals' | 'between';
   /** Reference: the procedure that answers its options, e.g. `system.dept.select`. */
-  source?: string;
+  source?: `${string}.select`;
   /** What that procedure is asked beside the text and the ids: whose options they are. */
   sourceInput?: Record<string, string>;
   /** References: the procedure that answers the tree they are chosen in. */
-  tree?: string;
+  tree?: `${string}.tree`;
   /** Reference and dictionary choice: the twin key in a row that holds the label. */
   labelKey?: string;
   /** What a new record starts with. */
@@ -110,10 +110,14 @@ export interface Screen {
   actions: ScreenAction[];
   /** Rows are a tree: the list shows them nested, without paging; `lazy`: level by level as they are opened. */
   tree: boolean | 'lazy';
+  /** Its rows stand in no table: they are narrowed by the filters that are offered, and by no other column. */
+  offeredFiltersOnly?: boolean;
   dialogWidth: number;
   /** Pixels of the column of row actions, where the specification fixes it. */
   menuWidth?: number;
   formColumns: 1 | 2;
+  /** References that the address may filter by although no search form asks for them: where links from other records lead. */
+  pointed?: FieldView[];
   /** What a successful write says, where the specification has words of its own for it. */
   done?: string;
   /** Whether this user may read the list itself: some only add, or open single records. */
@@ -139,7 +143,7 @@ export interface ListView {
   roleId: string | null;
 }
 
-/** What somebody keeps of a list (specification §2.8, §3): columns, density and saved filters. */
+/** What somebody keeps of a list (specification 2.8, 3): columns, density and saved filters. */
 export interface ListSettings {
   columns: ListColumn[] | null;
   density: 'compact' | 'comfortable';

@@ -2,7 +2,7 @@
 export const themes = ['default', 'white', 'dark', 'star', 'blue-smart', 'iview', 'vip', 'cool', 'd2', 'hey', 'lte'] as const;
 export type Theme = (typeof themes)[number];
 
-/** The theme colour that nobody picked (specification §9). */
+/** The theme colour that nobody picked (specification 9). */
 export const usualColour = '#409eff';
 
 /** A theme by what a form, a cookie or a row calls it: `theme-star`, or `star` alone; `light` is what the default was called before. */

@@ -4,6 +4,12 @@ import type { Label, Locale } from '#rules/screen.ts';
 
 export type Problems = Record<string, string>;
 
+/** Why a record stays, and what points to it, each with the list that shows it to those who may read that. */
+export interface Referrers {
+  refusal: Label;
+  rows: readonly { text: Label; href?: string }[];
+}
+
 /** A refusal in words the user can act on: which field, and what to do. Thrown where it is known. */
 export class BusinessError extends Error {
   readonly text: Label;
@@ -12,14 +18,20 @@ export class BusinessError extends Error {
   readonly fields: Record<string, Label>;
   /** The record that stands in the way: a page offers to open it. */
   readonly recordId: string | undefined;
+  /** What points to a record that was to be removed: trying again does not help before it is gone. */
+  readonly referrers: Referrers | undefined;
 
-  constructor(text: Label | string, options: { code?: number; field?: string; fields?: Record<string, Label>; recordId?: string } = {}) {
+  constructor(
+    text: Label | string,
+    options: { code?: number; field?: string; fields?: Record<string, Label>; recordId?: string; referrers?: Referrers } = {},
+  ) {
     const label = typeof text === 'string' ? { zh: text, en: text } : text;
     super(label.zh);
     this.name = 'BusinessError';
     this.text = label;
     this.code = options.code ?? 400;
     this.recordId = options.recordId;
+    this.referrers = options.referrers;
     this.fields = options.fields ?? (options.field === undefined ? {} : { [options.field]: label });
   }
 }
@@ -57,6 +69,8 @@ export interface Refusal {
   message: string;
   problems: Problems;
   recordId?: string;
+  /** Pages list them with links; `message` says the same in one sentence. */
+  referrers?: { refusal: string; rows: { text: string; href?: string }[] };
   expected: boolean;
 }
 
@@ -69,6 +83,7 @@ export function refusalOf(error: unknown, locale: Locale): Refusal {
       problems,
       expected: true,
       ...(error.recordId === undefined ? {} : { recordId: error.recordId }),
+      ...(error.referrers === undefined ? {} : { referrers: inWords(error.referrers, locale) }),
     };
   }
   if (error instanceof InputError) return { code: 400, message: error.message, problems: error.problems, expected: true };
@@ -76,12 +91,18 @@ export function refusalOf(error: unknown, locale: Locale): Refusal {
   return ofDatabase(error, locale) ?? { code: 500, message: messages.broken[locale], problems: {}, expected: false };
 }
 
+const inWords = ({ refusal, rows }: Referrers, locale: Locale) => ({
+  refusal: refusal[locale],
+  rows: rows.map(({ text, ...row }) => ({ ...row, text: text[locale] })),
+});
+
 function ofTrpc(error: TRPCError, locale: Locale): Refusal {
   const say = (code: number, label: Label): Refusal => ({ code, message: label[locale], problems: {}, expected: true });
   if (error.code === 'UNAUTHORIZED') return say(401, messages.signedOut);
   if (error.code === 'FORBIDDEN') return say(403, messages.notAllowed);
   if (error.code === 'NOT_FOUND') return say(404, messages.absent);
   if (error.cause !== undefined && error.cause !== error) {
+    // By its name, for this file does not load the library.
     if (error.cause.name === 'ZodError') return ofZod(error.cause as unknown as ZodLike, locale);
     const refusal = refusalOf(error.cause, locale);
     if (refusal.expected) return refusal;

@@ -1,34 +1,51 @@
-import { accessCalls } from './access/router.ts';
-import { boardRouter } from './board/router.ts';
+import { accessCalls, accessHome } from './access/router.ts';
+import { boardHome, boardRouter } from './board/router.ts';
+import { known } from './calls/every-call.ts';
+import { type Home, sameHome } from './calls/tenant-database.ts';
 import { router } from './calls/trpc.ts';
-import { known } from './exchange/every-call.ts';
-import { exchangeRouter } from './exchange/router.ts';
-import { resourceRouter } from './files/router.ts';
-import { inboxCalls } from './inbox/router.ts';
-import { messagingRouter } from './messaging/router.ts';
-import { logRouter } from './platform/logs/router.ts';
-import { platformCalls } from './platform/router.ts';
-import { purchasingRouter } from './purchasing/router.ts';
-import { sessionRouter } from './sign-in/router.ts';
+import { exchangeHome, exchangeRouter } from './exchange/router.ts';
+import { resourceHome, resourceRouter } from './files/router.ts';
+import { inboxCalls, inboxHome } from './inbox/router.ts';
+import { messagingHome, messagingRouter } from './messaging/router.ts';
+import { logHome, logRouter } from './platform/logs/router.ts';
+import { platformCalls, platformHome } from './platform/router.ts';
+import { purchasingHome, purchasingRouter } from './purchasing/router.ts';
+import { sessionHome, sessionRouter } from './sign-in/router.ts';
 import { onlineCalls } from './sign-in/sessions/online-calls.ts';
-import { tenantsCalls } from './tenants/router.ts';
+import { tenantsCalls, tenantsHome } from './tenants/router.ts';
 import { homeCalls } from './workspace/home/home-calls.ts';
-import { listRouter } from './workspace/lists/router.ts';
-import { workspaceRouter } from './workspace/router.ts';
+import { listHome, listRouter } from './workspace/lists/router.ts';
+import { workspaceHome, workspaceRouter } from './workspace/router.ts';
 
-/** Everything the console can do, under the names of the modules that legacy clients know; what several rooms bring to a module is gathered here. */
-export const appRouter = known(
-  router({
-    session: sessionRouter,
-    system: router({ ...platformCalls, ...accessCalls, ...tenantsCalls, online: router(onlineCalls) }),
-    board: boardRouter,
-    desk: router({ ...inboxCalls, ...homeCalls }),
-    exchange: exchangeRouter,
-    resource: resourceRouter,
-    list: listRouter,
-    log: logRouter,
-    messaging: messagingRouter,
-    purchasing: purchasingRouter,
-    workspace: workspaceRouter,
-  }),
-);
+/** The modules that legacy clients know; what several rooms bring to one is gathered here. */
+const modules = {
+  session: sessionRouter,
+  system: router({ ...platformCalls, ...accessCalls, ...tenantsCalls, online: router(onlineCalls) }),
+  board: boardRouter,
+  desk: router({ ...inboxCalls, ...homeCalls }),
+  exchange: exchangeRouter,
+  resource: resourceRouter,
+  list: listRouter,
+  log: logRouter,
+  messaging: messagingRouter,
+  purchasing: purchasingRouter,
+  workspace: workspaceRouter,
+};
+
+/** Where each of them lives, as its areas say. */
+const homes = {
+  session: sessionHome,
+  system: sameHome(platformHome, accessHome, tenantsHome, sessionHome),
+  board: boardHome,
+  desk: sameHome(inboxHome, workspaceHome),
+  exchange: exchangeHome,
+  resource: resourceHome,
+  list: listHome,
+  log: logHome,
+  messaging: messagingHome,
+  purchasing: purchasingHome,
+  workspace: workspaceHome,
+} satisfies Record<keyof typeof modules, Home>;
+
+/** Everything the console can do. */
+export const appRouter = known(router(modules), homes);

@@ -1,5 +1,6 @@
-import { call, pathOfPage } from '#app/api.server.ts';
-import type { Screen } from '#rules/screen.ts';
+import { callAt, existing, pathOfPage } from '#app/api.server.ts';
+import type { EntityScreen } from '#app/procedure-paths.ts';
+import type { Row } from './list/tree-rows.ts';
 
 export interface EntityParams {
   area?: string;
@@ -13,12 +14,12 @@ export interface EntityParams {
 export const pageAt = ({ area, group, entity }: EntityParams): string => `/${[area, group, entity].filter(Boolean).join('/')}`;
 
 /** The screen that an address belongs to; an address without an entity is no page. A screen may depend on the record, or on the tenant that is added to. */
-export async function screenOf(request: Request, params: EntityParams): Promise<Screen> {
+export async function screenOf(request: Request, params: EntityParams): Promise<EntityScreen> {
   const path = pathOfPage(pageAt(params));
   if (path === undefined) throw new Response(null, { status: 404 });
   const query = new URL(request.url).searchParams;
   const [tenantId, parentId] = [query.get('tenantId') ?? undefined, query.get('parentId') ?? undefined];
-  return call<Screen>(request, 'query', `${path}.screen`, { id: params.id, tenantId, parentId });
+  return callAt(request, `${path}.screen`, { id: params.id, tenantId, parentId });
 }
 
 /** Refuses a page whose command this user may not do; the procedure behind it refuses it again. */
@@ -27,8 +28,8 @@ export function requirePermission(isAllowed: boolean): void {
 }
 
 /** The record of a page's address. */
-export async function recordOf(request: Request, screen: Screen, { id }: EntityParams): Promise<Record<string, unknown>> {
-  const record = await call<Record<string, unknown> | null>(request, 'query', `${screen.path}.detail`, { id });
+export async function recordOf(request: Request, screen: EntityScreen, { id }: EntityParams): Promise<Row> {
+  const record = await callAt(request, existing<'detail'>(`${screen.path}.detail`), { id });
   if (!record) throw new Response(null, { status: 404 });
   return record;
 }

@@ -27,7 +27,7 @@ export function Choice(props: InputProps) {
   return (
     <select {...controlProps(props)} defaultValue={value}>
       {(field.required === undefined || value === '') && (
-        <option value="">{field.required === undefined ? empty : say('pleaseChoose')}</option>
+        <option value="">{field.required === undefined ? empty : say('kit.pleaseChoose')}</option>
       )}
       {value !== '' && !options.some((option) => option.value === value) && <option value={value}>{value}</option>}
       {options.map((option) => (
@@ -42,7 +42,8 @@ export function Choice(props: InputProps) {
 function Radios({ field, name, value, autoFocus }: InputProps) {
   const say = useWords();
   const chosen = textOf(value);
-  const options = field.required === undefined ? [...(field.options ?? []), { value: '', label: say('notSet') }] : (field.options ?? []);
+  const options =
+    field.required === undefined ? [...(field.options ?? []), { value: '', label: say('fields.notSet') }] : (field.options ?? []);
   const start = Math.max(
     0,
     options.findIndex(({ value: one }) => one === chosen),

@@ -6,7 +6,7 @@ export function Cell({ field, row }: CellProps) {
   const say = useWords();
   const value = row[field.name];
   if (value === undefined || value === null || value === '') return null;
-  return isOn(value) ? say('yes') : <span className={css.dimmed}>{say('no')}</span>;
+  return isOn(value) ? say('kit.yes') : <span className={css.dimmed}>{say('kit.no')}</span>;
 }
 
 /** The hidden `false` goes out with every form; the box's `true` comes after it and wins. */
@@ -23,7 +23,7 @@ export function Input(props: InputProps) {
           value="true"
           defaultChecked={isOn(value)}
         />
-        {say('yes')}
+        {say('kit.yes')}
       </label>
     </span>
   );

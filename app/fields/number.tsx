@@ -3,7 +3,7 @@ import { type CellProps, controlProps, type InputProps, textOf } from './field-k
 /** Amounts are grouped by thousands; a plain integer is not, for years and numbers of parts are integers too. */
 export function Cell({ field, row }: CellProps) {
   const text = textOf(row[field.name]);
-  // −1 is a standard that nobody has set (specification §3: shown blank).
+  // −1 is a standard that nobody has set (specification 10.3: shown blank).
   if (field.minusOne && Number(text) === -1) return null;
   return field.kind === 'integer' ? text : grouped(text);
 }

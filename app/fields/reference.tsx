@@ -25,7 +25,7 @@ export function Input(given: InputProps) {
         <span className={css.stack}>
           <SearchWithoutScript name={props.name} label={props.field.label} />
           <Choice {...props} />
-          {searched && options.length === 0 && <span className={css.dimmed}>{say('noMatch')}</span>}
+          {searched && options.length === 0 && <span className={css.dimmed}>{say('fields.noMatch')}</span>}
         </span>
       )}
     </Enhanced>

@@ -47,7 +47,7 @@ function Boxes({ field, name, value, invalid }: InputProps) {
           {option.label}
         </label>
       ))}
-      {options.length === 0 && <span className={css.dimmed}>{complete ? say('noEntries') : say('searchFirst')}</span>}
+      {options.length === 0 && <span className={css.dimmed}>{complete ? say('fields.noEntries') : say('fields.searchFirst')}</span>}
     </span>
   );
 }

@@ -14,7 +14,9 @@ export function Input(props: InputProps) {
   const say = useWords();
   const text = textOf(props.value);
   const lines = Math.min(20, Math.max(8, text.length / 80));
-  const source = <textarea {...controlProps(props)} rows={Math.round(lines)} placeholder={say('richTextHint')} defaultValue={text} />;
+  const source = (
+    <textarea {...controlProps(props)} rows={Math.round(lines)} placeholder={say('fields.richTextHint')} defaultValue={text} />
+  );
   if (!unknownToEditor.test(text))
     return (
       <Enhanced {...props} load={loadRich}>
@@ -24,7 +26,7 @@ export function Input(props: InputProps) {
   return (
     <>
       {source}
-      <small>{say('richTextSource')}</small>
+      <small>{say('fields.richTextSource')}</small>
     </>
   );
 }

@@ -15,14 +15,14 @@ type PlainField = FieldView & { kind: keyof typeof plainKinds };
 /** In a list: how many; a page that shows one record draws `RowsTable`. */
 export function Cell({ field, row }: CellProps) {
   const say = useWords();
-  return say('rowCount', { count: rowsOf(row[field.name]).length });
+  return say('fields.rowCount', { count: rowsOf(row[field.name]).length });
 }
 
 export function RowsTable({ field, row }: CellProps) {
   const say = useWords();
   const rows = rowsOf(row[field.name]);
   const fields = plainFields(field);
-  if (rows.length === 0) return <span className={css.dimmed}>{say('noRows')}</span>;
+  if (rows.length === 0) return <span className={css.dimmed}>{say('fields.noRows')}</span>;
   return (
     <div className={css.rowsBox}>
       <table className={css.rows}>
@@ -83,7 +83,7 @@ export function Input({ field, name, value }: InputProps) {
                       type={scripted ? 'button' : 'submit'}
                       name="_rows"
                       value={`remove:${name}:${index}`}
-                      aria-label={say('removeRow', { number: index + 1 })}
+                      aria-label={say('fields.removeRow', { number: index + 1 })}
                       onClick={scripted ? () => setRows(rows.filter((kept) => kept.key !== key)) : undefined}
                     />
                   </td>
@@ -102,7 +102,7 @@ export function Input({ field, name, value }: InputProps) {
           value={`add:${name}`}
           onClick={scripted ? add : undefined}
         >
-          {say('addRow')}
+          {say('fields.addRow')}
         </Button>
       </span>
     </div>
@@ -124,7 +124,7 @@ function Head({ fields, withRemove }: { fields: PlainField[]; withRemove?: boole
         ))}
         {withRemove && (
           <th scope="col">
-            <span className="visually-hidden">{say('actions')}</span>
+            <span className="visually-hidden">{say('kit.actions')}</span>
           </th>
         )}
       </tr>

@@ -14,11 +14,11 @@ export function SearchWithoutScript({ name, label }: { name: string; label: stri
         type="search"
         name={`_q.${name}`}
         defaultValue={found?.text}
-        aria-label={say('searchIn', { label })}
-        placeholder={say('searchIn', { label })}
+        aria-label={say('fields.searchIn', { label })}
+        placeholder={say('fields.searchIn', { label })}
       />
       <button type="submit" className={css.side} name="_search" value={name} formNoValidate>
-        {say('find')}
+        {say('kit.find')}
       </button>
     </span>
   );

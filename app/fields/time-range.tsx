@@ -13,8 +13,8 @@ export function Input(props: InputProps) {
   const [from, to] = textOf(props.value).split('-');
   return (
     <span className={css.range} {...groupProps(props)}>
-      <End {...props} id={`${props.id}-from`} label={say('from')} value={from} />
-      <End {...props} id={`${props.id}-to`} label={say('to')} value={to} autoFocus={false} />
+      <End {...props} id={`${props.id}-from`} label={say('kit.from')} value={from} />
+      <End {...props} id={`${props.id}-to`} label={say('kit.to')} value={to} autoFocus={false} />
     </span>
   );
 }

@@ -29,7 +29,7 @@ const detection = new RemixI18Next({
     supportedLanguages: [...locales],
     fallbackLanguage: 'zh',
     cookie: languageCookie,
-    // Chinese is the default whatever the browser prefers (specification §9).
+    // Chinese is the default whatever the browser prefers (specification 9).
     order: ['searchParams', 'cookie'],
   },
 });

@@ -1,68 +1,68 @@
-import type { Locale } from '#rules/screen.ts';
-import { appearanceWords } from './words/appearance.ts';
-import { boardWords } from './words/board.ts';
-import { dictionaryWords } from './words/dictionary.ts';
-import { exchangeWords } from './words/exchange.ts';
-import { explainWords } from './words/explain.ts';
-import { fileWords } from './words/files.ts';
-import { grantWords } from './words/grants.ts';
-import { listWords } from './words/list.ts';
-import { listToolWords } from './words/list-comforts.ts';
-import { navigationWords } from './words/navigation.ts';
-import { regionWords } from './words/regions.ts';
-import { sessionWords } from './words/sessions.ts';
-import { shellWords } from './words/shell.ts';
-import { signInWords } from './words/sign-in.ts';
-import { socialWords } from './words/social.ts';
-import { tabWords } from './words/tabs.ts';
-import { tenantWords } from './words/tenants.ts';
-import { tvWords } from './words/tv.ts';
-import { userWords } from './words/users.ts';
+import { entityWords } from '#app/entity/words.ts';
+import { fieldsWords } from '#app/fields/words.ts';
+import { kitWords } from '#app/kit/words.ts';
+import { accountWords } from '#app/routes/account/words.ts';
+import { dailyWords } from '#app/routes/board/daily/words.ts';
+import { tvWords } from '#app/routes/board/tv/words.ts';
+import { boardWords } from '#app/routes/board/words.ts';
+import { dictionariesWords } from '#app/routes/dictionaries/words.ts';
+import { exchangeWords } from '#app/routes/exchange/words.ts';
+import { explainWords } from '#app/routes/explain/words.ts';
+import { browserCheckWords } from '#app/routes/home/browser-check-words.ts';
+import { homeWords } from '#app/routes/home/words.ts';
+import { inboxWords } from '#app/routes/inbox/words.ts';
+import { listsWords } from '#app/routes/lists/words.ts';
+import { messagesWords } from '#app/routes/messages/words.ts';
+import { publicWords } from '#app/routes/public/words.ts';
+import { regionsWords } from '#app/routes/regions/words.ts';
+import { rolesWords } from '#app/routes/roles/words.ts';
+import { tenantsWords } from '#app/routes/tenants/words.ts';
+import { usersWords } from '#app/routes/users/words.ts';
+import { pagesWords } from '#app/shell/tabs/words.ts';
+import { shellWords } from '#app/shell/words.ts';
+import { signInWords } from '#app/sign-in/words.ts';
+import type { Label, Locale } from '#rules/screen.ts';
 
-const zh = {
-  ...shellWords.zh,
-  ...appearanceWords.zh,
-  ...listWords.zh,
-  ...listToolWords.zh,
-  ...boardWords.zh,
-  ...dictionaryWords.zh,
-  ...exchangeWords.zh,
-  ...explainWords.zh,
-  ...grantWords.zh,
-  ...socialWords.zh,
-  ...tenantWords.zh,
-  ...tvWords.zh,
-  ...sessionWords.zh,
-  ...signInWords.zh,
-  ...userWords.zh,
-  ...fileWords.zh,
-  ...regionWords.zh,
-  ...tabWords.zh,
-  ...navigationWords.zh,
-};
-const en = {
-  ...shellWords.en,
-  ...appearanceWords.en,
-  ...listWords.en,
-  ...listToolWords.en,
-  ...boardWords.en,
-  ...dictionaryWords.en,
-  ...exchangeWords.en,
-  ...explainWords.en,
-  ...grantWords.en,
-  ...socialWords.en,
-  ...tenantWords.en,
-  ...tvWords.en,
-  ...sessionWords.en,
-  ...signInWords.en,
-  ...userWords.en,
-  ...fileWords.en,
-  ...regionWords.en,
-  ...tabWords.en,
-  ...navigationWords.en,
-};
+/** One line a part; each part's words lie beside the pages that say them. */
+export const parts = {
+  kit: kitWords,
+  shell: shellWords,
+  pages: pagesWords,
+  entity: entityWords,
+  fields: fieldsWords,
+  lists: listsWords,
+  board: boardWords,
+  tv: tvWords,
+  daily: dailyWords,
+  signIn: signInWords,
+  account: accountWords,
+  users: usersWords,
+  home: homeWords,
+  public: publicWords,
+  inbox: inboxWords,
+  explain: explainWords,
+  dictionaries: dictionariesWords,
+  messages: messagesWords,
+  roles: rolesWords,
+  tenants: tenantsWords,
+  regions: regionsWords,
+  exchange: exchangeWords,
+  browserCheck: browserCheckWords,
+} satisfies Record<string, Record<string, Label>>;
 
-export type WordKey = keyof typeof zh | keyof typeof en;
+type Parts = typeof parts;
+export type Part = keyof Parts;
+
+/** Every word by its part and its name there: `board.missing`. */
+export type WordKey = { [P in Part]: `${P}.${keyof Parts[P] & string}` }[Part];
 
 /** The interface's own words; a key that one language lacks does not compile. Only the server loads this. */
-export const words: Record<Locale, Record<WordKey, string>> = { zh, en };
+export const words: Record<Locale, Record<WordKey, string>> = { zh: inLanguage('zh'), en: inLanguage('en') };
+
+function inLanguage(locale: Locale): Record<WordKey, string> {
+  const entries = Object.entries<Record<string, Label>>(parts).flatMap(([part, own]) =>
+    Object.entries(own).map(([name, label]) => [`${part}.${name}`, label[locale]]),
+  );
+  // Object.fromEntries forgets the names of its keys; they are those of `parts`.
+  return Object.fromEntries(entries) as Record<WordKey, string>;
+}

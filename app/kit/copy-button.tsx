@@ -17,7 +17,7 @@ export function CopyButton({ text, size }: { text: string; size?: 'small' }) {
       onClick={({ currentTarget }) => setCopied(copied(text, currentTarget))}
       aria-live="polite"
     >
-      {say(isCopied ? 'copiedText' : 'copyText')}
+      {say(isCopied ? 'kit.copied' : 'kit.copy')}
     </Button>
   );
 }

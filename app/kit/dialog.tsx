@@ -68,7 +68,7 @@ export function Dialog({ open, title, small, width = small ? 420 : 600, onClose,
         <>
           <div className={css.head}>
             <h2 id={titleId}>{title}</h2>
-            <Button type="button" kind="quiet" icon="close" aria-label={say('close')} onClick={onClose} />
+            <Button type="button" kind="quiet" icon="close" aria-label={say('kit.close')} onClick={onClose} />
           </div>
           <div ref={body} className={css.body}>
             {children}

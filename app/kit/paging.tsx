@@ -19,11 +19,11 @@ export function Paging({ current, size, total, totalText, hrefOf }: PagingProps)
   const say = useWords();
   const last = Math.max(1, Math.ceil(total / size));
   return (
-    <nav className={css.paging} aria-label={say('paging')}>
-      <span>{totalText ?? say('pagingTotal', { total: total.toLocaleString('en-US') })}</span>
+    <nav className={css.paging} aria-label={say('kit.paging')}>
+      <span>{totalText ?? say('kit.pagingTotal', { total: total.toLocaleString('en-US') })}</span>
       {total > pageSizes[0] && (
         <ul className={css.links}>
-          <li className={css.label}>{say('pagingSize')}</li>
+          <li className={css.label}>{say('kit.pagingSize')}</li>
           {pageSizes.map((each) => (
             <li key={each}>
               <Link className={css.link} to={hrefOf(1, each)} aria-current={each === size ? 'true' : undefined}>
@@ -36,7 +36,7 @@ export function Paging({ current, size, total, totalText, hrefOf }: PagingProps)
       {last > 1 && (
         <ul className={css.links}>
           <li>
-            <Step to={current > 1 ? hrefOf(current - 1, size) : undefined} label={say('pagingPrevious')} icon="chevron-left" />
+            <Step to={current > 1 ? hrefOf(current - 1, size) : undefined} label={say('kit.pagingPrevious')} icon="chevron-left" />
           </li>
           {pagesAround(current, last).map((page, index) => (
             <li key={page ?? `gap${index}`}>
@@ -50,7 +50,7 @@ export function Paging({ current, size, total, totalText, hrefOf }: PagingProps)
             </li>
           ))}
           <li>
-            <Step to={current < last ? hrefOf(current + 1, size) : undefined} label={say('pagingNext')} icon="chevron-right" />
+            <Step to={current < last ? hrefOf(current + 1, size) : undefined} label={say('kit.pagingNext')} icon="chevron-right" />
           </li>
         </ul>
       )}

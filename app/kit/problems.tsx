@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 import { Icon } from './icons/icon.tsx';
 import css from './problems.module.css';
@@ -9,8 +10,15 @@ export interface Problem {
   text: string;
 }
 
+interface SummaryProps {
+  message: string;
+  problems: Problem[];
+  /** What stands in the way, with the page that shows it. */
+  links?: { text: string; href?: string }[];
+}
+
 /** What was wrong with a form, summed up at its top with links to the fields. */
-export function ProblemSummary({ message, problems }: { message: string; problems: Problem[] }) {
+export function ProblemSummary({ message, problems, links = [] }: SummaryProps) {
   const [first, second] = problems;
   const isWhole = first !== undefined && second === undefined && first.text === message;
   const summary = useRef<HTMLDivElement>(null);
@@ -26,6 +34,13 @@ export function ProblemSummary({ message, problems }: { message: string; problem
               <li key={id}>
                 <a href={`#${id}`}>{text.includes(label) ? text : `${label}: ${text}`}</a>
               </li>
+            ))}
+          </ul>
+        )}
+        {links.length > 0 && (
+          <ul className={css.list}>
+            {links.map(({ text, href }) => (
+              <li key={text}>{href === undefined ? text : <Link to={href}>{text}</Link>}</li>
             ))}
           </ul>
         )}

@@ -16,7 +16,7 @@ interface ProgressProps {
 export function Progress({ value, expected, label, tone = 'accent' }: ProgressProps) {
   const say = useWords();
   const word = `${Math.round(value)}%`;
-  const expectation = expected === undefined ? undefined : say('progressExpected', { expected: `${Math.round(expected)}%` });
+  const expectation = expected === undefined ? undefined : say('kit.progressExpected', { expected: `${Math.round(expected)}%` });
   return (
     <div
       className={css.progress}

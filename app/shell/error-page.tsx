@@ -49,17 +49,17 @@ export function StatusInside({ status, message, requestId }: Facts) {
       <p className={css.hint}>{message || say(hint)}</p>
       {shownId && (
         <p className={css.id}>
-          {say('requestId')} <code>{shownId}</code>
+          {say('shell.requestId')} <code>{shownId}</code>
         </p>
       )}
       <div className={css.actions}>
         {status >= 500 && pathname !== '/500' && (
           <ButtonLink to={pathname + search} reloadDocument icon="refresh">
-            {say('retry')}
+            {say('kit.retry')}
           </ButtonLink>
         )}
         <ButtonLink kind="primary" to="/" reloadDocument icon="home">
-          {say('toHome')}
+          {say('shell.toHome')}
         </ButtonLink>
       </div>
     </div>
@@ -67,10 +67,10 @@ export function StatusInside({ status, message, requestId }: Facts) {
 }
 
 function wording(status: number, hasId: boolean): [title: WordKey, hint: WordKey] {
-  if (status === 404 || status === 405) return ['notFound', 'notFoundHint'];
-  if (status === 401 || status === 403) return ['forbidden', 'forbiddenHint'];
-  if (status < 500) return ['badRequest', 'badRequestHint'];
-  return ['serverError', hasId ? 'serverErrorHint' : 'serverErrorHintPlain'];
+  if (status === 404 || status === 405) return ['shell.notFound', 'shell.notFoundHint'];
+  if (status === 401 || status === 403) return ['shell.forbidden', 'shell.forbiddenHint'];
+  if (status < 500) return ['shell.badRequest', 'shell.badRequestHint'];
+  return ['shell.serverError', hasId ? 'shell.serverErrorHint' : 'shell.serverErrorHintPlain'];
 }
 
 /** Only a thrown response may speak for itself, as text or as `{ message, requestId }`; what an unexpected error says is for the log. */

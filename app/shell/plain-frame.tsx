@@ -11,7 +11,7 @@ export function PlainFrame({ back, children }: { back?: string; children: ReactN
       <header className={css.bar}>
         <a className={css.brand} href="/">
           <img src="/favicon.svg" alt="" />
-          {say('product')}
+          {say('shell.product')}
         </a>
         <DisplaySwitches className={css.switch} back={back} />
       </header>

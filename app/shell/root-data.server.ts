@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node';
 import { localeOf } from '#app/i18n/i18n.server.ts';
-import { words } from '#app/i18n/words.ts';
+import { wordsVersion } from '#app/i18n/word-files.server.ts';
 import { isColour } from '#rules/colours.ts';
 import { themeOf, usualColour } from '#rules/theme.ts';
 import { readCookie } from './cookies.server.ts';
@@ -12,5 +12,5 @@ export async function rootData(request: Request, { requestId, formToken }: AppLo
   const picked = `#${readCookie(request, 'colour') ?? ''}`;
   const colour = isColour(picked) ? picked.toLowerCase() : usualColour;
   const { pathname } = new URL(request.url);
-  return { locale, theme, colour, words: words[locale], lite: readCookie(request, 'lite') === '1', pathname, requestId, formToken };
+  return { locale, theme, colour, wordsVersion, lite: readCookie(request, 'lite') === '1', pathname, requestId, formToken };
 }

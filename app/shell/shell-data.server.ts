@@ -2,7 +2,7 @@ import { redirectDocument } from '@remix-run/node';
 import { call } from '#app/api.server.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
 import type { describeShell } from '#server/workspace/shell/shell.ts';
-import type { OpenTabs, Visit } from '#server/workspace/tabs/visit-tab.ts';
+import type { Visit } from '#server/workspace/tabs/visit-tab.ts';
 import { catchUp } from './appearance/settings-cookies.server.ts';
 import { readCookie } from './cookies.server.ts';
 import { takeFlash } from './flash.server.ts';
@@ -13,7 +13,7 @@ type ShellAnswer = Awaited<ReturnType<typeof describeShell>>;
 
 /** What the frame of every page of a signed-in user shows, and the headers that forget the message it shows; anybody else is sent to sign in. */
 export async function shellData(request: Request, visit?: Visit) {
-  const { tabs, dropped, ...answer } = await call<ShellAnswer & OpenTabs>(request, 'query', 'session.shell', { visit });
+  const { tabs, dropped, ...answer } = await call(request, ({ session }) => session.shell({ visit }));
   await openInOwnLanguage(request, answer.ui);
   const { flash, headers } = takeFlash(request);
   for (const cookie of catchUp(request, answer.ui)) headers.append('Set-Cookie', cookie);

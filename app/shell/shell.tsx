@@ -50,7 +50,7 @@ export function Shell({ user, menus, narrow, tops, top, folds, unread, hidden, o
   return (
     <>
       <a className={css.skip} href="#main">
-        {say('skip')}
+        {say('shell.skip')}
       </a>
       <Header user={user} narrow={narrow} hidden={hidden} tops={tops} top={top?.id} unread={unread} />
       <TabBar {...open} />

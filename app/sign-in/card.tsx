@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import css from './register.module.css';
+import css from './card.module.css';
 
 /** A dialog that is a page of its own: title, what it is about, and the form. */
-export function Card({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function Card({ title, lead, isNarrow, children }: { title: string; lead?: string; isNarrow?: boolean; children: ReactNode }) {
   return (
-    <div className={css.card}>
+    <div className={css.card} data-narrow={isNarrow || undefined}>
       <h1>{title}</h1>
       {lead && <p className={css.lead}>{lead}</p>}
       {children}

@@ -12,8 +12,8 @@ export default function IdentityDialog({ to, onClose }: { to: string; onClose: (
   useEffect(() => load('/identity'), [load]);
   if (!data) return null;
   return (
-    <Dialog open title={say('identity')} width={440} onClose={onClose}>
-      <p>{say('identityHint')}</p>
+    <Dialog open title={say('shell.identity')} width={440} onClose={onClose}>
+      <p>{say('shell.identityHint')}</p>
       <IdentityForm choices={data.choices} to={to} />
     </Dialog>
   );

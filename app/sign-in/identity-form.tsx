@@ -24,15 +24,22 @@ export function IdentityForm({ choices, to, problems = {} }: { choices: Identity
       <input type="hidden" name="to" value={to} />
       <Members
         name="deptId"
-        label={say('identityDept')}
+        label={say('shell.identityDept')}
         members={departments}
         present={deptId}
         mayBeAll={mayBeAll}
         problem={problems.deptId}
       />
-      <Members name="roleId" label={say('identityRole')} members={roles} present={roleId} mayBeAll={mayBeAll} problem={problems.roleId} />
+      <Members
+        name="roleId"
+        label={say('shell.identityRole')}
+        members={roles}
+        present={roleId}
+        mayBeAll={mayBeAll}
+        problem={problems.roleId}
+      />
       <Button kind="primary" className={css.submit}>
-        {say('confirm')}
+        {say('kit.confirm')}
       </Button>
     </Form>
   );
@@ -50,7 +57,7 @@ interface MembersProps {
 function Members({ name, label, members, present, mayBeAll, problem }: MembersProps) {
   const say = useWords();
   if (members.length < 2) return null;
-  const shown = mayBeAll ? [{ value: '', label: say('identityAll') }, ...members] : members;
+  const shown = mayBeAll ? [{ value: '', label: say('shell.identityAll') }, ...members] : members;
   return (
     <Field id={name} label={label} group problem={problem}>
       <div className={css.members}>
@@ -58,7 +65,7 @@ function Members({ name, label, members, present, mayBeAll, problem }: MembersPr
           <label key={value} className={css.member}>
             <input type="radio" name={name} value={value} defaultChecked={value === present} />
             <span className={css.name}>{text}</span>
-            {value === present && <Badge tone="accent">{say('identityNow')}</Badge>}
+            {value === present && <Badge tone="accent">{say('shell.identityNow')}</Badge>}
           </label>
         ))}
       </div>

@@ -24,7 +24,7 @@ export function IdentityLink() {
   return (
     <>
       <Link to={pageFor(to)} reloadDocument onClick={open}>
-        {say('identity')}
+        {say('shell.identity')}
       </Link>
       {isOpen && (
         <Suspense>

@@ -14,9 +14,9 @@ export interface PhoneOutcome {
 }
 
 const calls = {
-  phone: { send: 'session.phone.sendCode', signIn: 'session.phone.signIn' },
-  supplier: { send: 'session.phone.sendSupplierCode', signIn: 'session.phone.signInSupplier' },
-} satisfies Record<Exclude<Way, 'account'>, { send: string; signIn: string }>;
+  phone: { send: 'sendCode', signIn: 'signIn' },
+  supplier: { send: 'sendSupplierCode', signIn: 'signInSupplier' },
+} as const satisfies Record<Exclude<Way, 'account'>, { send: string; signIn: string }>;
 
 /** Sends a code, or signs in with one; anything else shows the form again, with a new picture. */
 export async function pressPhoneForm(request: Request, form: FormData, way: Exclude<Way, 'account'>, to: string): Promise<PhoneOutcome> {
@@ -29,12 +29,12 @@ export async function pressPhoneForm(request: Request, form: FormData, way: Excl
   const asked = { ...answers, smsCode: text('smsCode'), key: text('key'), code: text('code') };
   const act = form.get('act');
   if (act === 'send') {
-    const sent = await attempt<{ seconds: number; isSent: boolean }>(request, calls[way].send, asked);
+    const sent = await attempt(request, ({ session }) => session.phone[calls[way].send](asked));
     if ('refusal' in sent) return { answers, refusal: sent.refusal };
     return { answers: { ...answers, wait: sent.answer.seconds }, refusal: null, isSent: sent.answer.isSent };
   }
   if (act !== 'sign-in') return { answers, refusal: null };
-  const signIn = await attempt<{ token: string }>(request, calls[way].signIn, asked);
+  const signIn = await attempt(request, ({ session }) => session.phone[calls[way].signIn](asked));
   if ('refusal' in signIn) return { answers, refusal: signIn.refusal };
   return { answers, refusal: null, token: signIn.answer.token };
 }

@@ -5,6 +5,7 @@ import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
+import card from './card.module.css';
 import script from './countdown.js?url';
 import css from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
@@ -35,7 +36,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
   const isWaiting = answers.wait > 0;
   return (
     <SignInCard way={way} tenantName={tenant?.tenantName} typedTenant={answers.tenantId} to={answers.to} refusal={refusal}>
-      <Form method="post" action="/login" className={css.form}>
+      <Form method="post" action="/login" className={card.form}>
         {/* Enter presses the first button of a form: it signs in. */}
         <button type="submit" className={css.unseen} name="act" value="sign-in" tabIndex={-1} aria-hidden />
         <FormToken />
@@ -44,11 +45,11 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
         <input type="hidden" name="until" value={isWaiting ? Date.now() + answers.wait * 1000 : 0} suppressHydrationWarning />
         <TenantField tenant={tenant} given={answers.tenantId} problem={problems.tenantId} />
         {way === 'supplier' && (
-          <Field id="number" label={say('supplierCode')} required {...(problems.number && { problem: problems.number })}>
+          <Field id="number" label={say('signIn.supplierCode')} required {...(problems.number && { problem: problems.number })}>
             <input name="number" defaultValue={answers.number} autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={32} />
           </Field>
         )}
-        <Field id="phone" label={say('phone')} required {...(problems.phone && { problem: problems.phone })}>
+        <Field id="phone" label={say('shell.phone')} required {...(problems.phone && { problem: problems.phone })}>
           <input
             name="phone"
             type="tel"
@@ -62,7 +63,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
         </Field>
         {captcha && !isWaiting && <CaptchaField captcha={captcha} problem={problems.code} />}
         <div className={css.code}>
-          <Field id="smsCode" label={say('smsCode')} required {...(problems.smsCode && { problem: problems.smsCode })}>
+          <Field id="smsCode" label={say('signIn.smsCode')} required {...(problems.smsCode && { problem: problems.smsCode })}>
             <input
               name="smsCode"
               inputMode="numeric"
@@ -73,19 +74,19 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
             />
           </Field>
           <Button name="act" value="send" disabled={isWaiting} data-wait={isWaiting ? answers.wait : undefined} className={css.send}>
-            <span data-waiting={say('codeWait')} data-ready={say('codeSend')}>
-              {isWaiting ? say('codeWait', { seconds: answers.wait }) : say('codeSend')}
+            <span data-waiting={say('signIn.codeWait')} data-ready={say('signIn.codeSend')}>
+              {isWaiting ? say('signIn.codeWait', { seconds: answers.wait }) : say('signIn.codeSend')}
             </span>
           </Button>
         </div>
-        <Button kind="primary" className={css.submit} name="act" value="sign-in">
-          {say('signInButton')}
+        <Button kind="primary" className={card.submit} name="act" value="sign-in">
+          {say('signIn.button')}
         </Button>
         {captcha && !isWaiting && <NewPicture />}
         {isWaiting && (
           <noscript>
             <Button kind="quiet" size="small" name="act" value="again" className={css.again}>
-              {say('codeAgain')}
+              {say('signIn.codeAgain')}
             </Button>
           </noscript>
         )}

@@ -3,6 +3,7 @@ import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { Card } from './card.tsx';
 import css from './sign-in.module.css';
 import { signInAddress, type Way, ways, wayWords } from './ways.ts';
 
@@ -22,30 +23,28 @@ export function SignInCard({ way, tenantName, typedTenant, to, refusal, children
   const say = useWords();
   const summary = summedUp(refusal?.problems ?? {}, say);
   return (
-    <div className={css.card}>
-      <h1>{say('signIn')}</h1>
-      <p className={css.lead}>{tenantName ?? say('signInLead')}</p>
-      <nav className={css.ways} aria-label={say('signInWays')}>
+    <Card title={say('signIn.title')} lead={tenantName ?? say('signIn.lead')} isNarrow>
+      <nav className={css.ways} aria-label={say('signIn.ways')}>
         {ways.map((one) => (
           <a key={one} href={signInAddress(one, to, typedTenant)} aria-current={one === way ? 'page' : undefined}>
             {say(wayWords[one])}
           </a>
         ))}
       </nav>
-      {refusal && <ProblemSummary message={summary.length > 1 ? say('checkForm') : refusal.message} problems={summary} />}
+      {refusal && <ProblemSummary message={summary.length > 1 ? say('entity.checkForm') : refusal.message} problems={summary} />}
       {children}
-    </div>
+    </Card>
   );
 }
 
 const labels = {
-  tenantId: 'tenantCode',
-  account: 'account',
-  password: 'signInPassword',
-  number: 'supplierCode',
-  phone: 'phone',
-  code: 'signInCaptcha',
-  smsCode: 'smsCode',
+  tenantId: 'shell.tenantCode',
+  account: 'shell.account',
+  password: 'signIn.password',
+  number: 'signIn.supplierCode',
+  phone: 'shell.phone',
+  code: 'signIn.captcha',
+  smsCode: 'signIn.smsCode',
 } satisfies Record<string, WordKey>;
 
 const summedUp = (problems: Record<string, string>, say: Say) =>

@@ -20,7 +20,7 @@ export function TenantField({ tenant, given, problem }: TenantFieldProps) {
   const say = useWords();
   if (tenant) return <input type="hidden" name="tenantId" value={tenant.tenantId} />;
   return (
-    <Field id="tenantId" label={say('tenantCode')} required {...(problem && { problem })}>
+    <Field id="tenantId" label={say('shell.tenantCode')} required {...(problem && { problem })}>
       <input name="tenantId" defaultValue={given ?? '000000'} autoComplete="organization" spellCheck={false} />
     </Field>
   );
@@ -32,10 +32,10 @@ export function CaptchaField({ captcha, problem }: { captcha: NonNullable<SignIn
   return (
     <div className={css.captcha}>
       <input type="hidden" name="key" value={captcha.key} />
-      <Field id="code" label={say('signInCaptcha')} required {...(problem && { problem })}>
+      <Field id="code" label={say('signIn.captcha')} required {...(problem && { problem })}>
         <input name="code" autoComplete="off" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <img className={css.picture} src={captcha.image} alt={say('signInCaptchaImage')} width={120} height={40} />
+      <img className={css.picture} src={captcha.image} alt={say('signIn.captchaImage')} width={120} height={40} />
     </div>
   );
 }
@@ -45,7 +45,7 @@ export function NewPicture() {
   const say = useWords();
   return (
     <Button kind="quiet" size="small" name="act" value="picture" icon="refresh" className={css.again}>
-      {say('signInNewPicture')}
+      {say('signIn.newPicture')}
     </Button>
   );
 }

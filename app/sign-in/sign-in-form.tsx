@@ -3,7 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import css from './sign-in.module.css';
+import card from './card.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { CaptchaField, NewPicture, type SignInQuestion, TenantField } from './sign-in-fields.tsx';
 
@@ -26,11 +26,11 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
   const problems = refusal?.problems ?? {};
   return (
     <SignInCard way="account" tenantName={tenant?.tenantName} typedTenant={answers.tenantId} to={answers.to} refusal={refusal}>
-      <Form method="post" action="/login" className={css.form}>
+      <Form method="post" action="/login" className={card.form}>
         <FormToken />
         <input type="hidden" name="to" value={answers.to} />
         <TenantField tenant={tenant} given={answers.tenantId} problem={problems.tenantId} />
-        <Field id="account" label={say('account')} required {...(problems.account && { problem: problems.account })}>
+        <Field id="account" label={say('shell.account')} required {...(problems.account && { problem: problems.account })}>
           <input
             name="account"
             defaultValue={answers.account}
@@ -41,7 +41,7 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
             autoFocus={!answers.account}
           />
         </Field>
-        <Field id="password" label={say('signInPassword')} required {...(problems.password && { problem: problems.password })}>
+        <Field id="password" label={say('signIn.password')} required {...(problems.password && { problem: problems.password })}>
           <input
             name="password"
             type="password"
@@ -51,8 +51,8 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
           />
         </Field>
         {captcha && <CaptchaField captcha={captcha} problem={problems.code} />}
-        <Button kind="primary" className={css.submit}>
-          {say('signInButton')}
+        <Button kind="primary" className={card.submit}>
+          {say('signIn.button')}
         </Button>
         {captcha && <NewPicture />}
       </Form>

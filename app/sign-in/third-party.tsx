@@ -11,8 +11,8 @@ export function ThirdParty({ providers, to }: { providers: ProviderChoice[]; to:
   const say = useWords();
   if (providers.length === 0) return null;
   return (
-    <section className={css.others} aria-label={say('thirdParty')}>
-      <p className={css.rule}>{say('thirdParty')}</p>
+    <section className={css.others} aria-label={say('signIn.thirdParty')}>
+      <p className={css.rule}>{say('signIn.thirdParty')}</p>
       <ul className={css.ways}>
         {providers.map(({ source, name }) => (
           <li key={source}>

@@ -12,5 +12,5 @@ export interface Ticket {
 export async function readTicket(request: Request): Promise<Ticket | null> {
   const ticket = browserSecret(request, 'ticket');
   if (ticket === '') return null;
-  return call<Ticket | null>(request, 'query', 'session.social.ticket', { ticket, host: new URL(request.url).host });
+  return call(request, ({ session }) => session.social.ticket({ ticket, host: new URL(request.url).host }));
 }

@@ -1,13 +1,12 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { menu } from '#server/access/menus/menu.ts';
 import type { Transaction } from '#server/database/pool.ts';
-import type { FutureMenu } from './future-menus.ts';
-import { buttonCode, listButtons, type MenuSeed } from './menus.ts';
+import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.ts';
 
 type NewMenu = typeof menu.table.$inferInsert;
 
 /** Adds the menus whose codes were never there, level by level, and enables those whose screens have come since; future ones are not enabled. */
-export async function addMenus(db: Transaction, seeds: readonly MenuSeed[], future: readonly FutureMenu[] = []): Promise<void> {
+export async function addMenus(db: Transaction, seeds: readonly MenuSeed[], future: readonly MenuSeed[] = []): Promise<void> {
   const { id, code } = menu.table;
   const known = new Map((await db.select({ id, code }).from(menu.table)).map((row) => [row.code, row.id]));
   const current = codesOf(seeds);
@@ -55,7 +54,8 @@ async function enableCurrent(db: Transaction, codes: string[]): Promise<void> {
     .where(and(inArray(code, codes), eq(isEnabled, false), isNull(updateUser)));
 }
 
-const codesOf = (seeds: readonly MenuSeed[]): string[] =>
+/** The codes of menus and of their buttons. */
+export const codesOf = (seeds: readonly MenuSeed[]): string[] =>
   seeds.flatMap(({ code, buttons = listButtons, children = [] }) => [
     code,
     ...buttons.map((button) => buttonCode(code, button)),
@@ -63,8 +63,8 @@ const codesOf = (seeds: readonly MenuSeed[]): string[] =>
   ]);
 
 /** What is not there as a current entry; a group that is current by now stays out, its own entries follow below it. */
-function withoutCodes(future: readonly FutureMenu[], current: ReadonlySet<string>): FutureMenu[] {
-  return future.flatMap((seed): FutureMenu[] => {
+function withoutCodes(future: readonly MenuSeed[], current: ReadonlySet<string>): MenuSeed[] {
+  return future.flatMap((seed): MenuSeed[] => {
     const children = withoutCodes(seed.children ?? [], current);
     if (!current.has(seed.code)) return [{ ...seed, children }];
     return children.map((child) => ({ ...child, below: seed.code }));

@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { role } from '#server/access/roles/role.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { dict } from '#server/platform/dictionaries/dict.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { addRegions } from '#server/platform/regions/add-regions.ts';
 import { client } from '#server/platform/settings/client.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
 import { addDictionaries, furnishTenant, grantMenus } from '#server/tenants/furnish-tenant.ts';
 import { addMissingDictionaries } from './add-dictionaries.ts';
-import { addMenus } from './add-menus.ts';
-import { addRegions } from './add-regions.ts';
+import { addMenus, codesOf } from './add-menus.ts';
 import { businessDictionaries, systemDictionaries } from './dictionaries.ts';
-import { futureMenus } from './future-menus.ts';
-import { menuSeeds, tenantMenuCodes } from './menus.ts';
+import { countPresentMenus, handOutMenus } from './hand-out-menus.ts';
+import { futureMenus, menuSeeds, tenantMenuCodes } from './menus.ts';
 
 const managing = '000000';
 
@@ -24,7 +24,9 @@ const managing = '000000';
  */
 export async function seedPlatform(database: Database, { adminPassword }: { adminPassword: string }): Promise<{ isNew: boolean }> {
   return alone(database, managing, async (db) => {
+    await countPresentMenus(db);
     await addShared(db);
+    await handOutMenus(db, { codes: codesOf(menuSeeds), firstMenus: await readFirstMenus(db) });
     await addMissingDictionaries(db, managing);
     if (await isThere(db, managing)) return { isNew: false };
     await db.insert(tenant.table).values({ tenantId: managing, tenantName: '管理组', accountNumber: -1, timeZone: 'Asia/Shanghai' });
@@ -104,9 +106,31 @@ async function addShared(db: Transaction): Promise<void> {
   const keys = new Set((await db.select({ key: param.table.paramKey }).from(param.table)).map((row) => row.key));
   const missing = params.filter(({ paramKey }) => !keys.has(paramKey));
   if (missing.length > 0) await db.insert(param.table).values(missing);
+  await renewFirstMenus(db);
   const clients = await db.select({ id: client.table.id }).from(client.table).where(eq(client.table.clientId, consoleClient.clientId));
   if (clients.length === 0)
     await db.insert(client.table).values({ ...consoleClient, clientSecret: hashClientSecret(randomBytes(32).toString('base64url')) });
+}
+
+const firstMenusKey = 'tenant.default.menuCode';
+
+/** What new tenants begin with follows the build, as long as nobody has said otherwise. */
+async function renewFirstMenus(db: Transaction): Promise<void> {
+  const { paramKey, paramValue, updateUser } = param.table;
+  const value = tenantMenuCodes.join(',');
+  await db
+    .update(param.table)
+    .set({ paramValue: value })
+    .where(and(eq(paramKey, firstMenusKey), isNull(updateUser), ne(paramValue, value)));
+}
+
+async function readFirstMenus(db: Transaction): Promise<readonly string[]> {
+  const { paramKey, paramValue, isDeleted } = param.table;
+  const [found] = await db
+    .select({ paramValue })
+    .from(param.table)
+    .where(and(eq(paramKey, firstMenusKey), eq(isDeleted, 0)));
+  return found?.paramValue.split(',') ?? tenantMenuCodes;
 }
 
 /** The platform's settings (contract 5.5); passwords are never among them. */
@@ -119,7 +143,7 @@ const params = [
   { paramName: '每个用户的文件空间(MB)', paramKey: 'file.quotaMB', paramValue: '5120' },
   { paramName: '每个租户的文件空间(MB)', paramKey: 'file.tenantQuotaMB', paramValue: '102400' },
   { paramName: '日志保留天数', paramKey: 'log.keepDays', paramValue: '90' },
-  { paramName: '新租户默认菜单', paramKey: 'tenant.default.menuCode', paramValue: tenantMenuCodes.join(',') },
+  { paramName: '新租户默认菜单', paramKey: firstMenusKey, paramValue: tenantMenuCodes.join(',') },
   { paramName: '新租户账号额度', paramKey: 'tenant.default.accountNumber', paramValue: '100' },
 ];
 

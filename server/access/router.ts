@@ -1,3 +1,4 @@
+import type { Home } from '#server/calls/tenant-database.ts';
 import { router } from '#server/calls/trpc.ts';
 import { explainCalls } from './explain/explain-calls.ts';
 import { publicLinkCalls } from './links/link-calls.ts';
@@ -8,6 +9,9 @@ import { roleCalls } from './roles/role-calls.ts';
 import { apiScopeCalls } from './scopes/api-scope-calls.ts';
 import { dataScopeCalls } from './scopes/data-scope-calls.ts';
 import { userCalls } from './users/user-calls.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const accessHome = 'main' satisfies Home;
 
 /** Who works in the console, and what they may do. */
 export const accessCalls = {

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { outbox } from '#drizzle/tables/outbox.ts';
 import type { Database } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
 import { unseal } from '#server/security/seal.ts';
+import { outbox } from './outbox-table.ts';
 
 /** One message as a deliverer gets it. */
 export interface Delivery {
@@ -78,7 +78,7 @@ async function claim(database: Pick<Database, 'transact'>): Promise<Claimed | un
         status: 'sending',
         attempts: sql`attempts + 1`,
         nextTime: sql`now() + make_interval(secs => ${claimSeconds}::int)`,
-      } as never)
+      })
       .where(
         sql`${outbox.id} = (
           select id from messaging_outbox where status in ('waiting', 'sending', 'failed') and next_time <= now()
@@ -98,7 +98,7 @@ async function settle(database: Pick<Database, 'transact'>, { id, claim: held }:
   await database.transact({ platform: true }, (db) =>
     db
       .update(outbox)
-      .set(change as never)
+      .set(change)
       .where(and(eq(outbox.id, id), sql`next_time = ${held}::timestamptz`, eq(outbox.status, 'sending'))),
   );
 }

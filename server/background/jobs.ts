@@ -1,9 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { job } from '#drizzle/tables/jobs.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Context, SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { job } from './job-table.ts';
 
 export type Job = typeof job.$inferSelect;
 export type JobState = 'waiting' | 'running' | 'asking' | 'done' | 'failed' | 'cancelled';
@@ -98,7 +98,7 @@ export async function cancelJob(ctx: SignedInContext, id: string): Promise<void>
     .set({
       isCancelled: true,
       state: sql`case when state = 'running' then state else 'cancelled' end`,
-      endTime: sql`case when state = 'running' then null else now() end` as never,
+      endTime: sql`case when state = 'running' then null else now() end`,
     })
     .where(and(eq(job.id, id), inArray(job.state, ['waiting', 'running', 'asking'])))
     .returning({ id: job.id });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { deskMessage } from '#drizzle/tables/desk.ts';
 import type { Label } from '#rules/screen.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { deskMessage } from './desk-message-table.ts';
 
 /** What somebody is told. */
 export interface Message {

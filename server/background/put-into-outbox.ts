@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { outbox } from '#drizzle/tables/outbox.ts';
 import type { Session } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { seal } from '#server/security/seal.ts';
+import { outbox } from './outbox-table.ts';
 
 export interface OutboxMessage {
   channel: 'sms' | 'mail';

@@ -1,5 +1,4 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { job } from '#drizzle/tables/jobs.ts';
 import type { Label } from '#rules/screen.ts';
 import type { Context } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
@@ -7,6 +6,7 @@ import { BusinessError, InputError, messages, refusalOf } from '#server/errors.t
 import { operatorLog } from '#server/log.ts';
 import { storeOf } from '#server/storage/store.ts';
 import { contextOfOwner } from './as-owner.ts';
+import { job } from './job-table.ts';
 import { type Finished, type Job, keptDays, maxAttempts, type Progress, silence, type Works } from './jobs.ts';
 import { writeMessages } from './notify-users.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -57,8 +57,8 @@ async function takeJob(database: Database, only?: string): Promise<Job | undefin
         state: sql`case when attempts >= ${maxAttempts} then 'failed' else 'running' end`,
         problem: sql`case when attempts >= ${maxAttempts} then ${JSON.stringify(interrupted)}::jsonb end`,
         attempts: sql`attempts + 1`,
-        beatTime: sql`now()` as never,
-        startTime: sql`now()` as never,
+        beatTime: sql`now()`,
+        startTime: sql`now()`,
       })
       .where(eq(job.id, found.id))
       .returning();
@@ -83,7 +83,7 @@ async function doJob(place: Place, works: Works, row: Job): Promise<void> {
     const [alive] = await database.transact({ platform: true }, (db) =>
       db
         .update(job)
-        .set({ beatTime: sql`now()` as never, ...(done === undefined ? {} : { done, total: counted }) })
+        .set({ beatTime: sql`now()`, ...(done === undefined ? {} : { done, total: counted }) })
         .where(mine(row))
         .returning({ isCancelled: job.isCancelled }),
     );
@@ -113,7 +113,7 @@ const mine = ({ id, attempts }: Job) => and(eq(job.id, id), eq(job.state, 'runni
 async function finish({ database }: Place, row: Job, { state = 'done', outcome, fileKey, fileName, message }: Finished): Promise<void> {
   const link = `/exchange/jobs/${row.id}`;
   const isMine = await database.transact({ tenantId: row.tenantId }, async (db) => {
-    const set = { state, outcome, fileKey: fileKey ?? row.fileKey, fileName: fileName ?? row.fileName, endTime: sql`now()` as never };
+    const set = { state, outcome, fileKey: fileKey ?? row.fileKey, fileName: fileName ?? row.fileName, endTime: sql`now()` };
     const [closed] = await db
       .update(job)
       .set({ ...set, done: sql`greatest(done, total)` })
@@ -135,7 +135,7 @@ async function giveUp({ database }: Place, row: Job, error: unknown): Promise<vo
   await database.transact({ tenantId: row.tenantId }, (db) =>
     db
       .update(job)
-      .set({ state: isStopped ? 'cancelled' : 'failed', problem: isStopped ? null : problemOf(error), endTime: sql`now()` as never })
+      .set({ state: isStopped ? 'cancelled' : 'failed', problem: isStopped ? null : problemOf(error), endTime: sql`now()` })
       .where(mine(row)),
   );
 }

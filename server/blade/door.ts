@@ -38,7 +38,7 @@ interface Call {
   route: Route | undefined;
 }
 
-/** The legacy manner of speaking: a second door to the same procedures (contract §1 to §3). */
+/** The legacy manner of speaking: a second door to the same procedures (contract 1, 2, 3). */
 export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDoor {
   const routes = readRoutes(router);
   const cors = createCors(env.CORS_ORIGINS);

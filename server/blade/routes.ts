@@ -72,7 +72,7 @@ function assertPublic(legacy: string, path: string, meta: Meta): void {
   throw new Error(
     isListed
       ? `${legacy} is a public address, but ${path} is not public`
-      : `${path} is public, but ${legacy} is no public address (access.md)`,
+      : `${path} is public, but ${legacy} is no public address (docs/access.md)`,
   );
 }
 

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { enabling } from '#server/engine/enabling.ts';
 import { id, idInput, idsInput, listInput, selectInput } from '#server/engine/inputs.ts';
 import { findRows, readRow, readTitles, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
-import { removeRows } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { boardProcedures } from './boards/board-procedures.ts';
 import { sloganProcedures } from './boards/slogan-procedures.ts';
@@ -27,14 +27,10 @@ import { addPlan, changePlan } from './plans/save-plan.ts';
 import { setShortfall } from './plans/set-shortfall.ts';
 import { workOrder } from './plans/work-order.ts';
 import { workOrderPlan } from './plans/work-order-plan.ts';
-import { refuseInUse } from './refuse-in-use.ts';
-import { productionRecord } from './reports/production-record.ts';
 import { reportCommands, reportProcedures } from './reports/report-procedures.ts';
 import { savedByCommands } from './save-or-update.ts';
 import { shiftCommands, shiftProcedures } from './shifts/shift-procedures.ts';
-import { shiftRecord } from './shifts/shift-record.ts';
 import { supportProcedures } from './shifts/support-procedures.ts';
-import { transferBoards } from './transfers/transfer-boards.ts';
 import { transferDetailProcedures, transferProcedures } from './transfers/transfer-procedures.ts';
 
 /** A bound of the plan table; an empty text asks for no bound, as an emptied date box does. */
@@ -43,7 +39,10 @@ const day = z
   .refine((text) => text === '' || isRealDate(text), '日期格式不正确')
   .optional();
 
-/** The production board: lines, work orders, plans, shifts, reports (specification 'production and materials' §2-§7). */
+/** The business of a plant: it follows its tenant to the data source. */
+export const boardHome = 'tenant' satisfies Home;
+
+/** The production board: lines, work orders, plans, shifts, reports (specification 10). */
 export const boardRouter = router({
   productionLine: router({
     ...crud(productionLine),
@@ -65,30 +64,11 @@ export const boardRouter = router({
       .meta(metaOf(productionLine, 'signed-in', 'GET', 'select'))
       .input(selectInput)
       .query(({ ctx, input }) => selectLines(ctx, input)),
-    remove: procedure
-      .meta(metaOf(productionLine, 'productionline_delete', 'POST', 'remove'))
-      .input(idsInput)
-      .mutation(async ({ ctx, input }) => {
-        await refuseInUse(ctx, productionLine, input.ids, shiftRecord, 'lineId');
-        await refuseInUse(ctx, productionLine, input.ids, workOrderPlan, 'lineId');
-        await refuseInUse(ctx, productionLine, input.ids, transferBoards, 'fromLineId');
-        await refuseInUse(ctx, productionLine, input.ids, transferBoards, 'toLineId');
-        return removeRows(ctx, productionLine, input.ids);
-      }),
   }),
   workOrder: router({
     ...crud(workOrder),
     ...selectable(workOrder),
-    remove: procedure
-      .meta(metaOf(workOrder, 'workorder_delete', 'POST', 'remove'))
-      .input(idsInput)
-      .mutation(async ({ ctx, input }) => {
-        await refuseInUse(ctx, workOrder, input.ids, workOrderPlan, 'workOrderId');
-        await refuseInUse(ctx, workOrder, input.ids, productionRecord, 'workOrderId');
-        await refuseInUse(ctx, workOrder, input.ids, transferBoards, 'workOrderId');
-        return removeRows(ctx, workOrder, input.ids);
-      }),
-    /** A work order by the id that the ERP gave it (domain: 'Lines, variants'). */
+    /** A work order by the id that the ERP gave it (docs/production.md, 'Lines, variants'). */
     detailErp: procedure
       .meta(metaOf(workOrder, ['workorder_view', 'workorder_edit'], 'GET', 'detail-erp'))
       .input(z.object({ workOrderErpId: z.coerce.string().trim().min(1, '缺少必要的请求参数: workOrderErpId').max(64) }))
@@ -132,16 +112,12 @@ export const boardRouter = router({
         async ({ ctx, input }) =>
           (await withProgress(ctx, await withLabels(ctx, workOrderPlan, [await readRow(ctx, workOrderPlan, input.id)])))[0],
       ),
-    remove: procedure
-      .meta(metaOf(workOrderPlan, 'workorderplan_delete', 'POST', 'remove'))
-      .input(idsInput)
-      .mutation(async ({ ctx, input }) => {
-        await refuseInUse(ctx, workOrderPlan, input.ids, productionRecord, 'workOrderPlanId');
-        return removeRows(ctx, workOrderPlan, input.ids);
-      }),
     /** The contract changes state by a GET here; as a mutation it is a POST at /trpc, and /api takes header tokens only. */
     setShortfall: procedure
-      .meta(metaOf(workOrderPlan, commandCodes.shortfall, 'GET', 'saveshortfallswitch'))
+      .meta({
+        ...metaOf(workOrderPlan, commandCodes.shortfall, 'GET', 'saveshortfallswitch'),
+        label: { zh: '切换欠料开关', en: 'Turn the shortfall switch' },
+      })
       .input(z.object({ workOrderPlanId: id, shortFallSwitch: z.unknown().optional() }))
       .mutation(({ ctx, input }) => setShortfall(ctx, input)),
   }),

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { expectedOf, idOf, isAbsent, standsFor } from '#server/engine/crud.ts';
+import { expectedOf, idOf, isAbsent } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
 import { manyInput, updateMany } from '#server/engine/update-many.ts';
 import type { Expected, Input } from '#server/engine/write-rows.ts';
@@ -30,10 +30,6 @@ export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update
       if (!mayCall(ctx, isNew ? add : edit)) throw new TRPCError({ code: 'FORBIDDEN' });
       return isNew ? save(ctx, input) : update(ctx, idOf(input), input, expectedOf(input));
     });
-  const many = procedure
-    .meta({ permission: edit, entity: path })
-    .input(manyInput)
-    .mutation(({ ctx, input }) => updateMany(ctx, path, input, update));
   return {
     save: procedure
       .meta({ permission: add, entity: path, legacy: [`POST ${legacyPath}/save`] })
@@ -41,6 +37,9 @@ export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update
       .mutation(({ ctx, input }) => save(ctx, input)),
     update: updating,
     submit,
-    updateMany: standsFor(many, updating, submit),
+    updateMany: procedure
+      .meta({ permission: edit, entity: path, many: [updating, submit] })
+      .input(manyInput)
+      .mutation(({ ctx, input }) => updateMany(ctx, path, input, update)),
   };
 }

@@ -30,7 +30,7 @@ export function forgetSession(caller: Caller): void {
   }
 }
 
-/** How far a role's data scope reaches (access.md): the widest of a user's roles. */
+/** How far a role's data scope reaches (docs/access.md): the widest of a user's roles. */
 export type DataScope = 'all' | { own: boolean; departments: string[] };
 
 /** The one department and role that a session is narrowed to; null: all that the user has. */
@@ -76,7 +76,7 @@ export interface Session {
   supplierId: string | null;
   /** Which of the user's departments and roles this session works as; absent where nobody signed in. */
   identity?: PresentIdentity;
-  /** The screen of this page session is locked: it answers with the lock page (access.md). */
+  /** The screen of this page session is locked: it answers with the lock page (docs/access.md). */
   isLocked?: boolean;
   /** The entry of the top bar that was chosen in this page session. */
   topMenuId?: string | null;
@@ -106,6 +106,8 @@ export interface SignedInContext extends Context {
    * Business asks by it for people, departments and all else that stays in the main database.
    */
   readAt: <Result>(path: string, read: (db: Transaction) => Promise<Result>) => Promise<Result>;
+  /** The same for what stays in the main database, whosever it is. */
+  readMain: <Result>(read: (db: Transaction) => Promise<Result>) => Promise<Result>;
   /** The entries of dictionaries by code, not sealed, in their order. */
   dictionaries: (codes: string[]) => Promise<Map<string, Option[]>>;
 }

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import type { Caller, Session } from './context.ts';
+import { auditLog } from './log/audit-log-table.ts';
 
-/** Lets the platform's administrator see every tenant's rows of the platform's own entities in this transaction (access.md). */
+/** Lets the platform's administrator see every tenant's rows of the platform's own entities in this transaction (docs/access.md). */
 export const openPlatformBranch = (db: Transaction) => db.execute(sql`select set_config('app.platform', 'on', true)`);
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
 import type { DataScope } from './context.ts';
 
-/** How far a data scope reaches, as it is kept (contract 5.5, access.md). */
+/** How far a data scope reaches, as it is kept (contract 5.5, docs/access.md). */
 export const scopeTypes = { everything: 1, own: 2, ownDepartment: 3, departmentAndBelow: 4, chosenDepartments: 5 } as const;
 
 interface Holder {
@@ -23,7 +23,7 @@ interface GrantRow extends Record<string, unknown> {
 }
 
 /**
- * How far the roles see on each menu that has a scope, by the menu's code (access.md, Data scope):
+ * How far the roles see on each menu that has a scope, by the menu's code (docs/access.md, 'Data scope'):
  * its type says so. A role that holds a menu without a scope sees all; of several the widest counts.
  */
 export async function readScopes(db: Transaction, holder: Holder): Promise<Map<string, DataScope>> {

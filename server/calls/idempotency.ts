@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { middlewareMarker } from '@trpc/server/unstable-core-do-not-import';
 import { and, eq, sql } from 'drizzle-orm';
-import { idempotencyKey } from '#drizzle/tables/idempotency.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { Session } from './context.ts';
+import { idempotencyKey } from './idempotency-key-table.ts';
 
 export interface KeyedCall {
   db: Transaction;
@@ -53,6 +53,7 @@ export async function answerOnce<Result extends { ok: true; data?: unknown }>(
   if (known && known.inputHash !== inputHash) throw new BusinessError(messages.keyReused, { code: 409 });
 
   if (known && call.secret !== undefined && known.answer.data === undefined) throw new BusinessError(alreadyAnswered, { code: 409 });
+  // What tRPC's own `next` answers; it exports no way to make one.
   if (known) return { marker: middlewareMarker, ok: true, data: known.answer.data } as unknown as Result;
   const result = await run();
   const isKept = result.data !== undefined && !hasSecret(result.data, call.secret);

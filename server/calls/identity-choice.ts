@@ -6,15 +6,3 @@ export class IdentityChoiceNeeded extends BusinessError {
     super({ zh: '请先选择部门和角色', en: 'Please choose a department and a role first' }, { code: 403 });
   }
 }
-
-/** All that is open until then: the choice itself, an initial password, and the way out. */
-export const openBeforeChoice: ReadonlySet<string> = new Set([
-  'session.shell',
-  'session.identity',
-  'session.switchIdentity',
-  'session.signOutEverywhere',
-  'system.dept.select',
-  'system.role.select',
-  'system.user.info',
-  'system.user.updatePassword',
-]);

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm';
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from 'lucia';
-import { session } from '#drizzle/tables/sessions.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { session } from './session-table.ts';
 
 export type SessionRow = typeof session.$inferSelect;
 export type NewSession = typeof session.$inferInsert;

@@ -1,11 +1,11 @@
 import { eq, inArray, sql } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { mayWorkFrom } from './allowed-addresses.ts';
 import type { Caller, Session } from './context.ts';
 import { readIdentity, seeTenant } from './find-identity.ts';
 import { isOpen, openSession, type SessionRow } from './lucia-sessions.ts';
+import { session } from './session-table.ts';
 
 /** However often it slides, a page session ends after seven days. */
 export const longestPageSession = 7 * 24 * 3600;

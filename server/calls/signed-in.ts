@@ -3,13 +3,13 @@ import type { TenantContext, Transaction } from '../database/pool.ts';
 import type { Context, Session, SignedInContext } from './context.ts';
 import { notingCrossing, openPlatformBranch } from './cross-tenant.ts';
 import { readDictionaries } from './dictionary-entries.ts';
-import { FirstPassword, openBeforeFirstPassword } from './first-password.ts';
-import { IdentityChoiceNeeded, openBeforeChoice } from './identity-choice.ts';
-import { Locked, openWhileLocked } from './locked-screen.ts';
+import { FirstPassword } from './first-password.ts';
+import { IdentityChoiceNeeded } from './identity-choice.ts';
+import { Locked } from './locked-screen.ts';
 import { mayCall } from './permissions.ts';
 import { findSession } from './sessions.ts';
 import { homeOf, sourceOf } from './tenant-database.ts';
-import type { Meta } from './trpc.ts';
+import type { Meta, Wanted } from './trpc.ts';
 
 /** The procedure that is called. */
 export interface Call {
@@ -20,7 +20,7 @@ export interface Call {
 
 /**
  * Finds who asks, checks that they may, and does the work in one transaction of the database where the procedure's area lives for their tenant.
- * The session is always found in the main database; no transaction spans two of them (access.md).
+ * The session is always found in the main database; no transaction spans two of them (docs/access.md).
  */
 export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signedIn: SignedInContext) => Promise<Result>): Promise<Result> {
   const { caller } = ctx;
@@ -95,16 +95,19 @@ async function workAtSource<Result>(
   return homeOf(ctx, session, call.path).transact(tenantContextOf(session), (db) => work(signedInAt(ctx, call, session, db, false)));
 }
 
-function admit({ caller }: Context, { path, meta }: Call, session: Session): void {
-  if (session.isLocked && !openWhileLocked.has(path)) throw new Locked();
-  if (session.mustChangePassword && !openBeforeFirstPassword.has(path)) throw new FirstPassword();
-  if (session.identity?.mustChoose && !openBeforeChoice.has(path)) throw new IdentityChoiceNeeded();
+function admit({ caller }: Context, { meta }: Call, session: Session): void {
+  const isOpenWhile = (wanted: Wanted) => meta?.openWhile?.includes(wanted) === true;
+  if (session.isLocked && !isOpenWhile('unlocking')) throw new Locked();
+  if (session.mustChangePassword && !isOpenWhile('firstPassword')) throw new FirstPassword();
+  if (session.identity?.mustChoose && !isOpenWhile('identityChoice')) throw new IdentityChoiceNeeded();
   if (!mayCall(session, meta, caller.door)) throw new TRPCError({ code: 'FORBIDDEN' });
 }
 
 function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Transaction, acrossTenants: boolean): SignedInContext {
   const readAt: SignedInContext['readAt'] = (other, read) =>
     sourceOf(session, other) === sourceOf(session, path) ? read(db) : homeOf(ctx, session, other).transact(tenantContextOf(session), read);
+  const readMain: SignedInContext['readMain'] = (read) =>
+    sourceOf(session, path) === null ? read(db) : ctx.database.transact(tenantContextOf(session), read);
   // What a writing transaction reads may be undone with it, and one that crosses tenants reads as several: nothing of it is kept in memory.
   const versions = type === 'query' && !acrossTenants ? session.versions : {};
   return {
@@ -113,8 +116,8 @@ function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Tr
     session: { ...session, versions },
     acrossTenants,
     readAt,
-    dictionaries: (codes) =>
-      readAt('system.dict', (main) => readDictionaries(main, session.tenantId, ctx.locale, codes, versions.dictionaries)),
+    readMain,
+    dictionaries: (codes) => readMain((main) => readDictionaries(main, session.tenantId, ctx.locale, codes, versions.dictionaries)),
   };
 }
 

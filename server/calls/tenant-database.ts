@@ -4,11 +4,35 @@ import type { DataSourceMark } from '#server/database/sources.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { Context, Session, SignedInContext } from './context.ts';
 
-/** Areas of the router that live in the main database for every tenant; each other one is a business area, which follows its tenant to a data source (access.md, 'Tenant and platform'). */
-const mainAreas = new Set(['session', 'system', 'log', 'desk', 'resource', 'messaging', 'exchange', 'workspace', 'list']);
+/** Where the rows of a module live: in the main database for every tenant, or where its tenant has its business, which may be a data source (docs/access.md, 'Tenant and platform'). Each area says it in its router.ts. */
+export type Home = 'main' | 'tenant';
+const homes = new Map<string, Home>();
+
+/** Takes down where each module of the router lives; a start fails at one of which nothing is said, for its rows could be written to the wrong server. */
+export function keepHomes(modules: Iterable<string>, told: Readonly<Record<string, Home | undefined>>): void {
+  for (const name of modules) {
+    const home = told[name];
+    if (home === undefined)
+      throw new Error(
+        `Module ${name} does not say where its rows live: its router.ts exports a Home, 'main' or 'tenant', for server/router.ts`,
+      );
+    homes.set(name, home);
+  }
+}
+
+/** Where a module lives to which several areas bring calls: they must say the same. */
+export function sameHome(...told: Home[]): Home {
+  const [home, other] = new Set(told);
+  if (home === undefined || other !== undefined) throw new Error(`Areas of one module do not agree where it lives: ${told.join(', ')}`);
+  return home;
+}
 
 /** Whether a procedure or an entity, named by its place in the router, belongs to a tenant's business. */
-export const isBusiness = (path: string): boolean => !mainAreas.has(path.split('.')[0] ?? '');
+export function isBusiness(path: string): boolean {
+  const home = homes.get(path.split('.')[0] ?? '');
+  if (home === undefined) throw new Error(`No area says where ${path} lives`);
+  return home === 'tenant';
+}
 
 /** The data source that holds what stands at this place of the router for the session's tenant; null: the main database. */
 export const sourceOf = (session: Pick<Session, 'dataSource'>, path: string): DataSourceMark | null =>
@@ -28,13 +52,13 @@ export function homeOf(
  * Keeps a tenant's business where it is until this transaction ends; one that was begun before the tenant moved is refused.
  * Without it, what was being written while a data source was set would be left behind in the old place.
  */
-export async function holdHome({ db, session, readAt }: SignedInContext, path: string): Promise<void> {
+export async function holdHome({ db, session, readMain }: SignedInContext, path: string): Promise<void> {
   if (!isBusiness(path)) return;
   const { tenantId, dataSource } = session;
   const locked = db.execute(sql`select pg_advisory_xact_lock_shared(${homeLock(tenantId)})`);
   // In one database the statements go out together and are done in this order.
   if (dataSource !== null) await locked;
-  const [, now] = await Promise.all([locked, readAt('system.tenant', (main) => findSource(main, tenantId))]);
+  const [, now] = await Promise.all([locked, readMain((main) => findSource(main, tenantId))]);
   if (now?.id !== dataSource?.id) throw new BusinessError(messages.busy, { code: 503 });
 }
 

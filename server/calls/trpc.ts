@@ -1,4 +1,5 @@
 import { initTRPC } from '@trpc/server';
+import type { Label } from '#rules/screen.ts';
 import { refusalOf } from '#server/errors.ts';
 import { type Context, type ExternalContext, forgetSession } from './context.ts';
 import { answerOnce } from './idempotency.ts';
@@ -9,8 +10,11 @@ import { holdHome } from './tenant-database.ts';
 
 export type LegacyAddress = `${'GET' | 'POST'} /${string}`;
 
-/** Who may call: a code (one of several), or one of three words (access.md). */
+/** Who may call: a code (one of several), or one of three words (docs/access.md). */
 export type Permission = 'public' | 'signed-in' | 'platform' | (string & {}) | readonly string[];
+
+/** What may be wanted of a session first: that its screen is unlocked, that a password which somebody else set is changed (R-19), that a department and a role are chosen (specification 3). */
+export type Wanted = 'unlocking' | 'firstPassword' | 'identityChoice';
 
 export interface Meta {
   permission: Permission;
@@ -22,8 +26,22 @@ export interface Meta {
   nested?: Readonly<Record<string, string>>;
   /** The page address that this screen belongs to. */
   page?: string;
-  /** The platform administrator sees every tenant's rows here (access.md: the platform's own entities). */
+  /** The platform administrator sees every tenant's rows here (docs/access.md: the platform's own entities). */
   crossTenant?: boolean;
+  /** Open to a session from which something is still wanted before anything else; sign-in, sign-out and refresh are public anyway. */
+  openWhile?: readonly Wanted[];
+  /** Whoever is looked up after this is not who he was before it: locked, switched, or nobody. */
+  changesSession?: boolean;
+  /** Does nothing but what the declaration says: many rows at once may go past it (export, import). */
+  plain?: boolean;
+  /** Changes many records as these calls change one: whoever replaces them replaces or drops it. */
+  many?: readonly object[];
+  /** What it is called in the logs, where the verb and the entity's name do not say it. */
+  label?: Label;
+  /** What it tells the activity log under names of its own, in words. */
+  tells?: Readonly<Record<string, Label>>;
+  /** Stands in the activity log when it is done: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions (contract 5.8). */
+  noted?: boolean;
   /** Password, sign-in and sign-out calls take no Idempotency-Key (R-40). */
   repeatable?: boolean;
   /** The key of the answer, or of its rows, that holds a secret shown once; /api says it in the message too. Such an answer is not kept for a repeated Idempotency-Key, which is refused (R-19, R-40). */
@@ -44,6 +62,7 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
+    // A procedure that names no meta does not start (permissions.ts), so there is none to begin with.
     defaultMeta: undefined as never,
     isServer: true,
     allowOutsideOfServer: true,
@@ -58,13 +77,10 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** Whoever is looked up after one of these is not who he was before it: locked, switched, or nobody. */
-const changesSession = (path: string): boolean => path.startsWith('session.') || path === 'desk.chooseTopMenu';
-
 /** A procedure for anybody; it opens transactions of its own. */
-export const publicProcedure = t.procedure.use(async ({ ctx, type, path, next }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, meta, next }) => {
   const result = await next();
-  if (type === 'mutation' && changesSession(path)) forgetSession(ctx.caller);
+  if (meta?.changesSession) forgetSession(ctx.caller);
   return result;
 });
 
@@ -72,7 +88,16 @@ export const publicProcedure = t.procedure.use(async ({ ctx, type, path, next })
 export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) =>
   asSignedIn(ctx, { path, type, meta }, async (signedIn) => {
     const { caller, db, session } = signedIn;
-    const call = { path, type, door: caller.door, entity: meta?.entity, session, requestId: caller.requestId, input: getRawInput };
+    const call = {
+      path,
+      type,
+      door: caller.door,
+      noted: meta?.noted,
+      entity: meta?.entity,
+      session,
+      requestId: caller.requestId,
+      input: getRawInput,
+    };
     noteCall(meta?.unlogged ? { ...call, type: 'query' } : call);
     const run = async () => {
       const result = await next({ ctx: signedIn });
@@ -93,7 +118,16 @@ export const externalProcedure = publicProcedure.use(async ({ ctx, meta, next, p
   const call = { path, type, meta };
   const { caller, database } = ctx;
   const session = await asSignedIn(ctx, call, async (signedIn) => signedIn.session);
-  const noted = { path, type, door: caller.door, entity: meta?.entity, session, requestId: caller.requestId, input: getRawInput };
+  const noted = {
+    path,
+    type,
+    door: caller.door,
+    noted: meta?.noted,
+    entity: meta?.entity,
+    session,
+    requestId: caller.requestId,
+    input: getRawInput,
+  };
   noteCall(noted);
   const inTransaction: ExternalContext['inTransaction'] = (work) => asSignedIn(ctx, call, work);
   const external: ExternalContext = {

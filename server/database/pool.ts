@@ -9,7 +9,7 @@ export type Transaction = PostgresJsDatabase;
 export interface TenantContext {
   tenantId?: string;
   presentedKey?: string;
-  /** The platform administrator's branch on the platform's own entities (access.md); each use is logged. */
+  /** The platform administrator's branch on the platform's own entities (docs/access.md); each use is logged. */
   platform?: boolean;
   timeZone?: string;
   /** Everything is read as it stood at one moment: what takes many statements, such as an export. */
@@ -127,7 +127,7 @@ async function transactOn<Result>(
   };
   try {
     const head = inTime(send(headOf(tenantContext), [], { onexecute } as postgres.UnsafeQueryOptions).simple(), deadline);
-    // Drizzle reads the parsers from here and sends through `unsafe`; a reserved connection has no parsers of its own.
+    // Drizzle reads the parsers from here and sends through `unsafe`; a reserved connection has no parsers of its own. It asks for nothing else of a client.
     const client = { options: sql.options, unsafe: send } as unknown as postgres.Sql;
     const begun = head.then(() => {
       hasBegun = true;

@@ -31,14 +31,15 @@ export async function prepareDatabase(options: ConnectOptions & { migrationsFold
   }
 }
 
-const lockNotAvailable = '55P03';
+/** A table was busy for too long, or two transactions waited for each other and this one was given up. */
+const busy = ['55P03', '40P01'];
 
 /** Every step is whole or not done at all, so a step that found a table busy is simply done again. */
 async function unlessBusy(work: () => Promise<void>, tries = 10): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (tries === 1 || sqlState(error) !== lockNotAvailable) throw error;
+    if (tries === 1 || !busy.includes(sqlState(error) ?? '')) throw error;
     await delay(1000);
     await unlessBusy(work, tries - 1);
   }

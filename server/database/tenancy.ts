@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
 
-/** The platform's own entities: its administrator, and nobody else, may act on them across tenants (access.md). */
+/** The platform's own entities: its administrator, and nobody else, may act on them across tenants (docs/access.md). */
 export const platformTables = [
   'system_tenant',
   'system_user',
@@ -8,6 +9,7 @@ export const platformTables = [
   'system_role_menu',
   'system_role_data_scope',
   'system_role_api_scope',
+  'system_handed_out_menu',
   'session',
   'audit_log',
   'sign_in_attempt',
@@ -55,23 +57,67 @@ const appendOnly = ['audit_log', 'log_usual', 'log_api', 'log_error'];
 /**
  * Forces row security on every table that has a tenant and grants the weak role what it needs.
  * Walks the tables of the database, so that a new entity is guarded by the migration that makes it. An unset tenant sees nothing.
+ * Whoever guards a table holds up all that use it: tables that are guarded already are left alone, and each other one is a transaction of its own,
+ * so that a start beside a console that works can neither stop it nor lock itself and the other out.
  */
 export async function guardTenants(sql: postgres.Sql): Promise<void> {
-  const tables = await sql<{ name: string; hasTenant: boolean }[]>`
+  const tables = await readTables(sql);
+  const unknown = tables.find(({ name, hasTenant }) => !hasTenant && !(sharedTables as readonly string[]).includes(name));
+  if (unknown) throw new Error(`Table ${unknown.name} has no tenant_id and is not named as shared`);
+  const [schema] = await sql`select has_schema_privilege('app_user', 'public', 'usage') as open`;
+  if (!schema?.open) await sql.unsafe('grant usage on schema public to app_user');
+  for (const table of tables) {
+    if (table.hasTenant && !(table.isForced && table.mark === markOf(table))) await guard(sql, table.name);
+    if (table.rights !== rightsOn(table.name)) await grantOn(sql, table.name);
+  }
+}
+
+interface GuardedTable {
+  name: string;
+  hasTenant: boolean;
+  /** What the weak role may do, as the catalogue lists it. */
+  rights: string | null;
+  isForced: boolean;
+  /** The policies as PostgreSQL understood them. */
+  policies: string | null;
+  /** What the guard looked like when it was set up. */
+  mark: string | null;
+}
+
+/** The tables with their guards as they stand, all of them or one. */
+async function readTables(sql: postgres.ISql, name: string | null = null): Promise<GuardedTable[]> {
+  return sql<GuardedTable[]>`
     select c.relname as name,
-           exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as "hasTenant"
-    from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace order by c.relname`;
+           exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as "hasTenant",
+           (select string_agg(lower(privilege_type), ', ' order by privilege_type) from aclexplode(c.relacl) where grantee = 'app_user'::regrole) as rights,
+           c.relrowsecurity and c.relforcerowsecurity as "isForced",
+           (select string_agg(concat_ws(' ', p.polname, p.polcmd, p.polpermissive, p.polroles::text, pg_get_expr(p.polqual, c.oid), pg_get_expr(p.polwithcheck, c.oid)), E'\n' order by p.polname)
+              from pg_policy p where p.polrelid = c.oid) as policies,
+           (select obj_description(p.oid, 'pg_policy') from pg_policy p where p.polrelid = c.oid and p.polname = 'own_tenant') as mark
+    from pg_class c
+    where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and (${name}::text is null or c.relname = ${name})
+    order by c.relname`;
+}
+
+const rightsOn = (name: string): string => (appendOnly.includes(name) ? 'insert, select' : 'delete, insert, select, update');
+
+async function grantOn(sql: postgres.Sql, name: string): Promise<void> {
+  await sql.unsafe(`revoke all on ${quoted(name)} from app_user; grant ${rightsOn(name)} on ${quoted(name)} to app_user`);
+}
+
+async function guard(sql: postgres.Sql, name: string): Promise<void> {
   await sql.begin(async (tx) => {
-    await tx.unsafe('grant usage on schema public to app_user');
-    for (const { name, hasTenant } of tables) {
-      const rights = appendOnly.includes(name) ? 'select, insert' : 'select, insert, update, delete';
-      await tx.unsafe(`revoke all on ${quoted(name)} from app_user; grant ${rights} on ${quoted(name)} to app_user`);
-      if (hasTenant) await tx.unsafe(guardOf(name));
-      else if (!(sharedTables as readonly string[]).includes(name))
-        throw new Error(`Table ${name} has no tenant_id and is not named as shared`);
-    }
+    await tx.unsafe(guardOf(name));
+    const [table] = await readTables(tx, name);
+    if (table) await tx.unsafe(`comment on policy own_tenant on ${quoted(name)} is '${markOf(table)}'`);
   });
 }
+
+/** Differs when a build guards otherwise, and when somebody has changed a policy by hand. */
+const markOf = ({ name, policies }: GuardedTable): string =>
+  createHash('sha256')
+    .update(`${guardOf(name)}${policies}`)
+    .digest('hex');
 
 function guardOf(name: string): string {
   const own = `tenant_id = (select nullif(current_setting('app.tenant_id', true), ''))`;

@@ -1,7 +1,7 @@
 import { getTableColumns, inArray } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { auditLog } from '#drizzle/tables/audit.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 
 export interface Change {
@@ -32,7 +32,7 @@ export async function recordChanges(ctx: SignedInContext, entity: Audited, chang
 /** What the platform's administrator changes in another tenant is written down there too, where its people can read it. */
 async function tenantsOf(ctx: SignedInContext, { table }: Audited, changes: Change[]): Promise<Map<string, string>> {
   if (!ctx.acrossTenants || table === undefined) return new Map();
-  const { id, tenantId } = getTableColumns(table) as unknown as Record<string, PgColumn>;
+  const { id, tenantId } = getTableColumns(table);
   const ids = changes.flatMap(({ recordId }) => recordId ?? []);
   if (!id || !tenantId || ids.length === 0) return new Map();
   const rows = await ctx.db.select({ id, tenantId }).from(table).where(inArray(id, ids));

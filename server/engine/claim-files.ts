@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import type { NamedFile } from '#rules/file-limits.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 
 /**
  * The files that a record names, as they were uploaded, kept from now on; undefined when one of them is not there: another tenant's, one that was swept, one that nobody uploaded (R-07).
@@ -9,7 +9,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
  */
 export async function claimFiles(ctx: SignedInContext, named: readonly NamedFile[]): Promise<NamedFile[] | undefined> {
   const ids = named.map(({ id }) => id);
-  const found = await ctx.readAt('resource.attach', (db) =>
+  const found = await ctx.readMain((db) =>
     db
       .update(storedFile)
       .set({ state: 'kept' })

@@ -5,6 +5,7 @@ import { type LegacyAddress, type Meta, procedure } from '#server/calls/trpc.ts'
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
+import { pastChoices } from './past-choices.ts';
 import { listRows, readRow, readTitles, withLabels } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 import { manyInput, updateMany } from './update-many.ts';
@@ -13,7 +14,7 @@ import { assertVisible, type Expected, type Input, insertRow, readInput, removeR
 
 /** The meta of a call of an entity: who may, and the addresses that open it to legacy callers. */
 export function metaOf(
-  entity: Pick<Entity, 'legacyPath' | 'legacyAliases' | 'path' | 'owner' | 'done'>,
+  entity: Pick<Entity, 'legacyPath' | 'legacyAliases' | 'path' | 'owner' | 'done' | 'noted'>,
   permission: Meta['permission'],
   method: 'GET' | 'POST',
   ...actions: string[]
@@ -23,6 +24,7 @@ export function metaOf(
     permission,
     entity: entity.path,
     crossTenant: entity.owner === 'platform',
+    ...(method === 'POST' && entity.noted ? { noted: true } : {}),
     ...(method === 'POST' && entity.done ? { message: entity.done.zh } : {}),
     legacy: stems.flatMap((stem) => actions.map((action): LegacyAddress => `${method} ${stem}/${action}`)),
   };
@@ -33,16 +35,14 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, view: `${code}_view` };
   const held = grantsOf(platformOnly);
-  const list = procedure
-    .meta(metaOf(entity, held(code), 'GET', 'list'))
-    .input(listInput)
-    .query(({ ctx, input }) => listRows(ctx, entity, input));
-  plainCalls.add(list);
   return {
     screen: procedure
       .meta({ permission: held([code, codes.add, codes.edit, codes.view]), page: entity.page, entity: entity.path })
       .query(({ ctx }) => screenOf(entity, ctx)),
-    list,
+    list: procedure
+      .meta({ ...metaOf(entity, held(code), 'GET', 'list'), plain: true })
+      .input(listInput)
+      .query(({ ctx, input }) => listRows(ctx, entity, input)),
     detail: procedure
       .meta(metaOf(entity, held([codes.view, codes.edit]), 'GET', 'detail'))
       .input(idInput)
@@ -51,6 +51,10 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
       .meta({ permission: held([code, codes.edit, codes.view]), entity: entity.path })
       .input(idsInput)
       .query(({ ctx, input }) => readTitles(ctx, entity, input.ids)),
+    pastChoices: procedure
+      .meta({ permission: held([codes.view, codes.edit]), entity: entity.path, crossTenant: entity.owner === 'platform' })
+      .input(idInput)
+      .query(({ ctx, input }) => pastChoices(ctx, entity, input.id)),
     changes: procedure
       .meta({ permission: held(codes.view), entity: entity.path, crossTenant: entity.owner === 'platform' })
       .input(idInput)
@@ -58,18 +62,6 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
     ...writing(entity, {}, { platformOnly }),
   };
 }
-
-/** Calls that do nothing but what the declaration says: many rows at once may go past them (export, import). */
-const plainCalls = new WeakSet<object>();
-export const isPlainCall = (call: object | undefined): boolean => call !== undefined && plainCalls.has(call);
-
-const behind = new WeakMap<object, readonly object[]>();
-/** Says of a router's call that changes many records which calls for one record do the same: whoever replaces those replaces or drops it. */
-export function standsFor<Call extends object>(many: Call, ...ones: object[]): Call {
-  behind.set(many, ones);
-  return many;
-}
-export const callsBehind = (many: object): readonly object[] => behind.get(many) ?? [];
 
 /** The calls of an entity that is changed record by record: what holds a secret (R-22). */
 export const withoutMany = <Calls extends { updateMany: unknown }>({ updateMany: _updateMany, ...calls }: Calls) => calls;
@@ -83,13 +75,13 @@ export interface Commands {
 type Saved = object & { id: string };
 
 interface WritingOptions {
-  /** Only the platform's administrator writes: what all tenants share, and the tenants themselves (access.md). */
+  /** Only the platform's administrator writes: what all tenants share, and the tenants themselves (docs/access.md). */
   platformOnly?: boolean;
   /** Legacy clients also send changes to `update` (contract 5.1). */
   legacyUpdate?: boolean;
   /** The key under which a new record's answer holds a secret. */
   secretAnswer?: string;
-  /** Writes must see every tenant: whether one of them still uses what is changed (access.md). */
+  /** Writes must see every tenant: whether one of them still uses what is changed (docs/access.md). */
   crossTenant?: boolean;
 }
 
@@ -97,6 +89,7 @@ interface WritingOptions {
 export function writing<F extends Fields>(entity: Entity<F>, commands: Commands = {}, options: WritingOptions = {}) {
   const { insert, update, remove } = { ...plainCommands(entity), ...commands };
   const isPlain = commands.update === undefined && entity.tree !== true;
+  const plain = isPlain && commands.insert === undefined ? { plain: true } : {};
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, remove: `${code}_delete` };
   const both = entity.writes !== 'save-update';
@@ -111,14 +104,13 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     return update(ctx, idOf(input), input, expectedOf(input));
   };
   const save = procedure
-    .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret })
+    .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret, ...plain })
     .input(recordInput)
     .mutation(({ ctx, input }) => insert(ctx, input));
   const updating = procedure
-    .meta(meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])))
+    .meta({ ...meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])), ...plain })
     .input(recordInput)
     .mutation(({ ctx, input }) => change(ctx, input));
-  if (isPlain && commands.insert === undefined) for (const call of [save, updating]) plainCalls.add(call);
   const submit = procedure
     .meta({ ...meta(held([codes.add, codes.edit]), ...(both ? ['submit'] : [])), ...secret })
     .input(recordInput)
@@ -127,15 +119,14 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
       if (!options.platformOnly && !holds(ctx.session, isNew ? codes.add : codes.edit)) throw new TRPCError({ code: 'FORBIDDEN' });
       return isNew ? insert(ctx, input) : change(ctx, input);
     });
-  const many = procedure
-    .meta(meta(held(codes.edit)))
-    .input(manyInput)
-    .mutation(({ ctx, input }) => updateMany(ctx, entity.path, input, isPlain ? undefined : update));
   return {
     save,
     update: updating,
     submit,
-    updateMany: standsFor(many, updating, submit),
+    updateMany: procedure
+      .meta({ ...meta(held(codes.edit)), many: [updating, submit] })
+      .input(manyInput)
+      .mutation(({ ctx, input }) => updateMany(ctx, entity.path, input, isPlain ? undefined : update)),
     remove: procedure
       .meta(meta(held(codes.remove), 'remove'))
       .input(idsInput)

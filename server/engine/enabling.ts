@@ -1,4 +1,4 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 import { readField } from '#rules/field-rules.ts';
@@ -8,6 +8,7 @@ import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { off, on } from '#server/entity/one-enabled.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { recordChanges } from './audit.ts';
+import { changeRows } from './change-rows.ts';
 import { metaOf } from './crud.ts';
 import { id } from './inputs.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
@@ -17,6 +18,7 @@ const enableInput = z.object({ id, enable: z.unknown().optional() });
 
 /** `enable`: switches a record on or off by its flag; `alone` switches every other one of the tenant off (a partial unique index backs it, R-43). */
 export function enabling<F extends Fields>(entity: Entity<F>, by: { flag: keyof F & string; alone?: boolean }) {
+  const declared: AnyEntity = entity;
   return {
     enable: procedure
       .meta(metaOf(entity, `${entity.permission}_enable`, 'POST', 'enable'))
@@ -27,23 +29,10 @@ export function enabling<F extends Fields>(entity: Entity<F>, by: { flag: keyof 
         const columns = columnsOf(entity);
         const flag: PgColumn | undefined = columns[by.flag as string];
         if (!flag) throw new Error(`${entity.path} has no field ${by.flag}`);
-        const change = (on: boolean) => ({
-          [by.flag]: on,
-          updateUser: ctx.session.userId,
-          updateTime: sql`now()`,
-          version: sql`version + 1`,
-        });
-        if (isOn && by.alone) {
-          await ctx.db
-            .update(entity.table)
-            .set(change(false) as never)
-            .where(and(visibleRows(entity, ctx), eq(flag, true), ne(columns.id, input.id)));
-        }
-        const done = await ctx.db
-          .update(entity.table)
-          .set(change(isOn) as never)
-          .where(and(visibleRows(entity, ctx), eq(columns.id, input.id)))
-          .returning({ id: columns.id });
+        const change = (where: SQL | undefined, on: boolean) =>
+          changeRows(ctx, declared, and(visibleRows(entity, ctx), where), { [by.flag]: on });
+        if (isOn && by.alone) await change(and(eq(flag, true), ne(columns.id, input.id)), false);
+        const done = await change(eq(columns.id, input.id), isOn);
         if (done.length === 0) throw new BusinessError(messages.absent, { code: 404 });
         await recordChanges(ctx, entity, [{ recordId: input.id, action: isOn ? 'enable' : 'disable', after: { [by.flag]: isOn } }]);
       }),
@@ -80,12 +69,8 @@ async function enableOne(ctx: SignedInContext, entity: AnyEntity, id: string, ch
   const chosen = rows.find((row) => row.id === id);
   if (!chosen) throw new BusinessError(messages.absent, { code: 404 });
   check(chosen);
-  const change = (status: number) => ({ status, updateUser: session.userId, updateTime: sql`now()`, version: sql`version + 1` }) as never;
-  await db
-    .update(table)
-    .set(change(off))
-    .where(and(eq(table.tenantId, session.tenantId), eq(table.status, on), ne(table.id, id), eq(table.isDeleted, 0)));
+  await changeRows(ctx, entity, and(eq(table.tenantId, session.tenantId), eq(table.status, on), ne(table.id, id)), { status: off });
   if (chosen.status === on) return;
-  await db.update(table).set(change(on)).where(eq(table.id, id));
+  await changeRows(ctx, entity, eq(table.id, id), { status: on });
   await recordChanges(ctx, entity, [{ recordId: id, action: 'enable', before: { status: off }, after: { status: on } }]);
 }

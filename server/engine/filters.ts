@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, gt, gte, ilike, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, readField } from '#rules/field-rules.ts';
@@ -7,6 +7,7 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { InputError } from '#server/errors.ts';
 import { likeLiteral } from './contains-text.ts';
 import { fieldsOf, viewOf } from './views.ts';
+import { columnsOf } from './visible-rows.ts';
 
 type Test = (column: PgColumn, value: string) => SQL | undefined;
 const contains: Test = (column, value) => ilike(column, `%${likeLiteral(value)}%`);
@@ -66,8 +67,7 @@ export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
     if (!column || fieldKind(entity, name) === 'rows') return [];
     return [key.startsWith('-') ? desc(column) : asc(column)];
   });
-  const id = getTableColumns(entity.table).id as unknown as PgColumn;
-  return [...orders, desc(id)];
+  return [...orders, desc(columnsOf(entity).id)];
 }
 
 const camelCase = (key: string) => key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());
@@ -83,7 +83,7 @@ function splitKey(entity: AnyEntity, key: string): [string | undefined, string] 
 function columnOf(entity: AnyEntity, name: string): PgColumn | undefined {
   const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
   if (field ? field.secret === true : !Object.hasOwn(baseFields, name)) return undefined;
-  const columns = getTableColumns(entity.table) as unknown as Record<string, PgColumn>;
+  const columns = columnsOf(entity);
   return Object.hasOwn(columns, name) ? columns[name] : undefined;
 }
 
@@ -113,13 +113,16 @@ function conditionOf(
   const textTest = textTests[suffix] ?? (suffix === '' && isText && view.kind !== 'choice' ? contains : undefined);
   if (textTest) {
     if (!isStorable(value)) throw badValue(asked);
-    return isText ? textTest(column, value) : textTest(sql`${column}::text` as unknown as PgColumn, value);
+    return isText ? textTest(column, value) : textTest(asText(column), value);
   }
   const read = dateTests[suffix] ? readDate(view, value, asked) : readValue(view, value, asked);
   // The driver takes the text 'true' for false.
-  const compared = view.kind === 'flag' ? (sql`${column}::text` as unknown as PgColumn) : column;
+  const compared = view.kind === 'flag' ? asText(column) : column;
   return valueTests[dateTests[suffix] ?? (suffix === '' ? 'equal' : suffix)]?.(compared, read);
 }
+
+// An expression is compared as a column is, but Drizzle declares the two apart.
+const asText = (column: PgColumn) => sql`${column}::text` as unknown as PgColumn;
 
 /** Reads a filter's value by the field's kind but without its limits: asking for more than is allowed finds nothing. */
 function readValue(view: FieldView, value: string, asked: { key: string; locale: Locale }): string {

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
+import { type AnyEntity, entityAt, peopleEntity } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { readRow, titlesOf, withLabels } from './read-rows.ts';
 import { labelKeyOf } from './views.ts';
@@ -42,7 +42,7 @@ export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: str
     .orderBy(desc(auditLog.id))
     .limit(maxShown);
   const values = entries.flatMap((entry) => [plain(entry.before), plain(entry.after)]);
-  const [people, inWords] = await Promise.all([titlesOf(ctx, 'system.user', namesOf(entries)), wordsFor(ctx, entity, values)]);
+  const [people, inWords] = await Promise.all([titlesOf(ctx, peopleEntity().path, namesOf(entries)), wordsFor(ctx, entity, values)]);
   return entries.map((entry, at) => ({
     id: entry.id,
     at: entry.at,
@@ -133,7 +133,7 @@ const commands: Readonly<Record<string, Label>> = {
   grant: { zh: '授权', en: 'Granted' },
   enable: { zh: '启用', en: 'Enabled' },
   disable: { zh: '停用', en: 'Disabled' },
-  unlock: { zh: '账号解封', en: 'Unlocked' },
+  unlock: { zh: '账号解锁', en: 'Unlocked' },
   setting: { zh: '授权配置', en: 'Limits set' },
   package: { zh: '产品包配置', en: 'Package set' },
   datasource: { zh: '数据源配置', en: 'Data source set' },

@@ -7,7 +7,7 @@ import { idArray } from '#server/calls/data-scopes.ts';
 export async function readListSettings(ctx: SignedInContext, list: string): Promise<ListSettings | undefined> {
   if (ctx.caller.door !== 'page') return undefined;
   const { tenantId, userId, roleIds } = ctx.session;
-  const [found] = await ctx.readAt('list.settings', (db) =>
+  const [found] = await ctx.readMain((db) =>
     db.execute<{ columns: ListSettings['columns']; viewId: string | null; density: string | null; views: ListSettings['views'] }>(sql`
       select own.columns, own.view_id::text as "viewId", every_list.density,
         (select coalesce(json_agg(json_build_object('id', v.id::text, 'name', v.name, 'search', v.search,

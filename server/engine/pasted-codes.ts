@@ -1,10 +1,9 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import { listCodes } from '#drizzle/tables/lists.ts';
 import type { FoundCodes } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
+import { listCodes } from './list-codes-table.ts';
 
 /** A list's condition that one of its fields is among the pasted codes, in capitals or not as in every search, and what was found of them. */
 export interface PastedCodes {
@@ -15,7 +14,7 @@ export interface PastedCodes {
 /** The codes that were pasted for a list of a page, by the id in its address; they are kept in the main database. */
 export async function pastedCodes(ctx: SignedInContext, entity: AnyEntity, id: string | undefined): Promise<PastedCodes | undefined> {
   if (id === undefined || ctx.caller.door !== 'page') return undefined;
-  const [kept] = await ctx.readAt('list.codes', (db) =>
+  const [kept] = await ctx.readMain((db) =>
     db
       .select({ field: listCodes.field, codes: listCodes.codes })
       .from(listCodes)
@@ -23,7 +22,7 @@ export async function pastedCodes(ctx: SignedInContext, entity: AnyEntity, id: s
       .limit(1),
   );
   const field = kept && entity.fields[kept.field];
-  const column = (entity.table as unknown as Record<string, PgColumn>)[kept?.field ?? ''];
+  const column = entity.table[kept?.field ?? ''];
   if (!kept || !column || field?.kind !== 'text' || field.secret === true) throw new BusinessError(gone, { field: 'codes' });
   const { codes } = kept;
   const pasted = sql`jsonb_array_elements_text(${JSON.stringify(codes)}::text::jsonb) as pasted(code)`;

@@ -1,5 +1,5 @@
-import { and, count, eq, getTableColumns, inArray, type SQL } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { and, count, eq, inArray, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
@@ -44,6 +44,7 @@ export async function listRows<F extends Fields>(
   input: ListInput,
   where?: SQL,
 ): Promise<RecordPage<Row<F>>> {
+  const { table }: AnyEntity = entity;
   const reached = allOf([visibleRows(entity, ctx), where]);
   const pasted = await pastedCodes(ctx, entity, input.pasted);
   const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx.locale), pasted?.condition]);
@@ -54,7 +55,7 @@ export async function listRows<F extends Fields>(
       ? []
       : ctx.db
           .select(shownColumns(entity))
-          .from(entity.table as unknown as PgTable)
+          .from(table)
           .where(condition)
           .orderBy(...orderOf(entity, input.sort))
           .limit(input.size)
@@ -64,7 +65,7 @@ export async function listRows<F extends Fields>(
   ]);
   const isMore = input.countUpTo !== undefined && total > input.countUpTo;
   return {
-    records: (await withLabels(ctx, entity, records as Row<F>[])) as Row<F>[],
+    records: await withLabels(ctx, entity, asRows(entity, records)),
     total: isMore ? (input.countUpTo ?? total) : total,
     size: input.size,
     current: input.current,
@@ -75,7 +76,7 @@ export async function listRows<F extends Fields>(
 
 /** How many rows meet a condition; with a bound, one more than it stands for all beyond. */
 async function countRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo?: number): Promise<number> {
-  const table = entity.table as unknown as PgTable;
+  const { table } = entity;
   if (upTo === undefined) {
     const [exact] = await ctx.db.select({ total: count() }).from(table).where(condition);
     return exact?.total ?? 0;
@@ -109,7 +110,7 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
   if (!title || ids.length === 0) return [];
   const rows = await ctx.db
     .select({ title })
-    .from(entity.table as unknown as PgTable)
+    .from(entity.table)
     .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
     .limit(maxTitles);
   return rows.map((row) => String(row.title ?? ''));
@@ -124,13 +125,14 @@ export async function findRows<F extends Fields>(
   where: SQL | undefined,
   limit = 10_000,
 ): Promise<Row<F>[]> {
+  const { table }: AnyEntity = entity;
   const rows = await ctx.db
     .select(shownColumns(entity))
-    .from(entity.table as unknown as PgTable)
+    .from(table)
     .where(and(visibleRows(entity, ctx), where))
     .orderBy(...orderOf(entity, []))
     .limit(limit);
-  return rows as Row<F>[];
+  return asRows(entity, rows);
 }
 
 /** Adds to each row the words of its references, dictionary entries and choices (`lineId` → `lineName`). */
@@ -159,10 +161,12 @@ export async function withLabels<R extends object>(ctx: SignedInContext, entity:
   });
 }
 
+/** What a query of `shownColumns` answers, as rows of the entity: they are gathered at run time, where the compiler cannot follow. */
+export const asRows = <F extends Fields>(_entity: Entity<F>, rows: object[]): Row<F>[] => rows as Row<F>[];
+
 /** The columns that may leave the server. */
 export function shownColumns(entity: AnyEntity): Record<string, PgColumn> {
-  const columns = getTableColumns(entity.table) as unknown as Record<string, PgColumn>;
-  return Object.fromEntries(Object.entries(columns).filter(([name]) => entity.fields[name]?.secret !== true));
+  return Object.fromEntries(Object.entries(columnsOf(entity)).filter(([name]) => entity.fields[name]?.secret !== true));
 }
 
 const split = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? value.split(',') : []);

@@ -1,9 +1,8 @@
 import { and, asc, inArray } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import type { Entity, Fields } from '#server/entity/entity.ts';
+import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { containsText } from './contains-text.ts';
 import { metaOf } from './crud.ts';
 import { selectInput } from './inputs.ts';
@@ -27,13 +26,14 @@ export function selectable<F extends Fields>(entity: Entity<F>) {
 
 /** What `select` answers, for calls that choose the rows by more than that. */
 export async function selectRows<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: z.output<typeof selectInput>) {
+  const { table }: AnyEntity = entity;
   const columns = columnsOf(entity);
   const title = columns[entity.title];
   if (!title) throw new Error(`${entity.path} has no field ${entity.title}`);
   const shown = Object.fromEntries((entity.selects ?? []).flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
   const rows = await ctx.db
     .select({ id: columns.id, [entity.title]: title, ...shown })
-    .from(entity.table as unknown as PgTable)
+    .from(table)
     .where(and(visibleRows(entity, ctx), containsText(title, input.q), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
     .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
     .limit(maxOptions(ctx));

@@ -5,7 +5,7 @@ import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
 import { isAbsent } from './crud.ts';
 import { conditionsOf, orderOf } from './filters.ts';
 import { id as idRule } from './inputs.ts';
-import { type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
+import { asRows, type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
 /** A row and what lies below it; `children` is left out where there is nothing (contract 4.1: an empty one takes permissions away). */
@@ -52,13 +52,14 @@ export async function listNodes<F extends Fields>(
   input: TreeInput,
   where?: SQL,
 ): Promise<Row<F>[]> {
+  const { table }: AnyEntity = entity;
   const rows = await ctx.db
     .select(shownColumns(entity))
-    .from(entity.table as never)
+    .from(table)
     .where(and(visibleRows(entity, ctx), where, ...conditionsOf(entity, input.filters, ctx.locale)))
     .orderBy(...orderOf(entity, input.sort))
     .limit(maxRows);
-  return nodeLabels(ctx, entity, rows as Row<F>[]);
+  return nodeLabels(ctx, entity, asRows(entity, rows));
 }
 
 /** Labels of rows; the one above a top row is 顶级 (contract 4.1). */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
+import type { AnyEntity, Entity, Fields, Values } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 import type { Row } from './read-rows.ts';
 import { columnsOf } from './visible-rows.ts';
@@ -17,11 +17,15 @@ export const treeMessages = {
 } satisfies Record<string, Label>;
 
 /** Adds a record at its place; below a record of another tenant (the platform's branch) it belongs to that tenant. */
-export async function insertNode<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, values: Input): Promise<Row<F>> {
+export async function insertNode<F extends Fields>(
+  ctx: SignedInContext,
+  entity: Entity<F>,
+  values: Partial<Values<F>> & Input,
+): Promise<Row<F>> {
   const parentId = String(values.parentId ?? '0');
   const above = await placeUnder(ctx, entity, parentId);
   const owner = above?.tenantId === undefined ? {} : { tenantId: above.tenantId };
-  return insertRow(ctx, entity, { ...values, ...owner, parentId } as never);
+  return insertRow(ctx, entity, { ...values, ...owner, parentId });
 }
 
 /** Changes a record; a new place must not lie within itself. */
@@ -29,13 +33,13 @@ export async function updateNode<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
   id: string,
-  values: Input,
+  values: Partial<Values<F>> & Input,
   expected: Expected,
 ): Promise<Row<F>> {
-  if (!Object.hasOwn(values, 'parentId')) return updateRow(ctx, entity, id, values as never, expected);
+  if (!Object.hasOwn(values, 'parentId')) return updateRow(ctx, entity, id, values, expected);
   const parentId = String(values.parentId ?? '0');
   await placeUnder(ctx, entity, parentId, id);
-  return updateRow(ctx, entity, id, { ...values, parentId } as never, expected);
+  return updateRow(ctx, entity, id, { ...values, parentId }, expected);
 }
 
 /** Removes records below which nothing lies. */
@@ -66,10 +70,12 @@ async function placeUnder(ctx: SignedInContext, entity: AnyEntity, parentId: str
   const { parentId: parentColumn, tenantId, isDeleted, id: idColumn } = columnsOf(entity);
   if (!parentColumn || !isDeleted) throw new Error(`${entity.path} has no parentId`);
   const rows = await ctx.db
-    .select({ id: idColumn, parentId: parentColumn, ...(tenantId ? { tenantId } : {}) })
+    .select({ id: idColumn, parentId: parentColumn, tenantId: tenantId ?? sql`null` })
     .from(entity.table)
     .where(eq(isDeleted, 0));
-  const links = new Map<string, Link>(rows.map((row) => [String(row.id), row as unknown as Link]));
+  const links = new Map<string, Link>(
+    rows.map((row) => [String(row.id), { parentId: String(row.parentId), ...(tenantId ? { tenantId: String(row.tenantId) } : {}) }]),
+  );
   const path: string[] = [];
   for (let at = parentId; at !== '0' && !path.includes(at); at = links.get(at)?.parentId ?? '0') path.push(at);
   if (id !== undefined && path.includes(id)) throw new BusinessError(treeMessages.itself, { field: 'parentId' });

@@ -5,6 +5,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';
+import { changeRows } from './change-rows.ts';
 import { id, recordInput } from './inputs.ts';
 import { readRows } from './read-rows.ts';
 import { fieldsOf } from './views.ts';
@@ -45,17 +46,13 @@ const maxByCommand = 1000;
 
 /** What `updateRow` does to one record, done to all of them at once. */
 async function updateRows(ctx: SignedInContext, entity: AnyEntity, versions: Map<string, number>, input: Input): Promise<void> {
-  const values = await readInput(ctx, entity, input, true);
+  const values = await readInput(ctx, entity, input, true, [...versions.keys()]);
   const before = await readRows(ctx, entity, [...versions.keys()]);
   if (before.some((row) => row.version !== versions.get(row.id))) throw new BusinessError(messages.stale, { code: 409 });
   for (const row of before) assertWithinScope(entity, ctx, values, row);
   const { id: idColumn, version } = columnsOf(entity);
   const asSeen = sql`(${idColumn}, ${version}) in (select * from unnest(${`{${[...versions.keys()]}}`}::bigint[], ${`{${[...versions.values()]}}`}::int[]))`;
-  const updated = await ctx.db
-    .update(entity.table)
-    .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(visibleRows(entity, ctx), asSeen))
-    .returning({ id: idColumn });
+  const updated = await changeRows(ctx, entity, and(visibleRows(entity, ctx), asSeen), values);
   if (updated.length !== versions.size) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(
     ctx,

@@ -95,6 +95,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
         label: label[locale],
         ...(confirm ? { confirm: confirm[locale] } : {}),
       })),
+    ...pointedIn(views((field) => isGuarded(field) && field.filter === undefined)),
     tree: entity.tree ?? false,
     dialogWidth: entity.dialogWidth ?? 880,
     ...(entity.menuWidth === undefined ? {} : { menuWidth: entity.menuWidth }),
@@ -103,6 +104,10 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     ...(settings === undefined ? {} : { settings, mayList: holds(session, entity.permission) }),
   };
 }
+
+/** A field that keeps what it points to: a refused removal leads to the list that is filtered by it. */
+const isGuarded = (field: Field): boolean => field.to !== undefined && field.onRemove !== 'keep';
+const pointedIn = (pointed: FieldView[]): Pick<Screen, 'pointed'> => (pointed.length === 0 ? {} : { pointed });
 
 const isUnique = (entity: AnyEntity, name: string): boolean => entity.unique?.some(({ fields }) => fields.includes(name)) ?? false;
 

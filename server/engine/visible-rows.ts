@@ -5,7 +5,9 @@ import { idArray } from '#server/calls/data-scopes.ts';
 import { type AnyEntity, scopeColumns } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 
-export const columnsOf = (entity: AnyEntity) => getTableColumns(entity.table) as unknown as Record<string, PgColumn> & { id: PgColumn };
+/** An entity's columns by name: fields come from the declaration, so that the compiler knows no names but those that every record has. */
+export const columnsOf = (entity: AnyEntity): Record<string, PgColumn> & { id: PgColumn; version: PgColumn } =>
+  getTableColumns(entity.table);
 
 /** The rows of an entity that this user may reach at all: live, of the tenant, within the data scope. Every query passes through it. */
 export function visibleRows(entity: AnyEntity, ctx: SignedInContext): SQL | undefined {

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
-import { readFields } from '#rules/field-rules.ts';
+import { and, eq, inArray } from 'drizzle-orm';
+import { isId, readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, uniqueName, type Values } from '#server/entity/entity.ts';
@@ -7,8 +7,11 @@ import type { Field } from '#server/entity/fields.ts';
 import { htmlTyped } from '#server/entity/safe-html.ts';
 import { BusinessError, InputError, messages, type Problems, sqlState } from '#server/errors.ts';
 import { difference, recordChanges } from './audit.ts';
+import { changeRow, changeRows } from './change-rows.ts';
+import { referenceProblems } from './check-references.ts';
 import { claimFiles } from './claim-files.ts';
-import { type Row, readRows, shownColumns } from './read-rows.ts';
+import { asRows, type Row, readRows, shownColumns } from './read-rows.ts';
+import { refuseReferred } from './references.ts';
 import { settable, viewOf } from './views.ts';
 import { assertWithinScope, columnsOf, visibleRows } from './visible-rows.ts';
 
@@ -16,18 +19,19 @@ export type Input = Record<string, unknown>;
 
 /**
  * Reads a body by the entity's rules: only fields it may set, each fault at its field, references and dictionary keys within the user's reach (R-07, R-23, R-24).
- * With `partial` a field that the body does not name keeps its value.
+ * With `partial` a field that the body does not name keeps its value, and one that it names may go on pointing to what the `changed` records point to already.
  */
 export async function readInput<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
   input: Input,
   partial = false,
+  changed: readonly string[] = partial && isId(String(input.id)) ? [String(input.id)] : [],
 ): Promise<Partial<Values<F>>> {
   const fields = settable(entity).filter(([name]) => !partial || Object.hasOwn(input, name));
   const views = fields.map(([name, field]) => viewOf(name, field, ctx.locale));
   const { values, problems } = readFields(views, input, ctx.locale);
-  Object.assign(problems, await referenceProblems(ctx, entity, values), await claimed(ctx, fields, values));
+  Object.assign(problems, await referenceProblems(ctx, entity, values, changed), await claimed(ctx, fields, values));
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   return settled(fields, values, partial) as Partial<Values<F>>;
 }
@@ -48,14 +52,11 @@ export async function insertRow<F extends Fields>(
   values: Partial<Values<F>> & Input,
 ): Promise<Row<F>> {
   assertWithinScope(entity, ctx, values);
+  const { table }: AnyEntity = entity;
   const row = { ...authorOf(ctx, entity), ...values };
-  const [inserted] = await named(entity, () =>
-    ctx.db
-      .insert(entity.table)
-      .values(row as never)
-      .returning(shownColumns(entity)),
-  );
-  const made = inserted as Row<F>;
+  const inserted = await named(entity, () => ctx.db.insert(table).values(row).returning(shownColumns(entity)));
+  const [made] = asRows(entity, inserted);
+  if (!made) throw new Error('An added record is not answered');
   await recordChanges(ctx, entity, [{ recordId: made.id, action: 'add', after: values }]);
   return made;
 }
@@ -87,27 +88,19 @@ export async function updateRow<F extends Fields>(
   const version = expected.version ?? before.version;
   if (expected.version === undefined && expected.updateTime !== undefined && expected.updateTime !== before.updateTime)
     throw new BusinessError(messages.stale, { code: 409 });
-  const [updated] = await named(entity, () =>
-    ctx.db
-      .update(entity.table)
-      .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-      .where(and(visibleRows(entity, ctx), eq(columns.id, id), eq(columns.version as never, version)))
-      .returning(shownColumns(entity)),
-  );
+  const isSame = and(visibleRows(entity, ctx), eq(columns.id, id), eq(columns.version, version));
+  const updated = await named(entity, () => changeRow(ctx, entity, isSame, values));
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', ...difference(before, values) }]);
-  return updated as Row<F>;
+  return updated;
 }
 
-/** Removes records softly; one id out of reach and nothing is removed. */
+/** Removes records softly; one id out of reach, or one that live records point to, and nothing is removed. */
 export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
+  await refuseReferred(ctx, entity, ids);
   const columns = columnsOf(entity);
-  const removed = await ctx.db
-    .update(entity.table)
-    .set({ isDeleted: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
-    .returning({ id: columns.id });
+  const removed = await changeRows(ctx, entity, and(visibleRows(entity, ctx), inArray(columns.id, ids)), { isDeleted: 1 });
   if (removed.length !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
   await recordChanges(
     ctx,
@@ -130,22 +123,6 @@ async function claimed(ctx: SignedInContext, fields: ReturnType<typeof settable>
     const files = await claimFiles(ctx, named);
     if (files) values[name] = files;
     else problems[name] = ruleMessage('fileGone', ctx.locale, field.label[ctx.locale]);
-  }
-  return problems;
-}
-
-/** Ids inside a body must be rows that this user may see, dictionary keys must be entries. */
-async function referenceProblems(ctx: SignedInContext, entity: AnyEntity, values: Input): Promise<Problems> {
-  const problems: Problems = {};
-  for (const [name, field] of settable(entity)) {
-    const value = values[name];
-    if (value === null || value === undefined) continue;
-    const label = field.label[ctx.locale];
-    if (field.to !== undefined && !(await areThere(ctx, field.to, String(value).split(','))))
-      problems[name] = ruleMessage('notChoice', ctx.locale, label);
-    if (field.dictionary === undefined) continue;
-    const entries = (await ctx.dictionaries([field.dictionary])).get(field.dictionary) ?? [];
-    if (!entries.some((entry) => entry.value === String(value))) problems[name] = ruleMessage('notChoice', ctx.locale, label);
   }
   return problems;
 }

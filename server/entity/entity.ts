@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { BuildColumns } from 'drizzle-orm/column-builder';
-import { index, type PgTableExtraConfigValue, type PgTableWithColumns, pgTable, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  type ExtraConfigColumn,
+  index,
+  type PgTableExtraConfigValue,
+  type PgTableWithColumns,
+  pgTable,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { FieldKind, Label, ScreenAction } from '#rules/screen.ts';
 import { recordColumns } from '../database/columns.ts';
 import type { Field } from './fields.ts';
@@ -24,7 +31,7 @@ export interface EntityOptions<F extends Fields> {
   legacyAliases?: readonly `/${string}`[];
   /** Most modules write through one address; some through two (specification 7.1). */
   writes?: 'submit' | 'save-update';
-  /** The menu's code; its buttons are `x_add`, `x_edit`, `x_view`, `x_delete` (access.md). */
+  /** The menu's code; its buttons are `x_add`, `x_edit`, `x_view`, `x_delete` (docs/access.md). */
   permission: string;
   /** The page's address without its last part; `legacyPath` without `blade-` unless said otherwise. */
   page?: `/${string}`;
@@ -41,6 +48,10 @@ export interface EntityOptions<F extends Fields> {
   /** Rows form a tree by `parentId`; `lazy`: one too large for a page, whose levels `lazyList` answers one by one. */
   tree?: boolean | 'lazy';
   fields: F;
+  /** What is done to its records stands in the activity log: people, rights, tenants and settings (contract 5.8). */
+  noted?: boolean;
+  /** Its records are the people who work here: whoever did something is named by their titles. */
+  people?: boolean;
   /** What commands write into the audit log beside the fields: grants, for instance, as lists of what was granted. */
   audited?: Readonly<Record<string, Field>>;
   /** What answers carry beside the fields: kept nowhere, reckoned for each answer; legacy clients see its nulls by its kind. */
@@ -52,11 +63,11 @@ export interface EntityOptions<F extends Fields> {
   /** Indexes and constraints, in Drizzle's own words. */
   constraints?: (table: TableOf<F>) => PgTableExtraConfigValue[];
   dialogWidth?: number;
-  /** Pixels of the column of row actions (specification §9: 250 or 300). */
+  /** Pixels of the column of row actions (specification 10.9: 250 or 300). */
   menuWidth?: number;
   formColumns?: 1 | 2;
   actions?: readonly EntityAction[];
-  /** Pages offer no such button (specification: 'add button hidden', 'no view button'). */
+  /** Pages offer no such button (specification 2.8, 'no view button'). */
   without?: readonly ('add' | 'edit' | 'view' | 'delete' | 'export' | 'import')[];
   /** What a successful write says where the specification has words of its own for it. */
   done?: Label;
@@ -65,7 +76,7 @@ export interface EntityOptions<F extends Fields> {
 export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm'> {
   label: Label;
   confirm?: Label;
-  /** A code, or the word `platform`: its administrator alone (access.md). */
+  /** A code, or the word `platform`: its administrator alone (docs/access.md). */
   permission: string;
 }
 
@@ -87,13 +98,15 @@ export function entity<F extends Fields>(path: string, options: EntityOptions<F>
   const name = tableName(path);
   const { tenantId, ...shared } = recordColumns();
   const table = pgTable(name, { ...shared, ...(options.owner === 'shared' ? {} : { tenantId }), ...columns }, (made) => [
-    ...(options.owner === 'shared' ? [] : [index(`${name}_tenant`).on(made.tenantId as never, made.id as never)]),
+    ...(options.owner === 'shared' ? [] : [index(`${name}_tenant`).on(...columnsAt(made, ['tenantId', 'id']))]),
     ...(options.unique ?? []).map(({ fields }) =>
       uniqueIndex(uniqueName(path, fields))
-        .on(...keyOf(made as never, options.owner, fields))
+        .on(...columnsAt(made, options.owner === 'shared' ? fields : ['tenantId', ...fields]))
         .where(sql`is_deleted = 0`),
     ),
-    ...(options.constraints?.(made as never) ?? []),
+    // The columns were gathered at run time, so that the compiler cannot see that they are the declaration's.
+    ...(options.constraints?.(made as unknown as TableOf<F>) ?? []),
+    // For the same reason.
   ]) as unknown as TableOf<F>;
   const declared: Entity<F> = { ...options, path, page: options.page ?? pageOf(options.legacyPath), table };
   entities.set(path, declared);
@@ -107,7 +120,14 @@ export function entityAt(path: string): AnyEntity {
   return found;
 }
 
-/** The columns that a data scope narrows (access.md): a department, and who made the record. */
+/** The entity whose records are the people who work here. */
+export function peopleEntity(): AnyEntity {
+  const found = allEntities().find((one) => one.people);
+  if (!found) throw new Error('No entity is declared to hold the people');
+  return found;
+}
+
+/** The columns that a data scope narrows (docs/access.md): a department, and who made the record. */
 export const scopeColumns = (entity: AnyEntity): { department: string; own: string } =>
   entity.scope ?? { department: 'createDept', own: 'createUser' };
 
@@ -116,8 +136,13 @@ export const allEntities = (): AnyEntity[] => [...entities.values()];
 /** The index behind one of an entity's `unique` rules: a refused write is told from it. */
 export const uniqueName = (path: string, fields: readonly string[]) => `${tableName(path)}_${fields.join('_').toLowerCase()}`;
 
-function keyOf(made: Record<string, never>, owner: string | undefined, fields: readonly string[]): [never, ...never[]] {
-  return [...(owner === 'shared' ? [] : ['tenantId']), ...fields].map((name) => made[name]) as [never, ...never[]];
+function columnsAt(
+  made: Record<string, ExtraConfigColumn | undefined>,
+  names: readonly string[],
+): [ExtraConfigColumn, ...ExtraConfigColumn[]] {
+  const [first, ...rest] = names.flatMap((name) => made[name] ?? []);
+  if (!first || rest.length !== names.length - 1) throw new Error(`No such columns: ${names.join(', ')}`);
+  return [first, ...rest];
 }
 const tableName = (path: string) => path.replace('.', '_').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const pageOf = (legacyPath: string) => legacyPath.replace('/blade-', '/') as `/${string}`;

@@ -4,6 +4,7 @@ import {
   customType,
   jsonb,
   numeric,
+  PgColumnBuilder,
   type PgColumnBuilderBase,
   date as pgDate,
   integer as pgInteger,
@@ -32,6 +33,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   dictionary?: string;
   /** Reference: the entity it points to, e.g. `system.dept`. */
   to?: string;
+  /** Reference: `keep` lets what it points to be removed, where the record only tells of the past; else that is refused. */
+  onRemove?: 'keep';
   /** References: chosen in the tree that the entity's `tree` call answers; a chosen node stands for everything below it. */
   tree?: boolean;
   /** The key of the label twin in answers; `xxxName` unless the contract says otherwise. */
@@ -51,6 +54,7 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   code?: boolean;
   sortable?: boolean;
   wide?: boolean;
+  /** What a new record starts with, in forms and in the table: the column's default. */
   initial?: string | number | boolean;
   /** Rows: the fields of one row. */
   fields?: Record<string, Field>;
@@ -79,8 +83,16 @@ const kind =
     ((options: FieldOptions) => ({
       ...options,
       kind: name,
-      column: options.required === undefined ? optional(options) : required(options),
+      column: startingWith(options.initial, options.required === undefined ? optional(options) : required(options)),
     })) as Kind<O, R, Value>;
+
+/** The column with what a new record starts with as its default, so that every way of adding one starts the same. */
+function startingWith<Column extends PgColumnBuilderBase>(initial: FieldOptions['initial'], column: Column): Column {
+  // As any builder: the value's type is the declaration's matter.
+  const builder: object = column;
+  if (initial !== undefined && builder instanceof PgColumnBuilder) builder.default(initial);
+  return column;
+}
 
 /** One line of text, 255 characters unless `max` says otherwise. */
 export const text = kind<string>()(
@@ -111,7 +123,7 @@ export const money = kind<string>()(
   () => numeric({ precision: 18, scale: 2 }),
   () => numeric({ precision: 18, scale: 2 }).notNull(),
 );
-/** Yes or no; never null, `initial` is the column's default. */
+/** Yes or no; never null. */
 export const flag = (options: FieldOptions) =>
   ({
     ...options,
@@ -177,7 +189,7 @@ export const rows = kind<Record<string, unknown>[]>()(
   () => jsonb().$type<Record<string, unknown>[]>(),
   () => jsonb().$type<Record<string, unknown>[]>().notNull(),
 );
-/** Files that were uploaded, up to ten: their ids with what they are called and weigh (specification §9). */
+/** Files that were uploaded, up to ten: their ids with what they are called and weigh (specification 9). */
 export const files = kind<NamedFile[]>()(
   'files',
   () => jsonb().$type<NamedFile[]>(),

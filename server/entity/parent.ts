@@ -5,6 +5,7 @@ import { type Field, reference } from './fields.ts';
 
 /** The field that names the record above; '0' at the top, in the table as on the wire (contract 4.1). */
 export const parent = (to: string, label: Label) =>
+  // A reference like any other, but for its column, which is never null.
   ({ ...reference({ label, to, labelKey: 'parentName' }), column: topId().default(sql`0`) }) as unknown as Field<
     ReturnType<typeof topId>,
     string

@@ -82,6 +82,7 @@ function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one:
   const isNew = existing === undefined;
   const { values, problems: faults } = readValues(entity, views, one.input, { isNew, locale, skipped });
   problems.push(...faults);
+  for (const [field, problem] of one.past ?? []) if (String(existing?.[field] ?? '') !== String(values[field])) problems.push(problem);
   if (existing && !existing.isReached) problems.push(takenIn(entity, key?.fields ?? [], locale));
   else if (isNew ? !may.add : !may.change && !saysNothingNew(existing, values))
     problems.push({ field: '', text: messages.notAllowed[locale] });

@@ -1,10 +1,10 @@
 import { type Job, type JobKind, type JobState, listJobs, ownJob } from '#server/background/jobs.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
+import { procedureAt } from '#server/calls/every-call.ts';
 import { Download } from '#server/storage/download.ts';
 import { allEntities } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { storeOf } from '../storage/store.ts';
-import { procedureAt } from './every-call.ts';
 import { exportedAt, importedAt } from './exchanged.ts';
 import type { ImportReport } from './import-file.ts';
 import { csvType } from './workbook/write-csv.ts';
@@ -38,6 +38,7 @@ export async function describeJobs(ctx: SignedInContext): Promise<JobView[]> {
 export async function describeJob(ctx: SignedInContext, id: string): Promise<JobView> {
   const row = await ownJob(ctx, id);
   const view = viewOf(ctx, row);
+  // An import's outcome is its report, stored as JSON.
   return row.kind === 'export' || !row.outcome ? view : { ...view, report: row.outcome as unknown as ImportReport };
 }
 

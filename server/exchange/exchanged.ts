@@ -1,10 +1,9 @@
 import { TRPCError } from '@trpc/server';
 import { holds, type Session } from '#server/calls/context.ts';
+import { procedureAt } from '#server/calls/every-call.ts';
 import type { Meta } from '#server/calls/trpc.ts';
-import { isPlainCall } from '#server/engine/crud.ts';
 import { mayCall } from '../calls/permissions.ts';
 import { type AnyEntity, allEntities } from '../entity/entity.ts';
-import { procedureAt } from './every-call.ts';
 
 /** What is exported and imported of one place of the router. */
 export interface Exchanged {
@@ -20,7 +19,7 @@ export interface Exchanged {
   isPlainWrite: boolean;
 }
 
-/** What this user may export: the list, and the right to take it with him (access.md). */
+/** What this user may export: the list, and the right to take it with him (docs/access.md). */
 export function exportedAt(session: Session, path: string): Exchanged {
   const exchanged = exchangedAt(path);
   const isOffered = exchanged.entity?.without?.includes('export') !== true;
@@ -59,7 +58,7 @@ function exchangedAt(path: string): Exchanged {
     code,
     entity,
     list: meta,
-    isPlainList: isPlainCall(list),
-    isPlainWrite: isPlainCall(procedureAt(`${path}.save`)) && isPlainCall(procedureAt(`${path}.update`)),
+    isPlainList: meta.plain === true,
+    isPlainWrite: ['save', 'update'].every((command) => procedureAt(`${path}.${command}`)?._def.meta?.plain === true),
   };
 }

@@ -1,4 +1,4 @@
-import { and, inArray, or } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -21,6 +21,29 @@ export async function findReferences(ctx: SignedInContext, path: string, texts: 
   const ways = target.tree === true ? await waysOf(ctx, target) : undefined;
   for (let from = 0; from < wanted.length; from += atOnce) await findSome(ctx, target, wanted.slice(from, from + atOnce), named);
   for (const text of wanted) if (!named.has(text) && ways?.has(text)) named.set(text, ways.get(text) ?? []);
+  return named;
+}
+
+/** Records of the tenant that were removed, by their title or their id: a row may go on pointing to them, and no other may begin to. */
+export async function findRemoved(ctx: SignedInContext, path: string, texts: readonly string[]): Promise<Named> {
+  const named: Named = new Map();
+  const target = entityAt(path);
+  const { id, tenantId, isDeleted, [target.title]: title } = columnsOf(target);
+  if (!title || !isDeleted) return named;
+  for (let from = 0; from < texts.length; from += atOnce) {
+    const some = texts.slice(from, from + atOnce);
+    const isNamed = or(inArray(sql`${title}::text`, some), inArray(id, some.filter(isId)));
+    const ofTenant = tenantId ? eq(tenantId, ctx.session.tenantId) : undefined;
+    const rows = await ctx.readAt(path, (db) =>
+      db
+        .select({ id, title })
+        .from(target.table)
+        .where(and(ne(isDeleted, 0), ofTenant, isNamed)),
+    );
+    for (const row of rows)
+      for (const text of new Set([String(row.title), String(row.id)]))
+        if (some.includes(text)) named.set(text, [...(named.get(text) ?? []), String(row.id)]);
+  }
   return named;
 }
 

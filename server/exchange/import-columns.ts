@@ -1,10 +1,10 @@
 import type { FieldView, Locale, Screen } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { callAt } from '#server/calls/every-call.ts';
 import { settable } from '#server/engine/views.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
 import { withinTransaction } from './at-entity.ts';
-import { callAt } from './every-call.ts';
 import { columnOf } from './table-cells.ts';
 
 /** A field that a file may fill, with the words that may stand above its column. */

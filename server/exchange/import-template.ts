@@ -1,8 +1,8 @@
 import type { Option, Screen } from '#rules/screen.ts';
 import type { ExternalContext } from '#server/calls/context.ts';
+import { callAt, procedureAt } from '#server/calls/every-call.ts';
 import { Download } from '#server/storage/download.ts';
 import { atEntity, withinTransaction } from './at-entity.ts';
-import { callAt, procedureAt } from './every-call.ts';
 import { importedAt } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
 import { type ImportColumn, importColumns, isNeeded } from './import-columns.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { callAt } from '#server/calls/every-call.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { pastedCodes } from '#server/engine/pasted-codes.ts';
 import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
@@ -9,7 +10,6 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError } from '../errors.ts';
 import { withinTransaction } from './at-entity.ts';
-import { callAt } from './every-call.ts';
 import type { Exchanged } from './exchanged.ts';
 
 type Row = Record<string, unknown>;
@@ -49,7 +49,7 @@ async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked
   const condition = await conditionFor(ctx, entity, asked);
   const query = ctx.db
     .select(columns)
-    .from(entity.table as unknown as PgTable)
+    .from(entity.table)
     .where(condition)
     .orderBy(...orderOf(entity, asked.sort));
   // Reports may take a minute, and here each fetch may; all rows are wanted, not the first ones soon.

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -86,7 +86,7 @@ export async function findByKey(
     const reached = sql<boolean>`(${withinScope(entity, ctx) ?? sql`true`})`.as('is_reached');
     const records = await ctx.db
       .select({ ...shownColumns(entity), isReached: reached })
-      .from(entity.table as unknown as PgTable)
+      .from(entity.table)
       .where(and(isDeleted ? eq(isDeleted, 0) : undefined, tenantId ? eq(tenantId, ctx.session.tenantId) : undefined, isOne));
     for (const record of records as Existing[]) {
       const text = keyText(fields, record);

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { cancelJob, retryJob } from '#server/background/jobs.ts';
 import { doJobNow, ringJobs } from '#server/background/run-jobs.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { externalProcedure, procedure, router } from '#server/calls/trpc.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
@@ -11,8 +12,11 @@ import { importTemplate } from './import-template.ts';
 import { works } from './works.ts';
 
 const pathInput = z.object({ path: z.string().max(64) });
-/** Each call asks for the menu's own code and `_export` or `_import` of the entity that its path names (access.md). */
+/** Each call asks for the menu's own code and `_export` or `_import` of the entity that its path names (docs/access.md). */
 const meta = { permission: 'signed-in' } as const;
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const exchangeHome = 'main' satisfies Home;
 
 /** Lists as files and files as records, for every entity; what takes long is a job of its owner's. */
 export const exchangeRouter = router({
@@ -21,7 +25,7 @@ export const exchangeRouter = router({
     .input(exportInput)
     .query(({ ctx, input }) => measureExport(ctx, input)),
   exportNow: externalProcedure
-    .meta({ ...meta, download: true })
+    .meta({ ...meta, download: true, noted: true })
     .input(exportInput)
     .query(({ ctx, input }) => exportNow(ctx, input)),
   startExport: externalProcedure

@@ -1,9 +1,9 @@
 import { readFields } from '#rules/field-rules.ts';
-import type { FieldView, Locale } from '#rules/screen.ts';
+import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { allEntities } from '../entity/entity.ts';
-import { findReferences, type Named } from './find-references.ts';
+import { findReferences, findRemoved, type Named } from './find-references.ts';
 import { type ImportColumn, plain } from './import-columns.ts';
 import { keyText, labelOf, sharedKeys } from './match-rows.ts';
 import { cellError, type SheetRow } from './workbook/read-workbook.ts';
@@ -19,6 +19,8 @@ export interface TypedRow {
   row: SheetRow;
   input: Input;
   problems: RowProblem[];
+  /** Fields that name what was removed, each with what is said of it unless the record points to just that already. */
+  past?: Map<string, RowProblem>;
 }
 
 type Columns = readonly (ImportColumn | undefined)[];
@@ -42,12 +44,14 @@ export async function resolveReferences(ctx: SignedInContext, rows: readonly Typ
   for (const column of columns) {
     if (column?.to === undefined || column.to === leave) continue;
     const { name } = column.field;
-    const named = await findReferences(
+    const texts = rows.flatMap(({ input }) => (input[name] === undefined ? [] : namesIn(column.field, input[name])));
+    const named = await findReferences(ctx, column.to, texts);
+    const past = await findRemoved(
       ctx,
       column.to,
-      rows.flatMap(({ input }) => (input[name] === undefined ? [] : namesIn(column.field, input[name]))),
+      [...new Set(texts)].filter((text) => !named.has(text)),
     );
-    for (const row of rows) putIds(row, column, named, ctx.locale);
+    for (const row of rows) putIds(row, column, named, ctx.locale, past);
   }
   if (leave !== undefined) refuseShared(ctx, rows, columns, leave);
 }
@@ -71,21 +75,28 @@ function refuseShared({ locale }: SignedInContext, rows: readonly TypedRow[], co
   }
 }
 
-/** Puts ids into one cell; false: nobody knows a record by that name. */
-export function putIds({ input, problems }: TypedRow, { field }: ImportColumn, named: Named, locale: Locale): boolean {
+/** Puts ids into one cell; false: nobody knows a record by that name. What was removed the row may only go on pointing to. */
+export function putIds(row: TypedRow, { field }: ImportColumn, named: Named, locale: Locale, past: Named = new Map()): boolean {
+  const { input, problems } = row;
   if (input[field.name] === undefined) return true;
   const names = namesIn(field, input[field.name]);
-  const found = names.map((name) => named.get(name) ?? []);
+  const found = names.map((name) => named.get(name) ?? past.get(name) ?? []);
   const at = found.findIndex((ids) => ids.length !== 1);
   if (at < 0) {
     input[field.name] = found.flat().join(',');
+    const removed = names.find((name) => !named.has(name));
+    if (removed !== undefined) row.past = new Map(row.past).set(field.name, strange(field, absent, removed, locale));
     return true;
   }
-  const words = found[at]?.length === 0 ? absent : ambiguous;
-  problems.push({ field: field.name, text: words[locale].replace('{name}', (names[at] ?? '').slice(0, 60)) });
+  problems.push(strange(field, found[at]?.length === 0 ? absent : ambiguous, names[at] ?? '', locale));
   delete input[field.name];
   return false;
 }
+
+const strange = ({ name }: FieldView, words: Label, text: string, locale: Locale): RowProblem => ({
+  field: name,
+  text: words[locale].replace('{name}', text.slice(0, 60)),
+});
 
 const absent = { zh: '“{name}”不存在', en: 'There is no “{name}”' };
 const ambiguous = {

@@ -4,6 +4,7 @@ import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { touched } from '#server/engine/change-rows.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { authorOf, type Input, named } from '#server/engine/write-rows.ts';
@@ -35,7 +36,7 @@ const insertSome: Write = async (ctx, entity, rows) => {
   const made = await named(entity, () =>
     ctx.db
       .insert(entity.table)
-      .values(rows.map(({ values }) => ({ ...author, ...values })) as never)
+      .values(rows.map(({ values }) => ({ ...author, ...values })))
       .returning({ id: columnsOf(entity).id }),
   );
   await recordChanges(
@@ -51,7 +52,7 @@ const updateSome: Write = async (ctx, entity, rows) => {
   const names = [...new Set(changes.flatMap(({ after }) => Object.keys(after)))];
   const columns = columnsOf(entity);
   const incoming = alias(entity.table, 'incoming');
-  const from = getTableColumns(incoming) as unknown as Record<string, PgColumn>;
+  const from: Record<string, PgColumn> = getTableColumns(incoming);
   const lines = changes.map(({ existing, after }) => ({
     id: existing.id,
     version: existing.version,
@@ -62,12 +63,10 @@ const updateSome: Write = async (ctx, entity, rows) => {
       .update(entity.table)
       .set({
         ...Object.fromEntries(names.map((name) => [name, sql`${from[name]}`])),
-        updateUser: ctx.session.userId,
-        updateTime: sql`now()`,
-        version: sql`${columns.version} + 1`,
-      } as never)
+        ...touched(ctx, entity),
+      })
       .from(sql`jsonb_populate_recordset(null::${entity.table}, ${JSON.stringify(lines)}::jsonb) as "incoming"`)
-      .where(and(visibleRows(entity, ctx), eq(columns.id, sql`${from.id}`), eq(columns.version as PgColumn, sql`${from.version}`)))
+      .where(and(visibleRows(entity, ctx), eq(columns.id, sql`${from.id}`), eq(columns.version, sql`${from.version}`)))
       .returning({ id: columns.id }),
   );
   if (updated.length !== changes.length) throw new BusinessError(messages.stale, { code: 409 });

@@ -1,12 +1,12 @@
 import { readFields } from '#rules/field-rules.ts';
 import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { callAt } from '#server/calls/every-call.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, messages, refusalOf } from '../errors.ts';
 import { withinTransaction } from './at-entity.ts';
 import type { CheckedRow, Importing } from './checked-rows.ts';
-import { callAt } from './every-call.ts';
 import { findReferences } from './find-references.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } from './match-rows.ts';

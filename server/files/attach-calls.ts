@@ -3,6 +3,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { idInput, listInput } from '#server/engine/inputs.ts';
 import { listRows, readRow, readRows, withLabels } from '#server/engine/read-rows.ts';
+import { screenOf } from '#server/engine/views.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
 import { attach } from './attach.ts';
 import { linkFor } from './describe-file.ts';
@@ -20,6 +21,10 @@ const {
 /** Every call of the attachments (contract 5.7). They have no form, so legacy clients' `submit` alone writes them (specification 7.3). */
 export const attachCalls = {
   ...calls,
+  // Without the right to add, which no button of this page stands for.
+  screen: procedure
+    .meta({ permission: [attach.permission, 'attach_edit', 'attach_view'], page: attach.page, entity: attach.path })
+    .query(({ ctx }) => screenOf(attach, ctx)),
   list: procedure
     .meta(metaOf(attach, attach.permission, 'GET', 'list'))
     .input(listInput)

@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import { readField } from '#rules/field-rules.ts';
 import { readFileList } from '#rules/file-limits.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -7,6 +6,7 @@ import { claimFiles } from '#server/engine/claim-files.ts';
 import { insertRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
 import { extensionOf } from '#server/storage/file-name.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import { attach } from './attach.ts';
 import { storedName } from './describe-file.ts';
 import { pageLink } from './file-link.ts';

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import { fileIdIn } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 

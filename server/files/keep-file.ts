@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { mediaTypeOf } from '#server/storage/media-type.ts';
 import type { Staged } from '#server/storage/stage.ts';
 import { storeOf } from '#server/storage/store.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import { storageFault } from '#server/storage/try-storage.ts';
 import { placeForNew } from './place.ts';
 import { assertRoom } from './quota.ts';

@@ -8,11 +8,11 @@ import { mask } from '#server/security/seal.ts';
 import { tryStorage } from '#server/storage/try-storage.ts';
 import { oss } from './oss.ts';
 import { placeAt, placeOf } from './place.ts';
-import { insertOss, removeOss, updateOss } from './save-oss.ts';
+import { insertOss, updateOss } from './save-oss.ts';
 
 /** Every call of the storage configurations (contract 5.7). */
 export const ossCalls = {
-  ...withoutMany({ ...crud(oss), ...writing(oss, { insert: insertOss, update: updateOss, remove: removeOss }) }),
+  ...withoutMany({ ...crud(oss), ...writing(oss, { insert: insertOss, update: updateOss }) }),
   // One that cannot be opened would stop every upload.
   ...enablingOne(oss, (row) => void placeOf(row)),
   detail: procedure

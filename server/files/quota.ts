@@ -1,8 +1,8 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { param } from '#server/platform/settings/param.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 
 const MB = 1024 * 1024;
 const usual = { 'file.quotaMB': 5_120, 'file.tenantQuotaMB': 102_400 };

@@ -1,7 +1,11 @@
+import type { Home } from '#server/calls/tenant-database.ts';
 import { router } from '#server/calls/trpc.ts';
 import { attachCalls } from './attach-calls.ts';
 import { endpointCalls } from './endpoint-calls.ts';
 import { ossCalls } from './oss-calls.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const resourceHome = 'main' satisfies Home;
 
 /** What the console keeps outside of its tables (specification 7.3). */
 export const resourceRouter = router({

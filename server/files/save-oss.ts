@@ -1,12 +1,12 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { storageAddress } from '#server/storage/storage-address.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import { oss } from './oss.ts';
 import { isFolder } from './place.ts';
 
@@ -40,12 +40,6 @@ export async function updateOss(ctx: SignedInContext, id: string, input: Input, 
   const { category, endpoint, bucketName } = { ...before, ...values };
   refuseBlanks({ category, endpoint, bucketName }, ['endpoint', 'bucketName']);
   return updateRow(ctx, oss, id, { ...values, ...sealed(values) }, expected);
-}
-
-/** Removes configurations whose buckets hold no file of ours. */
-export async function removeOss(ctx: SignedInContext, ids: string[]): Promise<void> {
-  if (await holdsFiles(ctx, ids)) throw new BusinessError(inUse);
-  await removeRows(ctx, oss, ids);
 }
 
 type Values = Partial<Record<'endpoint' | 'bucketName' | 'accessKey' | 'secretKey', string | null> & { category: number | null }>;

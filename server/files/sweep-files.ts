@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import type { Database } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
 import { sweepStaging } from '#server/storage/stage.ts';
 import { storeOf } from '#server/storage/store.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import { sweepDrafts } from '#server/workspace/drafts/sweep-drafts.ts';
 import { keyOf } from './keep-file.ts';
 import { placeAt } from './place.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import type { Caller } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { openSealed } from '#server/files/file-link.ts';
 import { keyOf } from '#server/files/keep-file.ts';
 import { placeAt } from '#server/files/place.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import type { Database } from '../database/pool.ts';
 import { messages, refusalOf } from '../errors.ts';
 import { shownTypes } from '../storage/media-type.ts';

@@ -1,10 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { deskMessage } from '#drizzle/tables/desk.ts';
-import { outbox } from '#drizzle/tables/outbox.ts';
 import type { Locale } from '#rules/screen.ts';
+import { deskMessage } from '#server/background/desk-message-table.ts';
+import { outbox } from '#server/background/outbox-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
-import { columnsOf } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
 import { isReadBy, releasedTo, unreadOf } from './unread.ts';
 
@@ -31,7 +30,7 @@ export async function inboxOf(ctx: SignedInContext, max: number) {
 
 /** Notices for the caller, the unread ones first, the newest of them on top. */
 export async function noticeLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
-  const { id, title, category, releaseTime } = columnsOf(notice) as unknown as typeof notice.table;
+  const { id, title, category, releaseTime } = notice.table;
   const isRead = isReadBy(ctx);
   const rows = await ctx.db
     .select({ id, title, category, releaseTime, isRead })
@@ -63,7 +62,7 @@ async function messageLines(ctx: SignedInContext, max: number): Promise<InboxLin
 /** Mail that went out to the caller; where it is read is his mailbox, so none of it is unread here. */
 async function mailLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
   const { id, subject, sentTime } = outbox;
-  const rows = await ctx.readAt('messaging.outbox', (db) =>
+  const rows = await ctx.readMain((db) =>
     db.select({ id, title: subject, time: sentTime }).from(outbox).where(ownMails(ctx)).orderBy(desc(id)).limit(max),
   );
   return rows.map((row) => ({ ...row, time: row.time ?? '', kind: '', isRead: true }));

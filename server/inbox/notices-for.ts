@@ -7,7 +7,7 @@ const maxShown = 20;
 
 /** The notices released by now, newest first, as the React client's bell lists them (contract 5.5). */
 export async function noticesFor(ctx: SignedInContext) {
-  const released = lte(notice.table.releaseTime, sql`now()` as never);
+  const released = lte(notice.table.releaseTime, sql`now()`);
   const rows = await withLabels(ctx, notice, await findRows(ctx, notice, released, maxShown));
   return rows.map((row) => ({
     id: row.id,

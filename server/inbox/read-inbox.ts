@@ -1,11 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
-import { outbox } from '#drizzle/tables/outbox.ts';
+import { deskMessage } from '#server/background/desk-message-table.ts';
+import { outbox } from '#server/background/outbox-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { ownMails, ownMessages, titleIn } from './inbox.ts';
 import { notice } from './notice.ts';
+import { noticeRead } from './notice-read-table.ts';
 import { isReadBy, releasedTo } from './unread.ts';
 
 /** Opens a notice that is meant for the caller; from then on it counts as read. */
@@ -28,7 +29,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
   if (!found) throw new BusinessError(messages.absent, { code: 404 });
   await ctx.db
     .update(deskMessage)
-    .set({ readTime: sql`now()` as never })
+    .set({ readTime: sql`now()` })
     .where(and(mine, isNull(readTime)));
   return found;
 }
@@ -36,7 +37,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
 /** Shows a mail that went out to the caller. */
 export async function openMail(ctx: SignedInContext, id: string) {
   const { subject, body, sentTime } = outbox;
-  const [found] = await ctx.readAt('messaging.outbox', (db) =>
+  const [found] = await ctx.readMain((db) =>
     db
       .select({ id: outbox.id, title: subject, body, createTime: sentTime })
       .from(outbox)
@@ -64,6 +65,6 @@ export async function readAll(ctx: SignedInContext, tab: 'notice' | 'message' | 
   if (tab !== 'notice')
     await db
       .update(deskMessage)
-      .set({ readTime: sql`now()` as never })
+      .set({ readTime: sql`now()` })
       .where(and(ownMessages(ctx), isNull(deskMessage.readTime)));
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
 import { idInput, optional } from '#server/engine/inputs.ts';
@@ -9,6 +10,9 @@ import { openMail, openMessage, openNotice, readAll } from './read-inbox.ts';
 
 const signedIn = procedure.meta({ permission: 'signed-in' });
 const max = z.coerce.number().int().min(1).max(200).default(8);
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const inboxHome = 'main' satisfies Home;
 
 /** Notices, messages and mails that wait for somebody; `desk` to legacy clients, with the calls of his start page. */
 export const inboxCalls = {

@@ -1,15 +1,16 @@
 import { and, lte, type SQL, sql } from 'drizzle-orm';
-import { deskMessage, noticeRead } from '#drizzle/tables/desk.ts';
+import { deskMessage } from '#server/background/desk-message-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
+import { noticeRead } from './notice-read-table.ts';
 
-/** A badge shows at most 99 (specification §9); counting further would cost time for nothing. */
+/** A badge shows at most 99 (specification 9); counting further would cost time for nothing. */
 const maxCounted = 100;
 
 /** The notices that are released, of those that somebody may see. */
 export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
-  and(visibleRows(notice, ctx), lte(notice.table.releaseTime, sql`now()` as never));
+  and(visibleRows(notice, ctx), lte(notice.table.releaseTime, sql`now()`));
 
 /** Whether a notice is opened by the caller already. */
 export const isReadBy = ({ session }: SignedInContext): SQL<boolean> => sql<boolean>`exists (

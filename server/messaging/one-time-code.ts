@@ -1,9 +1,9 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { oneTimeCode } from '#drizzle/tables/one-time-codes.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
 import { keyedHash } from '#server/security/keyed-hash.ts';
+import { oneTimeCode } from './one-time-code-table.ts';
 
 /** What a code is good for: one asked for in one place works in no other (R-17). */
 export type CodePurpose = 'sign-in' | 'supplier' | 'validate';
@@ -61,7 +61,7 @@ export async function issueCode(
       codeHash: hashOfCode(owner, code),
       tries: Math.max(0, ...before.map(({ tries }) => tries)),
       expiresAt: sql`now() + make_interval(secs => ${codeSeconds}::int)`,
-    } as never)
+    })
     .returning({ id: oneTimeCode.id });
   if (!made) throw new Error('A code was not stored');
   return { id: made.id, code };
@@ -81,7 +81,7 @@ export async function takeCode(database: Pick<Database, 'transact'>, owner: Code
     if (meant.length === 0) return false;
     await db
       .update(oneTimeCode)
-      .set({ tries: sql`tries + 1`, ...(isRight ? { usedAt: sql`now()` } : {}) } as never)
+      .set({ tries: sql`tries + 1`, ...(isRight ? { usedAt: sql`now()` } : {}) })
       .where(
         inArray(
           oneTimeCode.id,

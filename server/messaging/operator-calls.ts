@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { outbox } from '#drizzle/tables/outbox.ts';
+import { outbox } from '#server/background/outbox-table.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { unseal } from '#server/security/seal.ts';
 import { settings } from '#server/settings.ts';

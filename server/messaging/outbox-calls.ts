@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
-import { type OutboxState, outbox } from '#drizzle/tables/outbox.ts';
+import { type OutboxState, outbox } from '#server/background/outbox-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
@@ -141,7 +141,7 @@ async function change(
   if (found.length !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
   const changed = await ctx.db
     .update(outbox)
-    .set(values as never)
+    .set(values)
     .where(within(ctx, inArray(outbox.id, ids), inArray(outbox.status, from)))
     .returning({ id: outbox.id });
   if (changed.length !== found.length) throw new BusinessError(refusal);

@@ -1,5 +1,5 @@
-import { outbox as table } from '#drizzle/tables/outbox.ts';
 import type { Label } from '#rules/screen.ts';
+import { outbox as table } from '#server/background/outbox-table.ts';
 import type { Entity } from '#server/entity/entity.ts';
 import { choice, dateTime, integer, longText, text } from '#server/entity/fields.ts';
 

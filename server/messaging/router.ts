@@ -1,7 +1,11 @@
+import type { Home } from '#server/calls/tenant-database.ts';
 import { router } from '#server/calls/trpc.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { outboxCalls } from './outbox-calls.ts';
 import { smsCalls } from './sms-calls.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const messagingHome = 'main' satisfies Home;
 
 /** What the console tells people outside: how, and what became of it. */
 export const messagingRouter = router({

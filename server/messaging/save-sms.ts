@@ -39,7 +39,7 @@ export async function updateSms(ctx: SignedInContext, id: string, input: Input, 
   return updateRow(ctx, sms, id, { ...values, ...sealed(values) }, expected);
 }
 
-/** Refuses a gateway that would not be spoken to, and in production the page for operators (access.md, Modes). */
+/** Refuses a gateway that would not be spoken to, and in production the page for operators (docs/access.md, 'Modes'). */
 export function checkGateway({ category, endpoint }: { category?: number | undefined; endpoint?: string | null | undefined }): void {
   if (category === smsCategory.operator && settings().APP_MODE === 'production')
     throw new BusinessError(faults.demoOnly, { field: 'category' });

@@ -14,7 +14,7 @@ const text = z.preprocess(
   z.string().max(4000),
 );
 
-/** Which setting, to whom, and a JSON object of parameters (contract §7). */
+/** Which setting, to whom, and a JSON object of parameters (contract 7). */
 export const sendInput = z.object({ code: text, phones: text, params: text }).partial().prefault({});
 
 const maxPhones = 100;

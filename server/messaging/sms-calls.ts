@@ -10,7 +10,7 @@ import { sendInput, sendMessage } from './send-message.ts';
 import { sms } from './sms.ts';
 import { checkValidation, sendValidation, validateInput } from './validate-phone.ts';
 
-/** Every call of the SMS settings, and the texts that go out by them (specification 7.3, contract §7). */
+/** Every call of the SMS settings, and the texts that go out by them (specification 7.3, contract 7). */
 export const smsCalls = {
   ...withoutMany({ ...crud(sms), ...writing(sms, { insert: insertSms, update: updateSms }) }),
   ...selectable(sms),

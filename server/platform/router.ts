@@ -1,3 +1,4 @@
+import type { Home } from '#server/calls/tenant-database.ts';
 import { router } from '#server/calls/trpc.ts';
 import { crud, withoutMany, writing } from '#server/engine/crud.ts';
 import { dict } from './dictionaries/dict.ts';
@@ -11,6 +12,9 @@ import { insertClient, updateClient } from './settings/save-client.ts';
 import { insertParam, updateParam } from './settings/save-param.ts';
 import { socialProviderCalls } from './settings/social-provider-calls.ts';
 import { whiteIpCalls } from './settings/white-ip-calls.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const platformHome = 'main' satisfies Home;
 
 /** What every plant is set up with: dictionaries, parameters, regions, and the programs and addresses that may come in. */
 export const platformCalls = {

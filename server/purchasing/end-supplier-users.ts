@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
+import { supplierUser } from './supplier-user-table.ts';
 
 /**
  * Ends what a supplier's people have open, once they may work no more. Whoever signs in holds their rows while he does,
@@ -11,7 +11,7 @@ export async function endSupplierUsers(ctx: SignedInContext, of: { supplierIds: 
   const [column, ids] = 'supplierIds' in of ? [supplierUser.supplierId, of.supplierIds] : [supplierUser.contactId, of.contactIds];
   if (ids.length === 0) return;
   // Users and sessions stay in the main database, wherever the tenant's business is.
-  await ctx.readAt('session', async (main) => {
+  await ctx.readMain(async (main) => {
     const users = await main
       .select({ id: supplierUser.userId })
       .from(supplierUser)

@@ -1,3 +1,4 @@
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, writing } from '#server/engine/crud.ts';
 import { historyOf } from '#server/engine/history.ts';
@@ -8,6 +9,9 @@ import { removeSuppliers, updateSupplier } from './save-supplier.ts';
 import { selectContacts, selectSuppliers, supplierSearch } from './select-suppliers.ts';
 import { supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
+
+/** The business of a plant: it follows its tenant to the data source. */
+export const purchasingHome = 'tenant' satisfies Home;
 
 /** What the factory buys, and of whom (specification 7.4). */
 export const purchasingRouter = router({

@@ -1,5 +1,6 @@
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
@@ -28,18 +29,8 @@ export async function removeContacts(ctx: SignedInContext, ids: string[]): Promi
   await endSupplierUsers(ctx, { contactIds: ids });
 }
 
-async function beOnlyDefault({ db, session }: SignedInContext, { id, supplierId }: { id: string; supplierId: string }): Promise<void> {
+async function beOnlyDefault(ctx: SignedInContext, { id, supplierId }: { id: string; supplierId: string }): Promise<void> {
   const { table } = supplierContact;
-  await db
-    .update(table)
-    .set({ isDefault: false, updateUser: session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(
-      and(
-        eq(table.tenantId, session.tenantId),
-        eq(table.supplierId, supplierId),
-        ne(table.id, id),
-        eq(table.isDefault, true),
-        eq(table.isDeleted, 0),
-      ),
-    );
+  const areOthers = and(eq(table.supplierId, supplierId), ne(table.id, id), eq(table.isDefault, true));
+  await changeRows(ctx, supplierContact, areOthers, { isDefault: false });
 }

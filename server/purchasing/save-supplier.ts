@@ -19,14 +19,14 @@ export async function removeSuppliers(ctx: SignedInContext, ids: string[]): Prom
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.tenantId, ctx.session.tenantId), inArray(table.supplierId, ids.length > 0 ? ids : ['0']), eq(table.isDeleted, 0)));
-  await removeRows(ctx, supplier, ids);
-  // All of them, also those that the remover's data scope does not show: without a supplier they are nobody's.
+  // First, because they point to him; all of them, also those that the remover's data scope does not show: without a supplier they are nobody's.
   if (contacts.length > 0)
     await removeRows(
       everywhere(ctx),
       supplierContact,
       contacts.map((one) => one.id),
     );
+  await removeRows(ctx, supplier, ids);
   await endSupplierUsers(ctx, { supplierIds: ids });
 }
 

@@ -46,5 +46,5 @@ export const supplierContact = entity('purchasing.supplierContact', {
       message: { zh: '该供应商已有此手机号的联系人!', en: 'This supplier has a contact with this phone' },
     },
   ],
-  constraints: (contacts) => [index('purchasing_supplier_contact_phone').on(contacts.tenantId as never, contacts.phone as never)],
+  constraints: (contacts) => [index('purchasing_supplier_contact_phone').on(contacts.tenantId, contacts.phone)],
 });

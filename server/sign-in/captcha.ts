@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import svgCaptcha from 'svg-captcha';
-import { captcha } from '#drizzle/tables/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
+import { captcha } from './captcha-table.ts';
 
 export interface CaptchaPicture {
   key: string;
@@ -16,7 +16,7 @@ export interface CaptchaPicture {
 const characters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const maxSwept = 50;
 
-/** Tests and demos may switch the captcha off; the start refuses that in production (access.md, Modes). */
+/** Tests and demos may switch the captcha off; the start refuses that in production (docs/access.md, 'Modes'). */
 export const isCaptchaAsked = (): boolean => settings().CAPTCHA === 'on';
 
 /** A new picture of five characters. Its answer is kept as a hash for five minutes, in the database, so that any process can check it. */

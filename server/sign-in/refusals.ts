@@ -22,7 +22,7 @@ export const wrongClientSecret = () => new TokenRefusal(3001, { zh: '客户端�
 export const grantNotAllowed = () => new TokenRefusal(3003, { zh: '客户端未授权该授权类型', en: 'The client may not use this grant' });
 export const grantNotSupported = () => new TokenRefusal(4000, { zh: '不支持的授权类型', en: 'Grant not supported' });
 
-/** A provider does not vouch, vouches for nobody, or is none of ours (contract §8). */
+/** A provider does not vouch, vouches for nobody, or is none of ours (contract 8). */
 export const wrongIdentity = () => new TokenRefusal(2004, { zh: '第三方登陆信息错误!', en: 'The third-party sign-in is not valid' });
 /** The state was never made, is used up, older than ten minutes, or another browser's. */
 export const attemptOver = () =>
@@ -31,7 +31,7 @@ export const attemptOver = () =>
     en: 'This sign-in has timed out or was used already, please start again',
   });
 export const consentDenied = () => new TokenRefusal(2004, { zh: '您已取消授权', en: 'You did not allow the sign-in' });
-/** Whom a provider vouches for may know that his registration waits (specification §8); with a password nobody is told (R-18). */
+/** Whom a provider vouches for may know that his registration waits (specification 8); with a password nobody is told (R-18). */
 export const awaitsApproval = () =>
   new TokenRefusal(5001, { zh: '注册申请待管理员审核,请耐心等待', en: 'Your registration waits for the administrator' });
 export const noSuchProvider = () => new TokenRefusal(2000, { zh: '不支持该第三方登录', en: 'There is no such sign-in provider' });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { describeIdentity, switchIdentity } from '#server/access/identity/identity-switch.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { externalProcedure, procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { idsInput } from '#server/engine/inputs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
@@ -9,7 +10,7 @@ import { framedPage } from '#server/workspace/shell/framed-page.ts';
 import { menuEntries } from '#server/workspace/shell/menu-search.ts';
 import { describeShell } from '#server/workspace/shell/shell.ts';
 import { saveUiSettings } from '#server/workspace/shell/ui-settings.ts';
-import { visitTab } from '#server/workspace/tabs/visit-tab.ts';
+import { closeAllTabs, visitTab } from '#server/workspace/tabs/visit-tab.ts';
 import { phonePageRouter } from './phone/phone-page.ts';
 import { signInToPagesByChatWork } from './providers/chat-work.ts';
 import { socialRouter } from './providers/social-router.ts';
@@ -21,6 +22,9 @@ import { signOut } from './sessions/sign-out.ts';
 import { describeSignIn, findTenantOf, signInToPages } from './sign-in-page.ts';
 import { oauthRouter } from './tokens/oauth-router.ts';
 import { openSourceRouter } from './tokens/open-source-router.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const sessionHome = 'main' satisfies Home;
 
 const lockPassword = z.string().max(128);
 const uiSettingsInput = z
@@ -34,6 +38,15 @@ const uiSettingsInput = z
   .prefault({});
 const typed = z.string().trim().max(4000).default('');
 
+/** Commands after which the session is another one, or none. */
+const onSession = { permission: 'signed-in', repeatable: true, changesSession: true, noted: true } as const;
+/** Sign-ins are told of by whichever way they came. */
+const signInWords = {
+  'session.sign-in': { zh: '登录', en: 'Sign-in' },
+  'session.refused': { zh: '登录被拒绝', en: 'Sign-in refused' },
+};
+const signOutWords = { 'session.sign-out': { zh: '退出登录', en: 'Sign-out' } };
+
 /** Every way in and out: pages first, then the two families of legacy clients. */
 export const sessionRouter = router({
   signInForm: publicProcedure
@@ -41,22 +54,26 @@ export const sessionRouter = router({
     .input(z.object({ host: typed }).prefault({}))
     .query(({ ctx, input }) => describeSignIn(ctx, input.host)),
   signIn: publicProcedure
-    .meta({ permission: 'public', repeatable: true })
+    .meta({ permission: 'public', repeatable: true, changesSession: true, tells: signInWords })
     .input(z.object({ tenantId: typed, account: typed, password: z.string().max(4000).default(''), key: typed, code: typed }).prefault({}))
     .mutation(({ ctx, input }) => signInToPages(ctx, input)),
-  signOut: publicProcedure.meta({ permission: 'public', repeatable: true }).mutation(({ ctx }) => signOut(ctx)),
+  signOut: publicProcedure
+    .meta({ permission: 'public', repeatable: true, changesSession: true, tells: signOutWords })
+    .mutation(({ ctx }) => signOut(ctx)),
   signOutEverywhere: procedure
-    .meta({ permission: 'signed-in', repeatable: true })
+    .meta({ ...onSession, label: { zh: '退出所有会话', en: 'Sign-out everywhere' }, openWhile: ['firstPassword', 'identityChoice'] })
     .mutation(({ ctx }) => endSessionsOf(ctx.db, ctx.session.userId)),
   mine: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => listMine(ctx)),
   endMine: procedure
-    .meta({ permission: 'signed-in', repeatable: true })
+    .meta({ ...onSession, label: { zh: '结束自己的会话', en: 'End own sessions' } })
     .input(idsInput)
     .mutation(({ ctx, input }) => endMine(ctx, input.ids)),
-  endOthers: procedure.meta({ permission: 'signed-in', repeatable: true }).mutation(({ ctx }) => endOthers(ctx)),
+  endOthers: procedure
+    .meta({ ...onSession, label: { zh: '结束其他会话', en: 'End other sessions' } })
+    .mutation(({ ctx }) => endOthers(ctx)),
   terminal: procedure.meta({ permission: 'terminal' }).query(() => ({})),
   setTerminal: procedure
-    .meta({ permission: 'terminal_set', repeatable: true })
+    .meta({ permission: 'terminal_set', repeatable: true, noted: true })
     .input(z.object({ isTerminal: z.boolean() }))
     .mutation(({ input }) => input),
   security: procedure.meta({ permission: 'platform' }).query(({ ctx }) => describeSecurity(ctx)),
@@ -64,7 +81,7 @@ export const sessionRouter = router({
     .meta({ permission: 'platform', legacy: ['GET /blade-system/client/public-key'] })
     .query(() => ({ publicKey: sm2PublicKey() })),
   shell: procedure
-    .meta({ permission: 'signed-in' })
+    .meta({ permission: 'signed-in', openWhile: ['firstPassword', 'identityChoice'] })
     .input(z.object({ visit: visitInput.optional() }).prefault({}))
     .query(async ({ ctx, input }) => {
       // A page alone opens a tab, not whoever calls this by an address.
@@ -77,13 +94,13 @@ export const sessionRouter = router({
     .meta({ permission: 'signed-in' })
     .input(z.object({ key: z.string().min(1).max(500) }))
     .query(({ ctx, input }) => framedPage(ctx, input.key)),
-  lockState: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => describeLock(ctx)),
+  lockState: procedure.meta({ permission: 'signed-in', openWhile: ['unlocking', 'firstPassword'] }).query(({ ctx }) => describeLock(ctx)),
   lock: externalProcedure
-    .meta({ permission: 'signed-in', repeatable: true })
+    .meta({ ...onSession, label: { zh: '锁屏', en: 'Lock the screen' }, openWhile: ['firstPassword'] })
     .input(z.object({ password: lockPassword.optional() }).prefault({}))
     .mutation(({ ctx, input }) => lockScreen(ctx, input.password)),
   unlock: externalProcedure
-    .meta({ permission: 'signed-in', repeatable: true })
+    .meta({ ...onSession, label: { zh: '解锁屏幕', en: 'Unlock the screen' }, openWhile: ['unlocking', 'firstPassword'] })
     .input(z.object({ password: lockPassword.default('') }).prefault({}))
     .mutation(({ ctx, input }) => unlockScreen(ctx, input.password)),
   saveUiSettings: procedure
@@ -95,14 +112,18 @@ export const sessionRouter = router({
     .input(z.object({ host: typed }))
     .query(async ({ ctx, input }) => ({ tenantId: (await findTenantOf(ctx.database, input.host))?.tenantId ?? '' })),
   signInByChatWork: publicProcedure
-    .meta({ permission: 'public', repeatable: true })
+    .meta({ permission: 'public', repeatable: true, changesSession: true })
     .input(z.object({ tenantId: typed, appId: typed, code: typed }))
     .mutation(({ ctx, input }) => signInToPagesByChatWork(ctx, input)),
-  identity: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => describeIdentity(ctx)),
+  identity: procedure.meta({ permission: 'signed-in', openWhile: ['identityChoice'] }).query(({ ctx }) => describeIdentity(ctx)),
   switchIdentity: procedure
-    .meta({ permission: 'signed-in', repeatable: true })
+    .meta({ ...onSession, label: { zh: '切换身份', en: 'Switch identity' }, openWhile: ['identityChoice'] })
     .input(z.object({ deptId: typed, roleId: typed }).prefault({}))
-    .mutation(({ ctx, input }) => switchIdentity(ctx, input)),
+    .mutation(async ({ ctx, input }) => {
+      await switchIdentity(ctx, input);
+      // They were opened with the rights of the former department and role.
+      await closeAllTabs(ctx);
+    }),
   social: socialRouter,
   phone: phonePageRouter,
   oauth: oauthRouter,

@@ -1,5 +1,4 @@
 import { and, eq, notExists, type SQL, sql } from 'drizzle-orm';
-import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import { noteStrength } from '#server/access/passwords/new-password.ts';
 import { clearAttempts, countAttempt, type DeviceClass, inTurn, sweepAttempts } from '#server/access/passwords/sign-in-attempts.ts';
@@ -12,6 +11,7 @@ import { type Opening, sweepSessions } from '#server/calls/sessions.ts';
 import type { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
 import { isSecret } from '#server/security/passwords.ts';
 import { addressNotAllowed, noRole, tenantExpired, wrongCredentials } from './refusals.ts';
 

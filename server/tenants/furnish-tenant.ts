@@ -1,7 +1,7 @@
-import { and, eq, inArray, ne } from 'drizzle-orm';
-import { roleMenu } from '#drizzle/tables/grants.ts';
+import { and, eq, inArray, isNotNull, ne, or } from 'drizzle-orm';
 import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
+import { handedOutMenu, roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -9,14 +9,7 @@ import type { dict } from '#server/platform/dictionaries/dict.ts';
 import { dictBiz } from '#server/platform/dictionaries/dict-biz.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
-
-/** A dictionary with its entries, apart from any table. */
-export interface NewDictionary {
-  code: string;
-  zh: string;
-  en: string | null;
-  entries: { key: string; zh: string; en: string | null; remark?: string | null }[];
-}
+import type { NewDictionary } from '#server/seed/dictionary-seed.ts';
 
 export interface Furnishing {
   tenantName: string;
@@ -51,6 +44,7 @@ export async function furnishTenant(
     .returning({ id: post.table.id });
   if (!madeRole || !madeDept || !madePost) throw new Error('A tenant could not be furnished');
   await grantMenus(db, madeRole.id, menuCodes);
+  await countAsHandedOut(db);
   await addDictionaries(db, dictBiz, dictionaries);
   await db.insert(user.table).values({
     account: 'admin',
@@ -70,12 +64,27 @@ export async function furnishTenant(
 export async function grantMenus(db: Transaction, roleId: string, codes: readonly string[]): Promise<void> {
   const { id, parentId, code, isDeleted } = menu.table;
   const menus = await db.select({ id, parentId, code }).from(menu.table).where(eq(isDeleted, 0));
-  const granted = new Set(menus.filter((one) => codes.includes(one.code)).map((one) => one.id));
-  for (let before = -1; before !== granted.size; ) {
-    before = granted.size;
-    for (const one of menus) if (granted.has(one.parentId)) granted.add(one.id);
-  }
+  const granted = withBelow(menus, codes);
   if (granted.size > 0) await db.insert(roleMenu).values([...granted].map((menuId) => ({ roleId, menuId })));
+}
+
+/** The ids of the menus with these codes and of everything below them. */
+export function withBelow(menus: readonly { id: string; parentId: string; code: string }[], codes: readonly string[]): Set<string> {
+  const found = new Set(menus.filter((one) => codes.includes(one.code)).map((one) => one.id));
+  for (let before = -1; before !== found.size; ) {
+    before = found.size;
+    for (const one of menus) if (found.has(one.parentId)) found.add(one.id);
+  }
+  return found;
+}
+
+/** A menu that leads somewhere, or did until somebody disabled it: not one whose screen is still to come. */
+export const hasScreen = () => and(eq(menu.table.isDeleted, 0), or(eq(menu.table.isEnabled, true), isNotNull(menu.table.updateUser)));
+
+/** A tenant that is made today knows the menus of today, granted or not (decision 030). */
+async function countAsHandedOut(db: Transaction): Promise<void> {
+  const known = await db.select({ code: menu.table.code }).from(menu.table).where(hasScreen());
+  if (known.length > 0) await db.insert(handedOutMenu).values(known);
 }
 
 /** Adds dictionaries with their entries, in the order given. */

@@ -1,14 +1,17 @@
 import { deptSelect } from '#server/access/users/dept-select.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { router } from '#server/calls/trpc.ts';
 import { crud, writing } from '#server/engine/crud.ts';
 import { tree } from '#server/engine/tree.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { post } from '#server/platform/organisation/post.ts';
-import { removePosts } from '#server/platform/organisation/remove-posts.ts';
-import { insertDept, removeDepts, updateDept } from '#server/platform/organisation/save-dept.ts';
+import { insertDept, updateDept } from '#server/platform/organisation/save-dept.ts';
 import { deptTree, postSelect } from './choose-in-tenant.ts';
 import { dataSourceCalls } from './data-sources/data-source-calls.ts';
 import { tenantCalls } from './tenant-calls.ts';
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const tenantsHome = 'main' satisfies Home;
 
 /** The plants that share the console, and how each is made up. */
 export const tenantsCalls = {
@@ -16,10 +19,10 @@ export const tenantsCalls = {
   dept: router({
     ...crud(dept),
     ...tree(dept),
-    ...writing(dept, { insert: insertDept, update: updateDept, remove: removeDepts }),
+    ...writing(dept, { insert: insertDept, update: updateDept }),
     ...deptSelect,
     tree: deptTree,
   }),
-  post: router({ ...crud(post), ...writing(post, { remove: removePosts }), select: postSelect }),
+  post: router({ ...crud(post), select: postSelect }),
   dataSource: router(dataSourceCalls),
 };

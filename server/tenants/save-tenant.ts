@@ -1,13 +1,14 @@
 import { randomInt } from 'node:crypto';
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
+import { and, eq, inArray, ne } from 'drizzle-orm';
 import { oneTimePassword } from '#server/access/passwords/new-password.ts';
 import { adminAlias } from '#server/access/roles/rank.ts';
 import { role } from '#server/access/roles/role.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
+import { session } from '#server/calls/session-table.ts';
 import { difference, recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError, messages } from '#server/errors.ts';
@@ -27,7 +28,7 @@ export async function insertTenant(ctx: SignedInContext, input: Input) {
   const values = await checked(ctx, await readInput(ctx, tenant, input));
   const [quota, menuCodes] = await Promise.all([readParam(ctx, 'tenant.default.accountNumber'), readParam(ctx, 'tenant.default.menuCode')]);
   const accountNumber = (input.accountNumber ?? '') === '' ? Number(quota ?? -1) : values.accountNumber;
-  const made = await insertRow(ctx, tenant, { ...values, accountNumber, tenantId: await freeTenantId(ctx) } as never);
+  const made = await insertRow(ctx, tenant, { ...values, accountNumber, tenantId: await freeTenantId(ctx) });
   const { password, hash } = await oneTimePassword();
   const dictionaries = await readBusinessDictionaries(ctx);
   await inTenant(ctx, made.tenantId, () =>
@@ -56,7 +57,8 @@ export async function removeTenants(ctx: SignedInContext, ids: string[]): Promis
   await removeRows(ctx, tenant, ids);
   await ctx.db.delete(session).where(inArray(session.tenantId, tenantIds));
   // The platform's lists of people and roles would go on showing those who can no longer come in.
-  for (const { table } of [user, role]) await ctx.db.update(table).set({ isDeleted: 1 }).where(inArray(table.tenantId, tenantIds));
+  await changeRows(ctx, user, inArray(user.table.tenantId, tenantIds), { isDeleted: 1 });
+  await changeRows(ctx, role, inArray(role.table.tenantId, tenantIds), { isDeleted: 1 });
 }
 
 /** What `setting` sets; a value that is not named stays. */
@@ -67,11 +69,7 @@ export async function setTenants(ctx: SignedInContext, ids: string[], input: Inp
   const asked = Object.fromEntries(settings.filter((name) => Object.hasOwn(input, name)).map((name) => [name, input[name]]));
   const values = await readInput(ctx, tenant, asked, true);
   const before = new Map<string, Record<string, unknown>>((await readRows(ctx, tenant, ids)).map((row) => [row.id, { ...row }]));
-  const done = await ctx.db
-    .update(tenant.table)
-    .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(inArray(tenant.table.id, ids), eq(tenant.table.isDeleted, 0)))
-    .returning({ id: tenant.table.id });
+  const done = await changeRows(ctx, tenant, inArray(tenant.table.id, ids), values);
   if (done.length !== ids.length)
     throw new BusinessError(ids.length === 0 ? messages.noneSelected : messages.absent, { code: ids.length === 0 ? 400 : 404 });
   await recordChanges(

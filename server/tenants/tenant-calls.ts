@@ -70,7 +70,7 @@ export const tenantCalls = {
     .input(recordInput)
     .mutation(({ ctx, input }) => setTenants(ctx, ids.parse(input.ids), input)),
   datasource: externalProcedure
-    .meta(metaOf(tenant, 'platform', 'POST', 'datasource'))
+    .meta({ ...metaOf(tenant, 'platform', 'POST', 'datasource'), label: { zh: '设置租户数据源', en: "Set a tenant's data source" } })
     .input(z.object({ tenantId, datasourceId: choice }))
     .mutation(({ ctx, input }) => connectTenant(ctx, input)),
   packageDetail: procedure
@@ -78,7 +78,7 @@ export const tenantCalls = {
     .input(z.object({ tenantId }))
     .query(({ ctx, input }) => packageOf(ctx, input.tenantId)),
   packageSetting: procedure
-    .meta(metaOf(tenant, 'platform', 'POST', 'package-setting'))
+    .meta({ ...metaOf(tenant, 'platform', 'POST', 'package-setting'), label: { zh: '设置租户产品包', en: "Set a tenant's package" } })
     .input(z.object({ tenantId, packageId: choice }))
     .mutation(({ ctx, input }) => setPackage(ctx, input)),
   /** What the pages of the commands on tenants ask. */

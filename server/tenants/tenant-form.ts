@@ -7,7 +7,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { settings } from './save-tenant.ts';
 
-/** What the platform does to tenants beside changing their records (contract 4.6: 授权配置, 数据源, 产品包). */
+/** What the platform does to tenants beside changing their records (contract 5.6: 授权配置, 数据源, 产品包). */
 export const tenantCommands = ['setting', 'datasource', 'package'] as const;
 export type TenantCommand = (typeof tenantCommands)[number];
 

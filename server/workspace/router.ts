@@ -1,12 +1,14 @@
-import { and, eq, ne } from 'drizzle-orm';
-import { workspaceTab } from '#drizzle/tables/workspace.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { findDraft, removeDraft } from './drafts/find-draft.ts';
 import { saveDraft } from './drafts/save-draft.ts';
 import { draftInput, formInput, pageInput } from './inputs.ts';
-import { closeTabs } from './tabs/visit-tab.ts';
+import { closeAllTabs, closeOtherTabs, closeTabs } from './tabs/visit-tab.ts';
 
 const own = { permission: 'signed-in', repeatable: true, unlogged: true } as const;
+
+/** Lives in the main database, whatever data source the tenant has. */
+export const workspaceHome = 'main' satisfies Home;
 
 /** What people have open and have not finished (specification 2.3); opening a tab is a part of `session.shell`. */
 export const workspaceRouter = router({
@@ -17,12 +19,8 @@ export const workspaceRouter = router({
   closeOtherTabs: procedure
     .meta(own)
     .input(pageInput)
-    .mutation(async ({ ctx, input }) => {
-      await ctx.db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, ctx.session.id), ne(workspaceTab.page, input.page)));
-    }),
-  closeAllTabs: procedure.meta(own).mutation(async ({ ctx }) => {
-    await ctx.db.delete(workspaceTab).where(eq(workspaceTab.sessionId, ctx.session.id));
-  }),
+    .mutation(({ ctx, input }) => closeOtherTabs(ctx, input.page)),
+  closeAllTabs: procedure.meta(own).mutation(({ ctx }) => closeAllTabs(ctx)),
   draft: procedure
     .meta({ permission: 'signed-in' })
     .input(formInput)

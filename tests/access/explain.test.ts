@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { tenantPackage } from '#server/access/packages/tenant-package.ts';
 import { role } from '#server/access/roles/role.ts';
+import { roleApiScope, roleDataScope, roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { apiScope } from '#server/access/scopes/api-scope.ts';
 import { dataScope } from '#server/access/scopes/data-scope.ts';
 import { user } from '#server/access/users/user.ts';

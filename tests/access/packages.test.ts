@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
-import { roleMenu } from '#drizzle/tables/grants.ts';
+import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { packageMenus } from '#server/calls/package-menus.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
@@ -99,7 +99,7 @@ describe('tenant packages', () => {
 
     const refusal = await platform().refusal('system.tenantPackage.remove', { ids: `${free},${used}` });
 
-    expect(refusal.message).toBe('数据已被引用,不能删除');
+    expect(refusal.message).toBe('数据已被引用,不能删除: 基础版 租户 1 条');
     expect(await platform().query('system.tenantPackage.detail', { id: free })).toMatchObject({ id: free });
   });
 });

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { roleApiScope, roleMenu } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { tenantPackage } from '#server/access/packages/tenant-package.ts';
+import { roleApiScope, roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { apiScope } from '#server/access/scopes/api-scope.ts';
 import { bladeDoor } from '#server/blade/door.ts';
 import type { Session } from '#server/calls/context.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addMenus } from '#drizzle/seed/add-menus.ts';
-import { futureMenus } from '#drizzle/seed/future-menus.ts';
-import { buttonCode, listButtons, type MenuSeed, menuSeeds } from '#drizzle/seed/menus.ts';
+import { futureMenus, menuSeeds } from '#drizzle/seed/menus.ts';
 import { allEntities } from '#server/entity/entity.ts';
+import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 

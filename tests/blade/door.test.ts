@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod';
 import { type BladeDoor, bladeDoor } from '#server/blade/door.ts';
 import type { Caller, Context, Session } from '#server/calls/context.ts';
+import { known } from '#server/calls/every-call.ts';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import type { Database, TenantContext, Transaction } from '#server/database/pool.ts';
 import { noSources } from '#server/database/sources.ts';
@@ -40,7 +41,7 @@ vi.mock('#server/calls/sessions.ts', () => ({
   findSession: async (_db: unknown, token: string) => (token === 'live-token' ? session : undefined),
 }));
 
-const legacyRouter = router({
+const calls = {
   list: procedure
     .meta({ permission: 'post', legacy: ['GET /post/list'] })
     .input(listInput)
@@ -78,7 +79,8 @@ const legacyRouter = router({
     throw wrongCredentials();
   }),
   tenantInfo: publicProcedure.meta({ permission: 'public', legacy: ['GET /blade-system/tenant/info'] }).query(() => ({})),
-});
+};
+const legacyRouter = known(router(calls), Object.fromEntries(Object.keys(calls).map((name) => [name, 'main'])));
 
 const logged: unknown[] = [];
 const buildDoor = (): BladeDoor => {

@@ -13,6 +13,7 @@ import '#server/platform/organisation/post.ts';
 import '#server/access/roles/role.ts';
 import '#server/platform/organisation/tenant.ts';
 import { user } from '#server/access/users/user.ts';
+import { known } from '#server/calls/every-call.ts';
 import { router } from '#server/calls/trpc.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -56,10 +57,13 @@ const faults: unknown[] = [];
 
 beforeAll(async () => {
   opened = await openTestDatabase();
-  const legacyRouter = router({
-    line: router({ ...crud(productionLine), ...selectable(productionLine) }),
-    user: router({ ...crud(user) }),
-  });
+  const legacyRouter = known(
+    router({
+      board: router({ productionLine: router({ ...crud(productionLine), ...selectable(productionLine) }) }),
+      system: router({ user: router({ ...crud(user) }) }),
+    }),
+    { board: 'tenant', system: 'main' },
+  );
   const contextOf = (caller: Caller): Context => ({
     caller,
     locale: caller.locale,

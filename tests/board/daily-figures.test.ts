@@ -5,7 +5,7 @@ import { sayFrom } from '#app/i18n/say.ts';
 import { words } from '#app/i18n/words.ts';
 import { dailyAddress, readDailySearch } from '#app/routes/board/daily/daily-search.ts';
 import { dailyWorkbook } from '#app/routes/board/daily/daily-workbook.server.ts';
-import type { DailyFigures, DailyReport, DailyRow } from '#app/routes/board/tv/answers.ts';
+import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 
 test('a workbook holds the report with its totals, in the words of the reader', async () => {
   const report = buildReport({ rows: [buildRow({ lineName: 'SMT-01', planCount: 1000, output: 850, plannedRate: '0.8500' })] });

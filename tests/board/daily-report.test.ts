@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildTenant } from '#tests/build.ts';
@@ -35,13 +34,28 @@ test('a quarter of a large plant is reported by shift without keeping everybody 
   const ask = leaderAt(opened.database, '2026-04-02 10:00');
   await ask.query('board.dailyReport', { dateFrom: '2026-01-01', dateTo: '2026-01-02', by: 'shift' });
 
-  const delay = monitorEventLoopDelay({ resolution: 10 });
-  delay.enable();
+  const longest = watchTurns();
   const report = await ask.query('board.dailyReport', { dateFrom: '2026-01-01', dateTo: '2026-04-02', by: 'shift' });
-  delay.disable();
 
   expect(report.rows).toHaveLength(92 * 50);
   expect(new Set(report.rows.map(({ planCount }: { planCount: number }) => planCount))).toEqual(new Set([400]));
   expect(report.total.planCount).toBe(92 * 50 * 400);
-  expect(delay.max / 1e6).toBeLessThan(1000);
+  expect(longest()).toBeLessThan(1000);
 });
+
+/** Answers the longest turn of the event loop since, in milliseconds of computing: what others do on this machine meanwhile does not count. */
+function watchTurns(): () => number {
+  let longest = 0;
+  let before = process.cpuUsage();
+  const look = () => {
+    const { user, system } = process.cpuUsage(before);
+    longest = Math.max(longest, (user + system) / 1000);
+    before = process.cpuUsage();
+  };
+  const turns = setInterval(look, 10);
+  return () => {
+    clearInterval(turns);
+    look();
+    return longest;
+  };
+}

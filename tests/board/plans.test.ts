@@ -31,7 +31,9 @@ describe('lines', () => {
     expect((await ask().refusal('board.productionLine.save', { lineCode, lineName: 'x', lineType: 'dip' })).problems).toEqual({
       lineCode: '产线编号已存在',
     });
-    expect((await ask().refusal('board.productionLine.remove', { ids: line.id })).message).toBe('数据已被引用,不能删除');
+    expect((await ask().refusal('board.productionLine.remove', { ids: line.id })).message).toBe(
+      '数据已被引用,不能删除: 工单计划 1 条、班次记录 1 条',
+    );
   });
 });
 
@@ -131,7 +133,7 @@ describe('plans', () => {
       workOrder: { workOrderNumber: order.workOrderNumber, productLongCode: 'P-1', productName: '控制板' },
       lineName: line.lineName,
     });
-    expect((await ask().refusal('board.workOrderPlan.remove', { ids: plan.id })).message).toBe('数据已被引用,不能删除');
+    expect((await ask().refusal('board.workOrderPlan.remove', { ids: plan.id })).message).toBe('数据已被引用,不能删除: 生产报工 1 条');
   });
 
   test.each([

@@ -1,7 +1,10 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { notices } from '#drizzle/seed/demo-notices.ts';
-import { demoAccounts, demoDepts, demoLines, demoPosts, demoProducts, demoRoles } from '#drizzle/seed/demo-people.ts';
+import { demoAccounts } from '#server/access/demo/demo-accounts.ts';
+import { demoRoles } from '#server/access/demo/demo-roles.ts';
+import { demoLines, demoProducts } from '#server/board/demo/demo-lines.ts';
+import { notices } from '#server/inbox/demo.ts';
+import { demoDepts, demoPosts } from '#server/platform/organisation/demo.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { openContext, signIn, waitForScript } from './browser.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Screen } from '#rules/screen.ts';
-import { callsBehind } from '#server/engine/crud.ts';
+import { everyProcedure } from '#server/calls/every-call.ts';
 import { settable } from '#server/engine/views.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
@@ -37,16 +37,15 @@ test('every entity stands at its place of the router', () => {
 const byTheSameCommand = ['system.user.submit', 'system.region.submit'];
 
 test('many records are changed by the calls that change one, or not at all', () => {
-  const calls = appRouter._def.procedures as unknown as Record<string, object>;
-  const many = Object.keys(calls).filter((path) => path.endsWith('.updateMany'));
+  const calls: Record<string, object> = appRouter._def.procedures;
+  const many = everyProcedure().filter(([path]) => path.endsWith('.updateMany'));
 
-  const strays = many.flatMap((path) => {
-    const behind = callsBehind(calls[path] ?? {});
+  const strays = many.flatMap(([path, meta]) => {
     const ones = ['update', 'submit'].map((command) => path.replace(/updateMany$/, command));
-    return ones.filter((one) => !behind.includes(calls[one] ?? {}) && !byTheSameCommand.includes(one));
+    return ones.filter((one) => !meta.many?.includes(calls[one] ?? {}) && !byTheSameCommand.includes(one));
   });
 
-  expect(many).toContain('board.productionRecord.updateMany');
+  expect(many.map(([path]) => path)).toContain('board.productionRecord.updateMany');
   expect(strays).toEqual([]);
 });
 
@@ -177,7 +176,7 @@ describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s
   });
 });
 
-/** Columns that must be filled but need not be typed: a report without a line joins the open shift that plans its work order (domain: 'Lines, variants'). */
+/** Columns that must be filled but need not be typed: a report without a line joins the open shift that plans its work order (docs/production.md, 'Lines, variants'). */
 const foundByTheCommand = ['board.productionRecord.lineId'];
 
 interface Shown {

@@ -91,6 +91,27 @@ describe('the check of a file', () => {
     expect(report.problems.map(({ text }: { text: string }) => text)).toContain('“同名”对应多条记录,请填写编号或完整路径');
   });
 
+  test('lets a record go on pointing to what was removed, and no other begin to', async () => {
+    const line = await ask().mutate('board.productionLine.save', { lineName: '旧线', lineCode: 'L-OLD', lineType: 'dip' });
+    for (const workOrderNumber of ['R-1', 'R-2'])
+      await ask().mutate('board.workOrder.save', { workOrderNumber, planQty: 1, lineId: workOrderNumber === 'R-1' ? line.id : null });
+    await opened.database.sql`update board_production_line set is_deleted = 1 where id = ${line.id}`;
+
+    const { report } = await bringIn(
+      opened.database,
+      admin,
+      path,
+      '工单号,计划数量,产线\nR-1,2,旧线\nR-2,2,旧线\nR-3,2,旧线\n',
+      'orders.csv',
+    );
+
+    expect(report.counts).toMatchObject({ added: 0, changed: 1, wrong: 2 });
+    expect(report.problems.map(({ row, text }: { row: number; text: string }) => [row, text])).toEqual([
+      [3, '“旧线”不存在'],
+      [4, '“旧线”不存在'],
+    ]);
+  });
+
   test('refuses two rows with one code, and a code that another row’s record has', async () => {
     const { report } = await bringIn(opened.database, admin, path, '工单号\nD-1\nD-2\nD-1\n', 'orders.csv');
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
-import { job } from '#drizzle/tables/jobs.ts';
+import { job } from '#server/background/job-table.ts';
 import type { Works } from '#server/background/jobs.ts';
 import { doJobNow, workJobs } from '#server/background/run-jobs.ts';
 import type { Session } from '#server/calls/context.ts';

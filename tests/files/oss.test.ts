@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { storedFile } from '#drizzle/tables/files.ts';
 import { oss } from '#server/files/oss.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { filesIn, formOf, openFront, signInBoth, useFolder } from './upload-people.ts';
@@ -170,5 +170,5 @@ test('files go to the enabled bucket, are read from there after another was enab
   expect([...objects.keys()]).toEqual([`/factory/${worker.tenantId}/${file?.id}`]);
   expect(filesIn(folder)).toEqual({});
   expect(moved.problems).toEqual({ bucketName: '已有文件存放在此空间，不能修改其分类、地址和空间名，也不能删除' });
-  expect(removed.message).toBe('已有文件存放在此空间，不能修改其分类、地址和空间名，也不能删除');
+  expect(removed.message).toBe('数据已被引用,不能删除: 文件 1 条');
 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { storedFile } from '#drizzle/tables/files.ts';
 import { sweepFiles } from '#server/files/sweep-files.ts';
 import { param } from '#server/platform/settings/param.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { filesIn, formOf, openFront, signInBoth, useFolder } from './upload-people.ts';
 

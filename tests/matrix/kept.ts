@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { storedFile } from '#drizzle/tables/files.ts';
-import { job } from '#drizzle/tables/jobs.ts';
-import { outbox } from '#drizzle/tables/outbox.ts';
-import { workspaceDraft } from '#drizzle/tables/workspace.ts';
+import { job } from '#server/background/job-table.ts';
+import { outbox } from '#server/background/outbox-table.ts';
 import type { Database } from '#server/database/pool.ts';
 import { storeOf } from '#server/storage/store.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
+import { workspaceDraft } from '#server/workspace/drafts/draft-tables.ts';
 import { workbookOf } from '#tests/exchange/exchange-build.ts';
 import { me } from './build.ts';
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { roleMenu } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
+import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { dataScope } from '#server/access/scopes/data-scope.ts';
 import { createCache } from '#server/database/cache.ts';
 import { connect, type Database, type Transaction } from '#server/database/pool.ts';
@@ -121,7 +121,7 @@ describe('a change takes effect on the next request of every process, without a 
     const reach = () => both(async (one) => (await one.sessionOf(token)).scopes.get('scoped'));
     expect(await reach()).toEqual([undefined, undefined]);
 
-    const tables = await import('#drizzle/tables/grants.ts');
+    const tables = await import('#server/access/roles/role-grant-tables.ts');
     await inTenant(tenantId, (db) => db.insert(tables.roleDataScope).values({ roleId, dataScopeId: String(scope?.id) }));
     expect(await reach()).toEqual(Array.from({ length: 2 }, () => ({ own: false, departments: [deptId] })));
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { changeStream } from '#server/board/boards/change-stream.ts';
 import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
-import { isBusiness } from '#server/calls/tenant-database.ts';
+import { isBusiness, keepHomes, sameHome } from '#server/calls/tenant-database.ts';
 import { sharedTables } from '#server/database/tenancy.ts';
 import { appRouter } from '#server/router.ts';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
@@ -218,4 +218,10 @@ test('every area of the router is decided upon: it stays in the main database or
   const areas = [...new Set(Object.keys(appRouter._def.procedures).map((path) => path.split('.')[0] ?? ''))];
 
   expect(areas.filter(isBusiness)).toEqual(['board', 'purchasing']);
+});
+
+test('a module that does not say where its rows live keeps the console from starting', () => {
+  expect(() => keepHomes(['board', 'finance'], { board: 'tenant' })).toThrow(/finance does not say where its rows live/);
+  expect(() => sameHome('main', 'tenant')).toThrow(/do not agree/);
+  expect(() => isBusiness('finance.account.list')).toThrow(/No area says where finance/);
 });

@@ -145,7 +145,7 @@ describe('a changed data source', () => {
   });
 
   test.each([
-    ['removed', (id: string) => platform.refusal('system.dataSource.remove', { ids: id }), '数据源正被租户使用，不能删除'],
+    ['removed', (id: string) => platform.refusal('system.dataSource.remove', { ids: id }), '数据已被引用,不能删除: 租户 1 条'],
     [
       'given another address',
       (id: string) => platform.refusal('system.dataSource.submit', { id, url: 'postgres://localhost:1/x' }),

@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import postgres from 'postgres';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { prepareDatabase } from '#server/database/prepare.ts';
 import { sharedTables } from '#server/database/tenancy.ts';
 import { securityOf } from '#tests/matrix/row-security.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -70,6 +73,22 @@ describe('row security', () => {
     expect(after?.role).not.toBe('app_user');
   });
 
+  test('is put back by the next start where somebody took it off by hand', async () => {
+    const { options, close } = await openTestDatabase();
+    onTestFinished(close);
+    const owner = postgres({ ...options, max: 1, onnotice: () => {} });
+    onTestFinished(() => owner.end());
+    await owner`alter policy own_tenant on system_post using (true)`;
+    await owner`alter table system_dept disable row level security`;
+    await owner`drop policy own_tenant on system_role`;
+    await owner`grant update, delete on audit_log to app_user`;
+    await owner`revoke select on system_menu from app_user`;
+
+    await prepareDatabase({ ...options, migrationsFolder: resolve('drizzle/migrations') });
+
+    expect(await guardsOf(owner)).toEqual(await guardsOf(opened.database.sql));
+  });
+
   test('a storm of parallel tenants mixes nothing, rollbacks included', async () => {
     const { database } = opened;
     const tenants = Array.from({ length: 20 }, (_, index) => String(200_000 + index));
@@ -114,3 +133,16 @@ test('the audit log takes new entries and nothing else from the application', as
   await expect(database.transact({ tenantId: '100001' }, (db) => db.execute(sql`update audit_log set action = 'y'`))).rejects.toThrow();
   await expect(database.transact({ tenantId: '100001' }, (db) => db.execute(sql`delete from audit_log`))).rejects.toThrow();
 });
+
+/** Who may do what with which rows, as PostgreSQL itself lists it. */
+async function guardsOf(owner: postgres.Sql) {
+  return {
+    policies: [...(await owner`select tablename, policyname, permissive, roles, cmd, qual, with_check from pg_policies order by 1, 2`)],
+    tables: [
+      ...(await owner`
+        select relname, relrowsecurity, relforcerowsecurity,
+          array(select privilege_type from aclexplode(relacl) where grantee = 'app_user'::regrole order by 1) as rights
+        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`),
+    ],
+  };
+}

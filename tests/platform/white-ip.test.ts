@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { canonicalNetwork, isAmong } from '#server/calls/allowed-addresses.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
+import { appRouter } from '#server/router.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { sessionRouter } from '#server/sign-in/router.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { legacyClient } from '#tests/sign-in/oauth-people.ts';
 import { buildClient, buildFactory, buildPerson, contextOf, countOf, password, refusalFrom } from '#tests/sign-in/session-people.ts';
@@ -38,7 +38,7 @@ const userInfo = async (access: unknown, address: string) =>
 const renew = (refresh: unknown, address: string) =>
   call('POST', '/blade-auth/oauth/token', { grant_type: 'refresh_token', refresh_token: String(refresh) }, { address });
 const page = (address: string, secret?: string) =>
-  createCallerFactory(sessionRouter)(contextOf(database, { address, token: secret, door: 'page' }));
+  createCallerFactory(appRouter)(contextOf(database, { address, token: secret, door: 'page' })).session;
 
 /** The tests' administrator asks from 127.0.0.1. */
 const administrator = (tenantId: string) => askAs(database, buildSession({ tenantId }));

@@ -515,7 +515,7 @@ test('records are removed by a comma list with blanks and repeats, in the query 
     ['workorderplan', plan.id],
     ['shiftrecord', shift.id],
   ])
-    expect(await remove(what, used)).toMatchObject(refused(400, '数据已被引用,不能删除'));
+    expect(await remove(what, used)).toMatchObject(refused(400, /^数据已被引用,不能删除: .*(工单计划|班次记录|生产报工) 1 条/));
   for (const [what, gone] of [
     ['productionrecord', reportId],
     ['shiftrecord', shift.id],
@@ -543,7 +543,7 @@ test('a report that fits several sides, lines or none is asked to say which', as
   );
 });
 
-describe('what specification §5 says of an hourly report', () => {
+describe('what specification 10.5 says of an hourly report', () => {
   let work: Record<'dip' | 'smt' | 'semi', { lineId: string; workOrderNumber: string }>;
   beforeAll(async () => {
     const build = async (lineType: string, plan = {}) => {
@@ -619,7 +619,7 @@ describe('what specification §5 says of an hourly report', () => {
   });
 });
 
-describe('what specification §5 says of starting and ending a shift', () => {
+describe('what specification 10.5 says of starting and ending a shift', () => {
   test.each<[Record<string, unknown>, string]>([
     [{ lineId: '' }, '请选择产线'],
     [{ shiftType: '' }, '请选择班别'],

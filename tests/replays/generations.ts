@@ -2,7 +2,7 @@ import { sm2 } from 'sm-crypto';
 import { basic, type LegacyAnswer, type LegacyClient, legacyClient, md5, type Parameters } from '#tests/blade/legacy-client.ts';
 import { strict } from '#tests/blade/strict-client.ts';
 
-/** What a generation of clients does differently from the others, as it was observed (contract §0, §10). */
+/** What a generation of clients does differently from the others, as it was observed (contract 0, 10). */
 export interface Generation {
   name: string;
   users: '/blade-user' | '/blade-system/user';

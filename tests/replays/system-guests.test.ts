@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const everybody = (client = ours) => client.get('/blade-user/page', { size: 500 });
-/** The dialog after a social sign-in: all in the query, the password plain (contract §8). */
+/** The dialog after a social sign-in: all in the query, the password plain (contract 8). */
 const register = (given: Record<string, string>, at = '/blade-user') =>
   strict(legacyClient(server.origin)).post(`${at}/register-guest`, {
     tenantId: '100001',

@@ -165,7 +165,7 @@ describe('a data scope', () => {
     expect(detail).toMatchObject({ id: unused, scopeName: '本人岗位', menuName: '岗位管理', scopeColumn: 'create_dept' });
     expect(await platform.get('/blade-system/data-scope/detail', { id: unused })).toMatchObject(absent);
     const look = () => platform.get('/blade-system/data-scope/list');
-    await expectRefused(() => remove('data-scope', id), refused(400, '数据已被引用,不能删除'), look);
+    await expectRefused(() => remove('data-scope', id), refused(400, /^数据已被引用,不能删除: 角色 \d+ 条$/), look);
     await expectRefused(
       () => submit('data-scope', { ...form(), id, menuId: menuId('user') }),
       refused(400, '数据权限已授予角色,不能更换菜单'),
@@ -237,7 +237,7 @@ test('an API scope opens its path to the roles that hold it, and to nobody else'
     [() => submit('api-scope', form({ scopeType: 7 })), refused(400, '接口类型不在可选范围内')],
     [() => submit('api-scope', form(), ours), notAllowed],
     [() => remove('api-scope', id, ours), notAllowed],
-    [() => remove('api-scope', id), refused(400, '数据已被引用,不能删除')],
+    [() => remove('api-scope', id), refused(400, /^数据已被引用,不能删除: 角色 \d+ 条$/)],
   ] as const)
     await expectRefused(ask, refusal, () => platform.get('/blade-system/api-scope/list'));
 

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { session } from '#drizzle/tables/sessions.ts';
 import { changeStream } from '#server/board/boards/change-stream.ts';
 import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
+import { session } from '#server/calls/session-table.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { createCallerFactory } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';

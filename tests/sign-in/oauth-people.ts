@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bladeDoor } from '#server/blade/door.ts';
 import type { Caller } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
-import { sessionRouter } from '#server/sign-in/router.ts';
+import { appRouter } from '#server/router.ts';
 import { contextOf } from './session-people.ts';
 
 export const basic = `Basic ${Buffer.from('saber:saber_secret').toString('base64')}`;
@@ -18,7 +18,7 @@ export interface CallOptions {
 export function legacyClient(database: Database) {
   const contextFor = (caller: Caller) => contextOf(database, caller);
   const door = bladeDoor({
-    router: sessionRouter,
+    router: appRouter,
     contextOf: contextFor,
     env: { CORS_ORIGINS: [] },
     log: { error: (fault: unknown) => console.error(fault) },

@@ -20,7 +20,7 @@ const federatedFor = (subject: string) =>
 const everything = { tenantId: '100001', name: '张三', account: 'zhang.san', password: 'Solder-2026', password2: 'Solder-2026' };
 const usersIn = () => countOf(database, sql`select count(*) from "system_user"`, '100001');
 
-/** The dialog's checks in its order (specification §5): each case leaves out what a later check would ask for too. */
+/** The dialog's checks in its order (specification 5): each case leaves out what a later check would ask for too. */
 test.each([
   ['no tenant', { tenantId: ' ', account: '', password: '', password2: 'x' }, { tenantId: '请先输入租户编号' }],
   ['no account', { account: ' ', password: '', password2: 'x' }, { account: '请先输入账号名称' }],

@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { session } from '#drizzle/tables/sessions.ts';
 import { user } from '#server/access/users/user.ts';
 import { openPlatformBranch } from '#server/calls/cross-tenant.ts';
+import { session } from '#server/calls/session-table.ts';
 import { endSessionsOf, findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';

@@ -10,8 +10,8 @@ import { refusalOf } from '#server/errors.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { client } from '#server/platform/settings/client.ts';
+import { appRouter } from '#server/router.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
-import { sessionRouter } from '#server/sign-in/router.ts';
 
 export const password = 'Factory-2026';
 
@@ -88,7 +88,7 @@ export interface AskOptions {
 
 /** The session area as somebody with a token, or with none, calls it. */
 export function ask(database: Database, { door = 'page', token, locale = 'zh', headers = {} }: AskOptions = {}) {
-  return createCallerFactory(sessionRouter)(contextOf(database, { door, token, locale, headers: new Headers(headers) }));
+  return createCallerFactory(appRouter)(contextOf(database, { door, token, locale, headers: new Headers(headers) })).session;
 }
 
 export function contextOf(database: Database, of: Partial<Caller> = {}): Context {

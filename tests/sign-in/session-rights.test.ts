@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
+import { roleDataScope, roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { dataScope } from '#server/access/scopes/data-scope.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import type { Database } from '#server/database/pool.ts';

@@ -171,6 +171,7 @@ describe('wrong passwords', () => {
             session,
             acrossTenants: false,
             readAt: (_path, read) => read(db),
+            readMain: (read) => read(db),
             dictionaries: async () => new Map(),
           },
           [person.id],

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { userIdentity } from '#drizzle/tables/user-links.ts';
+import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Database } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
 import { socialProvider } from '#server/platform/settings/social-provider.ts';

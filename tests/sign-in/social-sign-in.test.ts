@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
+import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Meta } from '#server/calls/trpc.ts';
 import type { Database } from '#server/database/pool.ts';
 import { appRouter } from '#server/router.ts';

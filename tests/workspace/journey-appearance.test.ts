@@ -165,7 +165,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     }
 
     expect(pathOf(page)).toBe('/login');
-    await page.getByText(/锁屏密码错误次数过多，请重新登录|Too many wrong lock passwords/).waitFor();
+    await page.getByText(/锁屏密码错误次数过多，请重新登录|Too many wrong passwords/).waitFor();
     await page.goto('/wel/index');
     expect(pathOf(page)).toBe('/login');
   });

@@ -48,7 +48,7 @@ describe.each([
     const name = newWord();
     await show(page, `/system/post/index?postCode=${word}`);
 
-    await page.locator('summary').filter({ hasText: '已存筛选' }).click();
+    await page.locator('summary').filter({ hasText: '我的筛选' }).click();
     await page.getByRole('link', { name: '保存筛选' }).click();
     await page.locator('#name').fill(name);
     await page.getByRole('checkbox', { name: '默认打开' }).check();
@@ -64,7 +64,7 @@ describe.each([
     await expect.poll(() => rows(page).count()).toBeGreaterThan(2);
     await show(page, '/system/post/views');
     await page.getByRole('button', { name: '删除' }).click();
-    await page.getByText('还没有已存筛选').waitFor();
+    await page.getByText('还没有保存的筛选').waitFor();
     await show(page, '/system/post/index');
     expect(new URL(page.url()).search).toBe('');
   });
@@ -237,7 +237,7 @@ describe.each([
     await page.waitForURL(/codes=[0-9a-f]{32}$/);
     await page.getByText(`已找到 2 / 3 个，未找到: ${word}-77`).waitFor();
     expect(await rows(page).count()).toBe(2);
-    await page.getByText('粘贴编码 (3)').waitFor();
+    await page.getByText('批量查编码 (3)').waitFor();
   });
 
   once('pastes codes in small letters, and is told that all were found', async () => {
@@ -249,7 +249,7 @@ describe.each([
     await page.getByRole('button', { name: '搜索' }).last().click();
 
     await page.getByText('已找到 2 / 2 个').waitFor();
-    await page.getByText('粘贴编码 (2)').waitFor();
+    await page.getByText('批量查编码 (2)').waitFor();
     expect(await rows(page).count()).toBe(2);
   });
 
@@ -373,7 +373,7 @@ test('a command that is confirmed over its list unticks the rows', async () => {
   await show(page, '/system/user/index');
   for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
 
-  await page.getByRole('button', { name: '账号解封' }).click();
+  await page.getByRole('button', { name: '账号解锁' }).click();
   await page.locator('dialog[open]').getByRole('button', { name: '确定' }).click();
   await page.getByText('操作成功').waitFor();
 

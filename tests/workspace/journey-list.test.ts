@@ -176,7 +176,7 @@ describe.each([
     onTestFinished(async () => void (await mutate(page, 'session.saveUiSettings', { language: null, theme: null })));
 
     await page.getByRole('button', { name: 'EN', exact: true }).click();
-    await page.getByRole('heading', { name: 'Post' }).waitFor();
+    await page.getByRole('heading', { name: 'Position' }).waitFor();
     await page.locator('summary[title="Appearance"]').click();
     await page.getByRole('button', { name: 'Dark' }).click();
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });

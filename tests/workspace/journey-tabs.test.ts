@@ -155,7 +155,7 @@ describe.each([
 
     expect(await page.getByRole('navigation', { name: 'Tabs' }).locator('ul').first().locator('li a').allInnerTexts()).toEqual([
       'Home',
-      'Posts',
+      'Positions',
       'My profile',
     ]);
   });

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import type { Session } from '#server/calls/context.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { menusBelow } from '#app/shell/menu/current-menu.ts';
 import { readFolds } from '#app/shell/menu/sidebar-folds.ts';
@@ -185,17 +183,4 @@ test('folded and opened groups are read from the cookie, and nothing else is', (
   expect(readFolds('+board~system')).toEqual({ board: true, system: false });
   expect(readFolds(undefined)).toEqual({});
   expect(readFolds('<script>+a')).toEqual({ a: true });
-});
-
-test('no two word files have a word of the same key: the later one would take the place of the earlier', () => {
-  const folder = join(import.meta.dirname, '../../app/i18n/words');
-  const keys = readdirSync(folder).flatMap((file) => {
-    const [, chinese = ''] = /\n {2}zh: \{(.*?)\n {2}\},/s.exec(readFileSync(join(folder, file), 'utf8')) ?? [];
-    return [...chinese.matchAll(/^ {4}(\w+):/gm)].map(([, key = '']) => ({ key, file }));
-  });
-
-  const twice = keys.filter(({ key, file }) => keys.some((other) => other.key === key && other.file !== file));
-
-  expect(keys.length).toBeGreaterThan(300);
-  expect(twice).toEqual([]);
 });

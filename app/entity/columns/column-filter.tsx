@@ -52,10 +52,10 @@ export function ColumnFilter({ page, column, state, choices, problems }: ColumnF
         <Filter field={column} keys={keys} values={{ ...state.filters, ...state.wrong }} problems={problems} idPrefix="h" />
         <div className={css.askButtons}>
           <Button kind="primary" size="small">
-            {say('filterApply')}
+            {say('entity.filterApply')}
           </Button>
           <ButtonLink size="small" to={closed} preventScrollReset replace>
-            {say('cancel')}
+            {say('kit.cancel')}
           </ButtonLink>
         </div>
       </Form>

@@ -48,17 +48,17 @@ export function DraftBar({ draft: { form, offer }, href, onOpen }: DraftBarProps
   return (
     <div className={css.bar}>
       <span className={css.text}>
-        {say(isRestored ? 'draftRestored' : 'draftOf', { time })}
-        {isStale && <strong className={css.stale}> {say('draftStale')}</strong>}
+        {say(isRestored ? 'entity.draftRestored' : 'entity.draftOf', { time })}
+        {isStale && <strong className={css.stale}> {say('entity.draftStale')}</strong>}
       </span>
       {!isRestored &&
         (onOpen ? (
           <Button type="button" size="small" onClick={() => onOpen(restored)}>
-            {say('draftRestore')}
+            {say('entity.draftRestore')}
           </Button>
         ) : (
           <ButtonLink size="small" to={restored} replace>
-            {say('draftRestore')}
+            {say('entity.draftRestore')}
           </ButtonLink>
         ))}
       <Discard method="post" action="/draft" replace onSubmit={() => tellDiscarded(form)}>
@@ -66,12 +66,12 @@ export function DraftBar({ draft: { form, offer }, href, onOpen }: DraftBarProps
         <input type="hidden" name="form" value={form} />
         {href === undefined && <input type="hidden" name="back" value={withDraftParam(address, false)} />}
         <Button size="small" kind="quiet">
-          {say('draftDiscard')}
+          {say('entity.draftDiscard')}
         </Button>
       </Discard>
       {shown.length > 0 && (
         <details className={css.shown}>
-          <summary>{say('draftShow')}</summary>
+          <summary>{say('entity.draftShow')}</summary>
           <dl>
             {shown.map(({ label, text }) => (
               <div key={label}>

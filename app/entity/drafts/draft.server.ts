@@ -19,7 +19,7 @@ interface DraftedForm {
 export async function withDraft(request: Request, { fields, values, version }: DraftedForm): Promise<{ values: Values; draft: FormDraft }> {
   const form = formAddress(request.url);
   if (form.length > longest) return { values, draft: { form: '' } };
-  const found = await call<Draft | null>(request, 'query', 'workspace.draft', { form });
+  const found = await call(request, ({ workspace }) => workspace.draft({ form }));
   if (!found) return { values, draft: { form } };
   const typed = readForm(asForm(found.content), fields);
   const isRestored = new URL(request.url).searchParams.has('draft');
@@ -42,7 +42,7 @@ export async function readDrafted(request: Request): Promise<FormData> {
 /** The form was accepted: nothing of it is unsaved any more. */
 export async function forgetDraft(request: Request): Promise<void> {
   const form = formAddress(request.url);
-  if (form.length <= longest) await attempt(request, 'workspace.removeDraft', { form });
+  if (form.length <= longest) await attempt(request, ({ workspace }) => workspace.removeDraft({ form }));
 }
 
 // As long as the column.
@@ -58,9 +58,9 @@ function asForm(content: Draft['content']): FormData {
 async function differences(request: Request, fields: FieldView[], values: Values, typed: Values): Promise<DraftOffer['shown']> {
   const say = await wordsOf(request);
   const textOf = (field: FieldView, value: unknown): string => {
-    if (Array.isArray(value)) return say('rowCount', { count: value.length });
+    if (Array.isArray(value)) return say('fields.rowCount', { count: value.length });
     if (value === undefined || value === null) return '';
-    if (field.kind === 'flag') return say(value === true || value === 'true' ? 'yes' : 'no');
+    if (field.kind === 'flag') return say(value === true || value === 'true' ? 'kit.yes' : 'kit.no');
     return field.options?.find((option) => option.value === String(value))?.label ?? String(value);
   };
   return fields.flatMap((field) => {

@@ -1,3 +1,5 @@
+import type { Areas } from '#app/api.server.ts';
+
 const place = (user: string) => `draft:${user}:`;
 const uploaded = '';
 
@@ -64,7 +66,10 @@ async function upload(key: string): Promise<boolean> {
 }
 
 /** A mutation of the workspace, with a body that may outlive the page; undefined when the server was not reached. */
-export const callProcedure = (name: 'saveDraft' | 'removeDraft', body: string): Promise<Response | undefined> =>
+export const callProcedure = (
+  name: Extract<keyof Areas['workspace'], 'saveDraft' | 'removeDraft'>,
+  body: string,
+): Promise<Response | undefined> =>
   fetch(`/trpc/workspace.${name}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

@@ -1,6 +1,7 @@
-import { call } from '#app/api.server.ts';
+import { callAt, existing, hasProcedure } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
+import type { PastChoice } from '#server/engine/past-choices.ts';
 import { pathOfName } from './read-form.ts';
 
 /** More entries than a plain select can hold; a source answers at least one more than these when it has them. */
@@ -12,10 +13,13 @@ export async function choicesFor(
   fields: FieldView[],
   values: Record<string, unknown>,
   searches: Map<string, string> = new Map(),
+  /** What the record points to although nobody may choose it any more; asked for where something is missing. */
+  past?: () => Promise<Record<string, PastChoice>>,
 ): Promise<FormChoices> {
-  const chosen = new Map<string, Source>();
+  const chosen = new Map<SourcePath, Source>();
   collectChosen(fields, values, chosen);
   const sources = await Promise.all([...chosen].map(async ([path, source]) => [path, await optionsOf(request, path, source)] as const));
+  if (past) await addPast(fields, values, new Map(sources), past);
   const asked = [...searches].flatMap(([name, text]) => {
     const { source, sourceInput } = fieldAt(fields, pathOfName(name)) ?? {};
     return source && text !== '' ? [{ name, text, source, sourceInput }] : [];
@@ -29,11 +33,38 @@ export async function choicesFor(
   return { sources: Object.fromEntries(sources), found: Object.fromEntries(found), ...(await treesFor(request, fields)) };
 }
 
+/** A form keeps what its record points to, also what was removed since: else to save it would take that away. */
+async function addPast(
+  fields: FieldView[],
+  values: Record<string, unknown>,
+  sources: Map<string, { options: Option[] }>,
+  past: () => Promise<Record<string, PastChoice>>,
+): Promise<void> {
+  const optionsAt = ({ source }: FieldView) => (source === undefined ? undefined : sources.get(source)?.options);
+  const lacking = fields.filter((field) => {
+    const options = optionsAt(field);
+    return options !== undefined && idsIn(values[field.name]).some((id) => !options.some(({ value }) => value === id));
+  });
+  if (lacking.length === 0) return;
+  const known = await past();
+  for (const field of lacking) {
+    const options = optionsAt(field);
+    const more = known[field.name]?.options ?? [];
+    options?.push(...more.filter(({ value }) => !options.some((one) => one.value === value)));
+  }
+}
+
+/** The top of a tree has no parent: 0 on the wire (contract 4.1). */
+const idsIn = (value: unknown): string[] =>
+  String(value ?? '')
+    .split(',')
+    .filter((id) => id !== '' && id !== '0');
+
 /** The trees that a form's references are chosen in, each cut to what a box needs. */
 async function treesFor(request: Request, fields: FieldView[]): Promise<Pick<FormChoices, 'trees'>> {
   const paths = [...new Set(fields.flatMap(({ tree }) => tree ?? []))];
   if (paths.length === 0) return {};
-  const trees = await Promise.all(paths.map(async (path) => [path, plainNodes(await call<ChoiceNode[]>(request, 'query', path))] as const));
+  const trees = await Promise.all(paths.map(async (path) => [path, plainNodes(await callAt(request, existing<'tree'>(path)))] as const));
   return { trees: Object.fromEntries(trees) };
 }
 
@@ -49,13 +80,15 @@ export function searchesIn(sent: FormData | URLSearchParams): Map<string, string
   return searches;
 }
 
+type SourcePath = NonNullable<FieldView['source']>;
+
 /** What is chosen of a source's entries, and whose entries they are. */
 interface Source {
   ids: Set<string>;
   input: FieldView['sourceInput'];
 }
 
-function collectChosen(fields: FieldView[], values: Record<string, unknown>, chosen: Map<string, Source>): void {
+function collectChosen(fields: FieldView[], values: Record<string, unknown>, chosen: Map<SourcePath, Source>): void {
   for (const field of fields) {
     const value = values[field.name];
     if (field.kind === 'rows') {
@@ -69,7 +102,9 @@ function collectChosen(fields: FieldView[], values: Record<string, unknown>, cho
   }
 }
 
-async function optionsOf(request: Request, path: string, { ids, input }: Source): Promise<{ options: Option[]; complete: boolean }> {
+async function optionsOf(request: Request, path: SourcePath, { ids, input }: Source): Promise<{ options: Option[]; complete: boolean }> {
+  // What no form offers can still be filtered by, from the record that is pointed to.
+  if (!hasProcedure(path)) return { options: [], complete: true };
   const all = await ask(request, path, { ...input });
   const complete = all.length <= maxInSelect;
   // What is chosen may be offered no more, such as a disabled supplier: it stays what it is.
@@ -78,7 +113,7 @@ async function optionsOf(request: Request, path: string, { ids, input }: Source)
   return { options: complete ? [...all, ...chosen] : chosen, complete };
 }
 
-const ask = (request: Request, source: string, wanted: Record<string, string>) => call<Option[]>(request, 'query', source, wanted);
+const ask = (request: Request, source: SourcePath, wanted: Record<string, string>) => callAt(request, existing<'select'>(source), wanted);
 
 function fieldAt(fields: FieldView[], path: string): FieldView | undefined {
   const [name, index, ...rest] = path.split('.');

@@ -114,10 +114,11 @@ export function EntityForm(props: EntityFormProps) {
   }
 
   const checkField = (event: FocusEvent<HTMLFormElement>) => {
-    // Between the ends of a range the field is not left yet.
+    // What loses focus in a form is one of its fields.
     const { name, dataset } = event.target as unknown as HTMLInputElement;
     const next = event.relatedTarget as HTMLInputElement | null;
     const path = pathOfName(name || dataset.path || '');
+    // Between the ends of a range the field is not left yet.
     if (path === '' || path.startsWith('_') || (name !== '' && next?.name === name)) return;
     afterPress(() => {
       if (!element.current) return;
@@ -133,7 +134,7 @@ export function EntityForm(props: EntityFormProps) {
     form.setErrors(problems);
     if (Object.keys(problems).length === 0) return;
     event.preventDefault();
-    setCheck({ message: say('checkForm'), problems });
+    setCheck({ message: say('entity.checkForm'), problems });
   };
 
   const problems = form.errors as Record<string, string>;

@@ -1,9 +1,10 @@
 import { data } from '@remix-run/node';
-import { attempt, type Refusal } from '#app/api.server.ts';
+import { attemptAt, existing, type Refusal } from '#app/api.server.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { blankRow, startValues } from '#app/fields/start-values.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
@@ -13,6 +14,7 @@ import { formAddress } from '../drafts/form-address.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { copiedValues } from '../tools/copied-values.server.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
+import { pastChoicesOf } from './past-choices.server.ts';
 import { readForm } from './read-form.ts';
 
 /** A form page, as its loader and, after a refusal, its action answer it. */
@@ -58,7 +60,7 @@ export async function loadForm(request: Request, params: EntityParams, mode: 'ad
   const screen = await screenOf(request, params);
   requirePermission(screen.can[mode]);
   const query = new URL(request.url).searchParams;
-  const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
+  const record: Values = mode === 'edit' ? await recordOf(request, screen, params) : {};
   const copied = mode === 'add' ? await copiedValues(request, screen, query.get('copy')) : {};
   const own = mode === 'edit' ? record : { ...startValues(screen.form, query), ...copied };
   const from = ownPath(query.get('from'), `${screen.page}/index`);
@@ -91,7 +93,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const [wrongFile] = Object.values(wrongFiles);
   if (wrongFile !== undefined) return answerPage({ status: 400, message: wrongFile, problems: wrongFiles });
   const input = mode === 'add' ? values : { id: params.id, version, ...values };
-  const outcome = await attempt<Values>(request, `${screen.path}.${mode === 'add' ? 'save' : 'update'}`, input, {
+  const outcome = await attemptAt(request, existing<'save' | 'update'>(`${screen.path}.${mode === 'add' ? 'save' : 'update'}`), input, {
     idempotencyKey: textOf(form.get('_key')),
   });
   if ('refusal' in outcome) return answerPage(outcome.refusal);
@@ -103,13 +105,13 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
     return data<FormAnswer>({ mode: 'once', screen: shownOf(screen), ...made, from });
   }
   const say = await wordsOf(request);
-  const message = screen.done ?? say(mode === 'add' ? 'addDone' : 'editDone');
+  const message = screen.done ?? say(mode === 'add' ? 'entity.addDone' : 'entity.editDone');
   if (!form.has('_dialog')) throw redirectWith(message, from);
   return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });
 }
 
 interface ModelParts {
-  screen: Screen;
+  screen: EntityScreen;
   mode: 'add' | 'edit';
   values: Values;
   record: Values;
@@ -126,7 +128,7 @@ async function modelOf(
 ): Promise<FormModel> {
   const { form } = screen;
   const say = await wordsOf(request);
-  const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('keepPassword') });
+  const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('entity.keepPassword') });
   const fields = form.map((field) => (field.kind === 'password' && mode === 'edit' ? keepable(field) : field));
   return {
     mode,
@@ -134,7 +136,13 @@ async function modelOf(
     fields,
     values: withoutPasswords(fields, values),
     record: withoutPasswords(fields, record),
-    choices: await choicesFor(request, fields, values, searches),
+    choices: await choicesFor(
+      request,
+      fields,
+      values,
+      searches,
+      mode === 'edit' ? () => pastChoicesOf(request, screen, record) : undefined,
+    ),
     hidden: { _key: crypto.randomUUID(), _from: from, _version: version },
     from,
     draft,

@@ -18,12 +18,12 @@ function SecretPage({ made }: { made: FormSecret }) {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('addDone')} crumbs={[...useMenuCrumbs(), { label: useMenuName(made.screen.title), to: made.from }]} />
+      <PageHeader title={say('entity.addDone')} crumbs={[...useMenuCrumbs(), { label: useMenuName(made.screen.title), to: made.from }]} />
       <Panel>
         <OnceOnly made={made} />
         <SubmitBar>
           <ButtonLink kind="primary" to={made.from}>
-            {say('onceNoted')}
+            {say('entity.onceNoted')}
           </ButtonLink>
         </SubmitBar>
       </Panel>
@@ -39,7 +39,7 @@ function RecordPage({ model }: { model: FormModel }) {
   return (
     <FormWidth>
       <PageHeader
-        title={say(`${mode}Title`, { title: screen.title })}
+        title={say(`entity.${mode}Title`, { title: screen.title })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
       />
       <Panel>
@@ -58,9 +58,9 @@ function RecordPage({ model }: { model: FormModel }) {
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
-              {isBusy ? say('sending') : say('save')}
+              {isBusy ? say('kit.sending') : say('kit.save')}
             </Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

@@ -8,7 +8,7 @@ export function History({ entries }: { entries: RecordChange[] }) {
   if (entries.length === 0) return null;
   return (
     <details className={css.history}>
-      <summary>{say('auditTitle', { count: entries.length })}</summary>
+      <summary>{say('entity.auditTitle', { count: entries.length })}</summary>
       <ol>
         {entries.map(({ id, at, by, command, changes }) => (
           <li key={id}>
@@ -51,12 +51,12 @@ function Lists({ added, removed = [] }: { added: string[]; removed?: string[] })
     <>
       {removed.length > 0 && (
         <p>
-          {say('auditRemoved', { count: removed.length })} <del>{removed.join(say('auditComma'))}</del>
+          {say('entity.auditRemoved', { count: removed.length })} <del>{removed.join(say('kit.comma'))}</del>
         </p>
       )}
       {added.length > 0 && (
         <p>
-          {say('auditAdded', { count: added.length })} <ins>{added.join(say('auditComma'))}</ins>
+          {say('entity.auditAdded', { count: added.length })} <ins>{added.join(say('kit.comma'))}</ins>
         </p>
       )}
     </>

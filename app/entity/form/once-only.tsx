@@ -7,20 +7,20 @@ export function OnceOnly({ made }: { made: Pick<FormSecret, 'tenantId' | 'accoun
   const say = useWords();
   return (
     <>
-      <p className={css.lead}>{say('onceOnly')}</p>
+      <p className={css.lead}>{say('entity.onceOnly')}</p>
       <dl className={css.details}>
         {made.tenantId && (
           <div>
-            <dt>{say('tenantCode')}</dt>
+            <dt>{say('shell.tenantCode')}</dt>
             <dd data-code>{made.tenantId}</dd>
           </div>
         )}
         <div>
-          <dt>{say('account')}</dt>
+          <dt>{say('shell.account')}</dt>
           <dd data-code>{made.account}</dd>
         </div>
         <div>
-          <dt>{say('oncePassword')}</dt>
+          <dt>{say('entity.oncePassword')}</dt>
           <dd data-code>{made.password}</dd>
         </div>
       </dl>

@@ -9,14 +9,14 @@ export function StaleRemedy({ href, onReload }: { href: string; onReload?: () =>
     <p className={css.remedy}>
       {onReload ? (
         <Button type="button" size="small" icon="refresh" onClick={onReload}>
-          {say('reloadRecord')}
+          {say('entity.reloadRecord')}
         </Button>
       ) : (
         <ButtonLink size="small" icon="refresh" to={href} reloadDocument>
-          {say('reloadRecord')}
+          {say('entity.reloadRecord')}
         </ButtonLink>
       )}
-      {say('reloadHint')}
+      {say('entity.reloadHint')}
     </p>
   );
 }

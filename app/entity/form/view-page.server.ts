@@ -1,9 +1,10 @@
-import { call, hasProcedure } from '#app/api.server.ts';
+import { callAt, hasProcedure } from '#app/api.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { type Neighbours, neighboursOf } from '../tools/neighbours.server.ts';
+import { withPast } from './past-choices.server.ts';
 
 export interface ViewModel {
   mode: 'view';
@@ -27,12 +28,12 @@ export async function loadView(request: Request, params: EntityParams): Promise<
   const screen = await screenOf(request, params);
   requirePermission(screen.can.view);
   const from = ownPath(new URL(request.url).searchParams.get('from'), `${screen.page}/index`);
-  const names = `${screen.path}.titles`;
+  const [names, changes] = [`${screen.path}.titles`, `${screen.path}.changes`];
   const [row, history, neighbours, [name = '']] = await Promise.all([
-    recordOf(request, screen, params),
-    hasProcedure(`${screen.path}.changes`) ? call<RecordChange[]>(request, 'query', `${screen.path}.changes`, { id: params.id }) : [],
+    recordOf(request, screen, params).then((found) => withPast(request, screen, screen.view, found)),
+    hasProcedure<'changes'>(changes) ? callAt(request, changes, { id: params.id }) : [],
     neighboursOf(request, screen, params.id ?? '', from),
-    hasProcedure(names) ? call<string[]>(request, 'query', names, { ids: [params.id] }) : [],
+    hasProcedure<'titles'>(names) ? callAt(request, names, { ids: [params.id] }) : [],
   ]);
   const { page, title, dialogWidth } = screen;
   const editHref = screen.can.edit ? `${page}/edit/${params.id}?${new URLSearchParams({ from })}` : undefined;

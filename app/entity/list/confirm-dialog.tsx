@@ -4,9 +4,8 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
-import { ConfirmText } from './confirm-text.tsx';
+import { ConfirmText, RefusedText } from './confirm-text.tsx';
 import type { ConfirmAnswer, ConfirmModel } from './list-page.server.ts';
 import { addressOf } from './row-actions.tsx';
 
@@ -27,6 +26,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
   const answer = fetcher.data;
   const isDone = answer !== undefined && 'done' in answer;
   const refusal = answer !== undefined && 'problem' in answer ? answer : undefined;
+  const isFinal = refusal?.referrers !== undefined;
   useEffect(() => {
     if (!isDone) return;
     onDone?.();
@@ -42,17 +42,19 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
   return (
     <Dialog
       open={!isDone}
-      title={say('confirmTitle')}
+      title={say('kit.confirmTitle')}
       small
       onClose={onClose}
       footer={
         <>
           <Button type="button" onClick={onClose}>
-            {say('cancel')}
+            {say(isFinal ? 'kit.back' : 'kit.cancel')}
           </Button>
-          <Button form="confirm" data-autofocus="" kind={act ? 'primary' : 'danger'} disabled={fetcher.state !== 'idle'}>
-            {say('confirm')}
-          </Button>
+          {!isFinal && (
+            <Button form="confirm" data-autofocus="" kind={act ? 'primary' : 'danger'} disabled={fetcher.state !== 'idle'}>
+              {say('kit.confirm')}
+            </Button>
+          )}
         </>
       }
     >
@@ -62,8 +64,8 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
         <input type="hidden" name="_key" value={refusal?.key ?? firstKey} />
         <input type="hidden" name="ids" value={ids.join(',')} />
         {act && <input type="hidden" name="act" value={act.name} />}
-        {refusal && <ProblemSummary key={refusal.key} message={refusal.problem} problems={[]} />}
-        <ConfirmText act={act} count={ids.length} titles={asked.data?.titles ?? []} />
+        {refusal && <RefusedText key={refusal.key} refusal={refusal} />}
+        {!isFinal && <ConfirmText act={act} count={ids.length} titles={asked.data?.titles ?? []} />}
       </fetcher.Form>
     </Dialog>
   );

@@ -1,6 +1,8 @@
 import { joined } from '#app/i18n/joined.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
+import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
+import type { ConfirmRefusal } from './list-page.server.ts';
 
 interface ConfirmTextProps {
   act?: Pick<ScreenAction, 'label' | 'confirm'>;
@@ -12,16 +14,21 @@ interface ConfirmTextProps {
 export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
   const say = useWords();
   const locale = useLocale();
-  const question = act ? (act.confirm ?? say('confirmDeed', { label: act.label })) : say('confirmRemove');
+  const question = act ? (act.confirm ?? say('entity.confirmCommand', { label: act.label })) : say('entity.confirmRemove');
   return (
     <>
       <p>{question}</p>
       {count > 0 && (
         <p style={{ color: 'var(--text-dim)' }}>
-          {say('confirmCount', { count })}
+          {say('entity.confirmCount', { count })}
           {titles.length > 0 && ` ${joined(titles, locale)}${titles.length < count ? ' …' : ''}`}
         </p>
       )}
     </>
   );
 }
+
+/** Why it was not done. What keeps a record is named with links to it; then there is nothing to confirm. */
+export const RefusedText = ({ refusal: { key, problem, referrers } }: { refusal: ConfirmRefusal }) => (
+  <ProblemSummary key={key} message={problem} problems={[]} links={referrers} />
+);

@@ -30,7 +30,7 @@ export function EntityList(model: ListModel) {
   const given = Object.fromEntries(filters.filter(({ kind }) => kind === 'reference').map(({ name }) => [name, state.filters[name]]));
   const addButton = (kind: 'primary' | 'plain') => (
     <ButtonLink kind={kind} icon="plus" to={addressOf(`${page}/add`, { ...given, from: listHref(page, state) })} data-dialog="record">
-      {say('add')}
+      {say('kit.add')}
     </ButtonLink>
   );
   const tools = <ListTools {...model} showKeys={rows.length > 0 ? keys.showMap : undefined} />;
@@ -84,9 +84,15 @@ export function EntityList(model: ListModel) {
 /** Why nothing is shown, and what to do about it. */
 function NoRows({ model: { screen, state, total, chips, clearHref }, addButton }: { model: ListModel; addButton: ReactNode }) {
   const say = useWords();
-  const clear = <ButtonLink to={clearHref}>{say('clearFilters')}</ButtonLink>;
-  if (state.wrong) return <Empty icon="warning" title={say('badFilter')} action={clear} />;
-  if (total > 0) return <Empty icon="info" title={say('tooFar')} hint={say('tooFarHint')} />;
-  if (chips.length > 0) return <Empty icon="search" title={say('noResult')} hint={say('noResultHint')} action={clear} />;
-  return <Empty title={say('listEmpty')} hint={say(screen.can.add ? 'listEmptyAdd' : 'listEmptyPlain')} action={addButton} />;
+  const clear = <ButtonLink to={clearHref}>{say('entity.clearFilters')}</ButtonLink>;
+  if (state.wrong) return <Empty icon="warning" title={say('entity.badFilter')} action={clear} />;
+  if (total > 0) return <Empty icon="info" title={say('entity.tooFar')} hint={say('entity.tooFarHint')} />;
+  if (chips.length > 0) return <Empty icon="search" title={say('entity.noResult')} hint={say('entity.noResultHint')} action={clear} />;
+  return (
+    <Empty
+      title={say('entity.listEmpty')}
+      hint={say(screen.can.add ? 'entity.listEmptyAdd' : 'entity.listEmptyPlain')}
+      action={addButton}
+    />
+  );
 }

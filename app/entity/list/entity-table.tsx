@@ -47,18 +47,18 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
         <tr>
           {selectable && (
             <th data-check="" scope="col">
-              {selectAll ?? <span className="visually-hidden">{say('select')}</span>}
+              {selectAll ?? <span className="visually-hidden">{say('entity.select')}</span>}
             </th>
           )}
           <th className={css.number} scope="col">
-            {say('rowNumber')}
+            {say('entity.rowNumber')}
           </th>
           {columns.map((column) => (
             <ColumnHead key={column.name} column={column} page={screen.page} state={tree ? undefined : state} asks={screen.asks} />
           ))}
           {hasActions && (
             <th className={css.actions} data-pin="" scope="col" style={screen.menuWidth ? { width: screen.menuWidth } : undefined}>
-              {say('actions')}
+              {say('kit.actions')}
             </th>
           )}
         </tr>
@@ -73,7 +73,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
           >
             {selectable && (
               <td data-check="">
-                <input type="checkbox" name="ids" value={row.id} aria-label={say('selectRow', { number: before + index + 1 })} />
+                <input type="checkbox" name="ids" value={row.id} aria-label={say('entity.selectRow', { number: before + index + 1 })} />
               </td>
             )}
             <td className={css.number}>{before + index + 1}</td>
@@ -148,7 +148,7 @@ function ColumnHead({ column, page, state, asks }: ColumnHeadProps) {
           className={css.sort}
           to={listHref(page, state, { current: 1, sort: nextSort(state.sort, column.name) })}
           preventScrollReset
-          title={say('sortBy', { label: column.label })}
+          title={say('entity.sortBy', { label: column.label })}
         >
           {label}
           <Icon name={icon} />
@@ -160,7 +160,7 @@ function ColumnHead({ column, page, state, asks }: ColumnHeadProps) {
             preventScrollReset
             replace
             data-on={isUsed || undefined}
-            title={say('filterBy', { label: column.label })}
+            title={say('entity.filterBy', { label: column.label })}
           >
             <Icon name="filter" />
           </Link>

@@ -54,13 +54,13 @@ export function FilterForm({ screen, state, choices, problems = {}, clearHref }:
         ))}
         {near.map(draw)}
         <span className={css.buttons}>
-          <Button icon="search">{say('search')}</Button>
+          <Button icon="search">{say('kit.search')}</Button>
           {isFiltered && <ClearLink to={clearHref ?? listHref(page, { ...state, wrong: undefined }, { current: 1, filters: {} })} />}
         </span>
         {far.length > 0 && (
           <details className={css.more} open={isFarUsed}>
             <summary>
-              {say('moreFilters')}
+              {say('entity.moreFilters')}
               <Icon name="chevron-down" />
             </summary>
             <div className={css.filters}>{far.map(draw)}</div>
@@ -77,7 +77,7 @@ function ClearLink({ to }: { to: string }) {
   const say = useWords();
   return (
     <Link className={css.clear} to={to}>
-      {say('clearSearch')}
+      {say('kit.clear')}
     </Link>
   );
 }
@@ -121,8 +121,8 @@ export function Filter({ field, values, problems, keys = filterKeys(field), idPr
     );
   }
   const ends = [
-    { end: first, endId: id, label: say('rangeFrom', { label: field.label }) },
-    { end: last, endId: `${id}-to`, label: say('rangeTo', { label: field.label }) },
+    { end: first, endId: id, label: say('entity.rangeFrom', { label: field.label }) },
+    { end: last, endId: `${id}-to`, label: say('entity.rangeTo', { label: field.label }) },
   ];
   return (
     <fieldset className={css.filter} data-range="">
@@ -156,14 +156,14 @@ function FilterInput({ field, ...control }: FilterInputProps) {
   const asked: FieldView = { ...field, required: undefined, initial: undefined };
   if (field.kind === 'flag')
     asked.options = [
-      { value: 'true', label: say('yes') },
-      { value: 'false', label: say('no') },
+      { value: 'true', label: say('kit.yes') },
+      { value: 'false', label: say('kit.no') },
     ];
   const kind = field.kind === 'longText' ? 'text' : field.kind === 'references' ? 'reference' : field.kind;
   const { Input } = fieldKinds[kind];
   if (kind === 'integer' || kind === 'decimal' || kind === 'money') return <NumberInput field={asked} {...control} />;
-  if (asked.options) return <Choice field={asked} value="" {...control} empty={say('all')} />;
-  return <Input field={asked} value="" {...control} empty={say('all')} whenWanted />;
+  if (asked.options) return <Choice field={asked} value="" {...control} empty={say('kit.all')} />;
+  return <Input field={asked} value="" {...control} empty={say('kit.all')} whenWanted />;
 }
 
 /** A number as it is searched: the keyboard offers digits, and the browser says so where letters are typed. */

@@ -21,7 +21,7 @@ export function FoldToggle({ name, isOpen, href, onToggle }: FoldToggleProps) {
       to={href}
       replace
       preventScrollReset
-      aria-label={say(isOpen ? 'fold' : 'unfold', { name })}
+      aria-label={say(isOpen ? 'entity.fold' : 'entity.unfold', { name })}
       onClick={(event) => {
         if (!onToggle || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();

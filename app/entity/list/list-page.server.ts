@@ -1,7 +1,8 @@
 import { data, redirect } from '@remix-run/node';
-import { attempt, call, hasProcedure } from '#app/api.server.ts';
+import { attemptAt, callAt, existing, hasProcedure, type Refusal } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
+import type { EntityPath, EntityScreen } from '#app/procedure-paths.ts';
 import { flashCookie, redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, FoundCodes, ListSettings, RecordPage, Screen, ScreenAction } from '#rules/screen.ts';
@@ -10,6 +11,7 @@ import { choicesFor, searchesIn } from '../form/choices.server.ts';
 import { type EntityParams, requirePermission, screenOf } from '../screen-of.server.ts';
 import { type Chosen, canChangeMany, chosenRecords, maxFound, readChosen } from '../tools/gather.server.ts';
 import { type Chip, chipsOf, cleared, codeFields, openView, type ViewLink, viewLinks } from '../tools/list-extras.server.ts';
+import { readList } from './read-list.server.ts';
 import { type ListState, listHref, listInput, offeredColumns, readListState, searchKeys } from './search-params.ts';
 import type { Row } from './tree-rows.ts';
 
@@ -65,8 +67,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   const columns = shownColumns(screen);
   // What is found in a tree of levels is a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
-  // Who is signed in stands in no table that could be filtered by any column.
-  const asks = !screen.tree && screen.path !== 'system.online';
+  const asks = !screen.tree && screen.offeredFiltersOnly !== true;
   const chips = chipsOf(screen, state, { choices, codes }, say, locale);
   const isPlain = hasProcedure(`${screen.path}.titles`);
   return {
@@ -98,10 +99,10 @@ export async function loadList(request: Request, params: EntityParams): Promise<
 }
 
 /** A list is searched by what is no longer offered in forms as well: records of a disabled supplier are still there. */
-function askingAll(screen: Screen): Screen {
+function askingAll(screen: EntityScreen): EntityScreen {
   const whole = (field: FieldView): FieldView =>
     field.source === undefined ? field : { ...field, sourceInput: { ...field.sourceInput, all: 'true' } };
-  return { ...screen, filters: screen.filters.map(whole), columns: screen.columns.map(whole) };
+  return { ...screen, filters: screen.filters.map(whole), columns: screen.columns.map(whole), pointed: screen.pointed?.map(whole) };
 }
 
 /** As far as a list counts at once; the exact number is asked for by who wants it. */
@@ -110,20 +111,21 @@ const countUpTo = 100_000;
 type Rows = Pick<RecordPage<Row>, 'records' | 'total' | 'isMore' | 'codes'>;
 
 /** What the list shows; a filter that is no value of its field finds nothing. */
-async function rowsOf(request: Request, screen: Screen, state: ListState, how: { byLevels: boolean; isExact: boolean }): Promise<Rows> {
+async function rowsOf(
+  request: Request,
+  screen: EntityScreen,
+  state: ListState,
+  how: { byLevels: boolean; isExact: boolean },
+): Promise<Rows> {
   if (state.wrong) return { records: [], total: 0 };
-  const answer = how.byLevels
-    ? await levelsOf(request, screen.path, new Set(state.flipped))
-    : await call<RecordPage<Row> | Row[]>(request, 'query', `${screen.path}.list`, {
-        ...listInput(state),
-        ...(!how.isExact && { countUpTo }),
-      });
-  return Array.isArray(answer) ? { records: answer, total: answer.length } : answer;
+  if (!how.byLevels) return readList(request, screen, { ...listInput(state), ...(!how.isExact && { countUpTo }) });
+  const records = await levelsOf(request, screen.path, new Set(state.flipped));
+  return { records, total: records.length };
 }
 
 /** The top level of a tree, and the levels below the rows that are open. */
-async function levelsOf(request: Request, path: string, open: ReadonlySet<string>, parentId?: string): Promise<Row[]> {
-  const rows = await call<Row[]>(request, 'query', `${path}.lazyList`, parentId === undefined ? {} : { parentId });
+async function levelsOf(request: Request, path: EntityPath, open: ReadonlySet<string>, parentId?: string): Promise<Row[]> {
+  const rows = await callAt(request, existing<'lazyList'>(`${path}.lazyList`), parentId === undefined ? {} : { parentId });
   return Promise.all(
     rows.map(async (row) =>
       row.hasChildren && open.has(row.id) ? { ...row, children: await levelsOf(request, path, open, row.id) } : row,
@@ -167,9 +169,9 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   const from = ownPath(query.get('from'), `${screen.page}/index`);
   const act = commandNamed(screen, query.get('act'));
   const { ids, found } = await idsChosen(request, screen, readChosen(query, from));
-  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('noneSelected'), from, 'warning');
+  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
   const names = `${screen.path}.titles`;
-  const titles = hasProcedure(names) ? await call<string[]>(request, 'query', names, { ids }) : [];
+  const titles = hasProcedure<'titles'>(names) ? await callAt(request, names, { ids }) : [];
   const { page, title } = screen;
   return {
     screen: { page, title },
@@ -183,7 +185,15 @@ export async function loadConfirm(request: Request, params: EntityParams): Promi
   };
 }
 
-export type ConfirmAnswer = { problem: string; key: string; found?: number } | { done: string };
+export interface ConfirmRefusal {
+  problem: string;
+  key: string;
+  found?: number;
+  /** What keeps the records, with the lists that show it: to confirm once more would not help. */
+  referrers?: { text: string; href?: string }[];
+}
+
+export type ConfirmAnswer = ConfirmRefusal | { done: string };
 
 /** Removes the records whose ids were posted, or does the command named by `act` to them. */
 export async function performOnIds(request: Request, params: EntityParams) {
@@ -196,27 +206,33 @@ export async function performOnIds(request: Request, params: EntityParams) {
   const { ids } = await idsChosen(request, screen, chosen);
   // What was confirmed is a number of records: another number is another question.
   if (chosen.found !== undefined && chosen.found !== ids.length) {
-    const problem = say('countChanged', { before: chosen.found, count: ids.length });
+    const problem = say('entity.countChanged', { before: chosen.found, count: ids.length });
     return data<ConfirmAnswer>({ problem, key: crypto.randomUUID(), found: ids.length }, { status: 409 });
   }
-  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith(say('noneSelected'), from, 'warning');
+  if (ids.length === 0 && act?.on !== 'toolbar') throw redirectWith(say('entity.noneSelected'), from, 'warning');
 
   const idempotencyKey = String(form.get('_key') ?? crypto.randomUUID());
-  const outcome = await attempt(request, `${screen.path}.${act?.procedure ?? 'remove'}`, { ids }, { idempotencyKey });
-  const problem = 'refusal' in outcome ? outcome.refusal.message : undefined;
-  const done = act ? say('deedDone') : (screen.done ?? say('removeDone'));
+  const outcome = await attemptAt(request, existing<string>(`${screen.path}.${act?.procedure ?? 'remove'}`), { ids }, { idempotencyKey });
+  const refusal = 'refusal' in outcome ? outcome.refusal : undefined;
+  const problem = refusal?.message;
+  const done = act ? say('entity.commandDone') : (screen.done ?? say('entity.removeDone'));
   // The page or dialog that asked shows why not; a command that asked nothing says it above the list.
-  if (problem !== undefined && form.has('_key')) return data<ConfirmAnswer>({ problem, key: crypto.randomUUID() }, { status: 400 });
+  if (refusal && form.has('_key')) return data<ConfirmAnswer>(refusalOf(refusal), { status: 400 });
   if (form.has('_dialog'))
     return data<ConfirmAnswer>({ done }, { headers: { 'Set-Cookie': flashCookie({ message: done, tone: 'good' }) } });
   throw problem === undefined ? redirectWith(done, from) : redirectWith(problem, from, 'bad');
 }
 
+function refusalOf({ message, referrers }: Refusal): ConfirmRefusal {
+  const key = crypto.randomUUID();
+  return referrers === undefined ? { problem: message, key } : { problem: referrers.refusal, key, referrers: referrers.rows };
+}
+
 /** The ids that are ticked, or of all that the list's filters find: no more than a command takes. */
-async function idsChosen(request: Request, screen: Screen, chosen: Chosen): Promise<Pick<Chosen, 'ids' | 'found'>> {
+async function idsChosen(request: Request, screen: EntityScreen, chosen: Chosen): Promise<Pick<Chosen, 'ids' | 'found'>> {
   if (chosen.found === undefined) return chosen;
   const { rows, total } = await chosenRecords(request, screen, chosen);
-  if (total > maxFound) throw redirectWith((await wordsOf(request))('tooManyFound', { limit: maxFound }), chosen.from, 'warning');
+  if (total > maxFound) throw redirectWith((await wordsOf(request))('entity.tooManyFound', { limit: maxFound }), chosen.from, 'warning');
   return { ids: rows.map(({ id }) => id), found: chosen.found };
 }
 

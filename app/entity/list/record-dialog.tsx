@@ -39,11 +39,11 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
   if (model.mode === 'once') {
     const noted = (
       <Button type="button" kind="primary" data-autofocus="" onClick={onClose}>
-        {say('onceNoted')}
+        {say('entity.onceNoted')}
       </Button>
     );
     return (
-      <Dialog open title={say('addDone')} onClose={onClose} footer={noted}>
+      <Dialog open title={say('entity.addDone')} onClose={onClose} footer={noted}>
         <OnceOnly made={model} />
       </Dialog>
     );
@@ -60,28 +60,28 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
     <>
       <Dialog
         open
-        title={say(`${mode}Title`, { title: screen.title })}
+        title={say(`entity.${mode}Title`, { title: screen.title })}
         width={screen.dialogWidth}
         onClose={askToClose}
         footer={
           mode === 'view' ? (
             <>
               <Button type="button" onClick={onClose}>
-                {say('close')}
+                {say('kit.close')}
               </Button>
               {model.editHref && (
                 <Button type="button" kind="primary" icon="edit" onClick={() => onOpen(model.editHref ?? '')}>
-                  {say('edit')}
+                  {say('kit.edit')}
                 </Button>
               )}
             </>
           ) : (
             <>
               <Button type="button" onClick={askToClose}>
-                {say('cancel')}
+                {say('kit.cancel')}
               </Button>
               <Button form="record" kind="primary" disabled={isBusy}>
-                {isBusy ? say('sending') : say('save')}
+                {isBusy ? say('kit.sending') : say('kit.save')}
               </Button>
             </>
           )
@@ -120,21 +120,21 @@ function LeaveDialog({ onStay, onLeave }: { onStay: () => void; onLeave: () => v
   return (
     <Dialog
       open
-      title={say('leaveTitle')}
+      title={say('entity.leaveTitle')}
       small
       onClose={onStay}
       footer={
         <>
           <Button type="button" onClick={onLeave}>
-            {say('leaveYes')}
+            {say('entity.leaveYes')}
           </Button>
           <Button type="button" kind="primary" data-autofocus="" onClick={onStay}>
-            {say('leaveNo')}
+            {say('entity.leaveNo')}
           </Button>
         </>
       }
     >
-      <p>{say('leave')}</p>
+      <p>{say('entity.leave')}</p>
     </Dialog>
   );
 }

@@ -15,14 +15,14 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
     ...(can.view
       ? [
           <a key="view" href={addressOf(`${page}/view/${row.id}`, { from })} data-dialog="record">
-            {say('view')}
+            {say('kit.view')}
           </a>,
         ]
       : []),
     ...(can.edit
       ? [
           <a key="edit" href={addressOf(`${page}/edit/${row.id}`, { from })} data-dialog="record">
-            {say('edit')}
+            {say('kit.edit')}
           </a>,
         ]
       : []),
@@ -32,14 +32,14 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
     ...(canCopy
       ? [
           <a key="copy" href={addressOf(`${page}/add`, { copy: row.id, from })} data-dialog="record">
-            {say('duplicate')}
+            {say('entity.duplicate')}
           </a>,
         ]
       : []),
     ...(can.remove
       ? [
           <a key="remove" className={css.remove} href={addressOf(`${page}/remove`, { ids: row.id, from })} data-dialog="confirm">
-            {say('remove')}
+            {say('kit.remove')}
           </a>,
         ]
       : []),
@@ -48,7 +48,7 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
   return (
     <span className={css.rowActions}>
       {near}
-      {far.length > 0 && <RowMenu label={say('moreActions')}>{far}</RowMenu>}
+      {far.length > 0 && <RowMenu label={say('kit.moreActions')}>{far}</RowMenu>}
     </span>
   );
 }

@@ -23,7 +23,7 @@ export interface ListState {
 }
 
 /** As much of a screen as its address needs: what may be searched and sorted by. */
-export type SearchScreen = Pick<Screen, 'columns' | 'filters'> & Partial<Pick<Screen, 'view'>>;
+export type SearchScreen = Pick<Screen, 'columns' | 'filters'> & Partial<Pick<Screen, 'view' | 'pointed'>>;
 
 /** An address with more would be too long for some. */
 const maxFlipped = 60;
@@ -79,7 +79,11 @@ export function searchKeys(screen: SearchScreen): Map<string, FieldView> {
 }
 
 /** The one key or the two ends of each filter. */
-const keyGroups = (screen: SearchScreen) => [...offeredColumns(screen).filter(isFiltered).map(headKeys), ...screen.filters.map(filterKeys)];
+const keyGroups = (screen: SearchScreen) => [
+  ...(screen.pointed ?? []).map(filterKeys),
+  ...offeredColumns(screen).filter(isFiltered).map(headKeys),
+  ...screen.filters.map(filterKeys),
+];
 
 /** Whether the start of a range lies after its end. */
 function isReversed([first, last]: { key: string; field: FieldView }[], filters: Record<string, string>): boolean {

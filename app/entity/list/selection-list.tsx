@@ -83,29 +83,33 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
         <div className={css.bar} data-selecting={count > 0 || isAll || undefined}>
           {can.remove && (
             <Button size="small" icon="trash">
-              {say('remove')}
+              {say('kit.remove')}
             </Button>
           )}
           {changeMany && (
             <Button size="small" icon="edit" formAction={`${page}/bulk`}>
-              {say('bulkEdit')}
+              {say('entity.bulkEdit')}
             </Button>
           )}
           {commands.map((action) => (
             <Command key={action.name} action={action} page={page} />
           ))}
           <span role="status" className={isWarned ? css.notice : undefined}>
-            {isWarned ? say('noneSelected') : isAll ? say('allFoundSelected', { total }) : count > 0 && say('selected', { count })}
+            {isWarned
+              ? say('entity.noneSelected')
+              : isAll
+                ? say('entity.allFoundSelected', { total })
+                : count > 0 && say('entity.selected', { count })}
           </span>
           {isSelectable && total > rows.length && total <= maxFound && (!scripted || isAll || count === rows.length) && (
             <label className={css.all}>
               <input type="checkbox" name="found" value={total} />
-              {say('selectAllFound', { total: total.toLocaleString('en-US') })}
+              {say('entity.selectAllFound', { total: total.toLocaleString('en-US') })}
             </label>
           )}
           {(count > 0 || isAll) && (
             <Button type="button" kind="quiet" size="small" onClick={() => tickAll(false)}>
-              {say('clearSelection')}
+              {say('entity.clearSelection')}
             </Button>
           )}
           {others.length > 0 && (
@@ -174,7 +178,7 @@ function AllBox({ count, total, onTick }: { count: number; total: number; onTick
     <input
       ref={box}
       type="checkbox"
-      aria-label={say('selectAll')}
+      aria-label={say('entity.selectAll')}
       checked={count > 0 && count === total}
       onChange={(event) => onTick(event.target.checked)}
     />

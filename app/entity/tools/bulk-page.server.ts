@@ -1,7 +1,8 @@
 import { data, redirect } from '@remix-run/node';
-import { attempt, call } from '#app/api.server.ts';
+import { attemptAt, callAt, existing } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import { startValues } from '#app/fields/start-values.ts';
+import type { Say } from '#app/i18n/say.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Option, Screen } from '#rules/screen.ts';
@@ -44,9 +45,9 @@ export async function loadBulk(request: Request, params: EntityParams): Promise<
   const { screen, say, list, from } = await aboutList(request, params);
   requirePermission(canChangeMany(screen));
   const chosen = readChosen(query, from);
-  if (chosen.ids.length === 0 && chosen.found === undefined) throw redirectWith(say('noneSelected'), from, 'warning');
+  if (chosen.ids.length === 0 && chosen.found === undefined) throw redirectWith(say('entity.noneSelected'), from, 'warning');
   const { rows, total } = await chosenRecords(request, screen, chosen);
-  if (total > maxFound) throw redirectWith(say('tooManyFound', { limit: maxFound }), from, 'warning');
+  if (total > maxFound) throw redirectWith(say('entity.tooManyFound', { limit: maxFound }), from, 'warning');
   if (rows.length === 0) throw redirect(from);
   const fields = manyFields(screen);
   return {
@@ -74,7 +75,7 @@ export async function submitBulk(request: Request, params: EntityParams) {
   const typed = readForm(form, fields);
   const named = fields.filter(({ name }) => set.includes(name));
   const { rows, total } = await chosenRecords(request, screen, chosen);
-  if (total > maxFound) throw redirectWith(say('tooManyFound', { limit: maxFound }), from, 'warning');
+  if (total > maxFound) throw redirectWith(say('entity.tooManyFound', { limit: maxFound }), from, 'warning');
   const { values, problems } = readFields(named, typed, locale);
   const changed = rows.filter((row) => named.some((field) => differs(field, row[field.name], values[field.name])));
   const answer = async (more: Partial<BulkModel>, status: number) =>
@@ -95,8 +96,8 @@ export async function submitBulk(request: Request, params: EntityParams) {
       { status },
     );
   if (form.has('_search') || form.has('_back')) return answer({ problems: {} }, 200);
-  if (named.length === 0) return answer({ problem: say('bulkNone') }, 400);
-  if (Object.keys(problems).length > 0) return answer({ problem: say('checkForm') }, 400);
+  if (named.length === 0) return answer({ problem: say('lists.bulkNone') }, 400);
+  if (Object.keys(problems).length > 0) return answer({ problem: say('entity.checkForm') }, 400);
   const mark = markOf(rows);
   const preview = async () => ({
     lines: await linesOf(request, screen, named, changed.slice(0, maxShown), values, say),
@@ -106,23 +107,23 @@ export async function submitBulk(request: Request, params: EntityParams) {
   });
   const problem =
     chosen.found !== undefined && chosen.found !== rows.length
-      ? say('countChanged', { before: chosen.found, count: rows.length })
+      ? say('entity.countChanged', { before: chosen.found, count: rows.length })
       : undefined;
   if (problem !== undefined || !form.has('_apply'))
     return answer({ ...(problem && { problem }), preview: await preview() }, problem ? 409 : 200);
   // Somebody changed one of them since the preview: it is shown again as it is now.
   if (form.get('_mark') !== mark) return answer({ problem: locale === 'zh' ? stale.zh : stale.en, preview: await preview() }, 409);
-  if (changed.length === 0) throw redirectWith(say('bulkDone', { count: 0 }), from);
+  if (changed.length === 0) throw redirectWith(say('lists.bulkDone', { count: 0 }), from);
   const records = changed.map(({ id, version }) => ({ id, version: Number(version) }));
-  const outcome = await attempt(
+  const outcome = await attemptAt(
     request,
-    `${screen.path}.updateMany`,
+    existing<'updateMany'>(`${screen.path}.updateMany`),
     { records, values },
     { idempotencyKey: String(form.get('_key') ?? crypto.randomUUID()) },
   );
   if ('refusal' in outcome)
     return answer({ problem: outcome.refusal.message, problems: outcome.refusal.problems }, outcome.refusal.status === 409 ? 409 : 400);
-  throw redirectWith(say('bulkDone', { count: changed.length }), from);
+  throw redirectWith(say('lists.bulkDone', { count: changed.length }), from);
 }
 
 const stale = { zh: '数据已被他人修改', en: 'The record was changed by someone else' };
@@ -140,17 +141,17 @@ async function linesOf(
   fields: FieldView[],
   rows: Row[],
   values: Record<string, unknown>,
-  say: (key: 'yes' | 'no') => string,
+  say: Say,
 ): Promise<PreviewLine[]> {
   const title = screen.columns[0];
   const labels = new Map<string, Option[]>();
   for (const { name, source, sourceInput } of fields) {
     const ids = textOf(values[name]);
-    if (source !== undefined && ids !== '') labels.set(name, await call<Option[]>(request, 'query', source, { ...sourceInput, ids }));
+    if (source !== undefined && ids !== '') labels.set(name, await callAt(request, existing<'select'>(source), { ...sourceInput, ids }));
   }
   const after = (field: FieldView) => {
     const text = textOf(values[field.name]);
-    if (field.kind === 'flag') return say(text === 'true' ? 'yes' : 'no');
+    if (field.kind === 'flag') return say(text === 'true' ? 'kit.yes' : 'kit.no');
     const options = labels.get(field.name) ?? field.options;
     if (!options || text === '') return text;
     return text
@@ -159,7 +160,7 @@ async function linesOf(
       .join(', ');
   };
   const before = (field: FieldView, row: Row) => {
-    if (field.kind === 'flag') return say(row[field.name] === true ? 'yes' : 'no');
+    if (field.kind === 'flag') return say(row[field.name] === true ? 'kit.yes' : 'kit.no');
     const text = textOf(row[field.name]);
     return textOf(field.labelKey && row[field.labelKey]) || (field.options?.find(({ value }) => value === text)?.label ?? text);
   };

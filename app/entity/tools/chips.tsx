@@ -17,7 +17,7 @@ export function Chips({ chips }: { chips: Chip[] }) {
             {text && ` ${text}`}
             {problem && ` — ${problem}`}
           </span>
-          <Link to={href} title={say('filterDrop', { label })} preventScrollReset>
+          <Link to={href} title={say('entity.filterDrop', { label })} preventScrollReset>
             <Icon name="close" />
           </Link>
         </li>

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { call, hasProcedure } from '#app/api.server.ts';
-import type { FieldView, RecordPage, Screen } from '#rules/screen.ts';
+import { hasProcedure } from '#app/api.server.ts';
+import type { EntityScreen } from '#app/procedure-paths.ts';
+import type { FieldView, Screen } from '#rules/screen.ts';
+import { readList } from '../list/read-list.server.ts';
 import { type ListState, listInput, readListState } from '../list/search-params.ts';
 import type { Row } from '../list/tree-rows.ts';
+import { recordOf } from '../screen-of.server.ts';
 
 /** As many records as one command takes. */
 export const maxFound = 10_000;
@@ -17,14 +20,14 @@ export function stateAt(href: string, screen: Screen): ListState | undefined {
 /** The first records that a list shows under its filters, through its own call: nobody gets more by it than he sees there. */
 export async function gather(
   request: Request,
-  screen: Screen,
+  screen: EntityScreen,
   state: ListState,
   { max = maxFound, sort = state.sort }: { max?: number; sort?: string[] } = {},
 ): Promise<{ rows: Row[]; total: number }> {
   const rows: Row[] = [];
   for (let current = 1; ; current += 1) {
     const input = { ...listInput(state), sort, current, size: pageSize };
-    const page = await call<RecordPage<Row>>(request, 'query', `${screen.path}.list`, input);
+    const page = await readList(request, screen, input);
     rows.push(...page.records);
     if (rows.length >= Math.min(page.total, max) || page.records.length === 0) return { rows: rows.slice(0, max), total: page.total };
   }
@@ -49,13 +52,13 @@ export function readChosen(sent: FormData | URLSearchParams, from: string): Chos
 }
 
 /** The records that are chosen. Ticked ones stand on the page of the list that they were ticked on; what has left it since is read alone. */
-export async function chosenRecords(request: Request, screen: Screen, chosen: Chosen): Promise<{ rows: Row[]; total: number }> {
+export async function chosenRecords(request: Request, screen: EntityScreen, chosen: Chosen): Promise<{ rows: Row[]; total: number }> {
   const state = stateAt(chosen.from, screen) ?? { current: 1, size: 10, sort: [], filters: {} };
   if (state.wrong) throw new Response(null, { status: 400 });
   if (chosen.found !== undefined) return gather(request, screen, state, { sort: ['id'] });
-  const page = await call<RecordPage<Row> | Row[]>(request, 'query', `${screen.path}.list`, listInput(state));
-  const known = new Map((Array.isArray(page) ? [] : page.records).map((row) => [row.id, row]));
-  const rows = await Promise.all(chosen.ids.map((id) => known.get(id) ?? call<Row>(request, 'query', `${screen.path}.detail`, { id })));
+  const page = await readList(request, screen, listInput(state));
+  const known = new Map((screen.tree ? [] : page.records).map((row) => [row.id, row]));
+  const rows = await Promise.all(chosen.ids.map((id) => known.get(id) ?? recordOf(request, screen, { id })));
   return { rows, total: rows.length };
 }
 

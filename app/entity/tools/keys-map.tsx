@@ -7,21 +7,21 @@ import css from './keys-map.module.css';
 export default function KeysMap({ onClose }: { onClose: () => void }) {
   const say = useWords();
   const keys = [
-    ['j / k', say('keysMove')],
-    ['Enter', say('keysOpen')],
-    ['x', say('keysTick')],
-    ['/', say('keysSearch')],
-    ['?', say('keysHelp')],
+    ['j / k', say('entity.keysMove')],
+    ['Enter', say('entity.keysOpen')],
+    ['x', say('entity.keysTick')],
+    ['/', say('entity.keysSearch')],
+    ['?', say('entity.keysHelp')],
   ] as const;
   return (
     <Dialog
       open
       small
-      title={say('keys')}
+      title={say('entity.keys')}
       onClose={onClose}
       footer={
         <Button type="button" data-autofocus="" onClick={onClose}>
-          {say('close')}
+          {say('kit.close')}
         </Button>
       }
     >

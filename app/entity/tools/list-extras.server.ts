@@ -65,7 +65,7 @@ export function chipsOf(screen: Screen, state: ListState, { choices, codes }: To
     const field = keys.get(key);
     if (!field) return [];
     // Two ends that are right by themselves are wrong because they are the wrong way round.
-    const problem = state.wrong?.[key] === undefined ? undefined : (problemOf(field, value, locale) ?? say('rangeReversed'));
+    const problem = state.wrong?.[key] === undefined ? undefined : (problemOf(field, value, locale) ?? say('entity.rangeReversed'));
     const end = /_(date)?ge$/.test(key) ? '≥ ' : /_(date)?le$/.test(key) ? '≤ ' : '';
     const text = end + (problem === undefined ? wordsFor(field, value, choices, say) : value);
     return [{ key, label: field.label, text, href: listHref(screen.page, without(screen, state, key)), ...(problem && { problem }) }];
@@ -76,7 +76,7 @@ export function chipsOf(screen: Screen, state: ListState, { choices, codes }: To
     ...chips,
     {
       key: 'codes',
-      label: say('pasteCodes'),
+      label: say('entity.pasteCodes'),
       text: codes ? `(${codes.count})` : '',
       href: listHref(screen.page, plainAgain(screen, { ...rest, current: 1 })),
     },
@@ -93,7 +93,7 @@ const plainAgain = (screen: Screen, state: ListState): ListState =>
   Object.keys({ ...state.filters, ...state.wrong }).length === 0 && state.pasted === undefined ? cleared(state, screen.settings) : state;
 
 function wordsFor({ kind, options, source }: FieldView, value: string, { sources }: FormChoices, say: Say): string {
-  if (kind === 'flag') return say(value === 'true' ? 'yes' : 'no');
+  if (kind === 'flag') return say(value === 'true' ? 'kit.yes' : 'kit.no');
   const known = options ?? (source === undefined ? [] : (sources[source]?.options ?? []));
   return known.find((option) => option.value === value)?.label ?? value;
 }

@@ -26,38 +26,38 @@ export function ListTools({ screen: { page, can, actions }, state, views, densit
   const pathTo = (path: string) => `${page}/${path}?${new URLSearchParams({ from: here })}`;
   return (
     <div className={css.tools}>
-      <Menu icon="filter" label={current?.name ?? say('views')}>
+      <Menu icon="filter" label={current?.name ?? say('entity.views')}>
         <Link to={`${page}/index?view=all`} aria-current={!current && isAll(state) ? 'true' : undefined}>
-          {say('allRecords')}
+          {say('entity.allRecords')}
         </Link>
         {views.map(({ id, name, href, isOwn }) => (
           <Link key={id} to={href} aria-current={id === state.view ? 'true' : undefined}>
             {name}
-            {!isOwn && <Icon name="users" label={say('viewShared')} />}
+            {!isOwn && <Icon name="users" label={say('entity.viewShared')} />}
           </Link>
         ))}
         <hr />
-        <Link to={`${pathTo('views')}${kept === '' ? '' : `&${new URLSearchParams({ search: kept })}`}`}>{say('saveView')}</Link>
+        <Link to={`${pathTo('views')}${kept === '' ? '' : `&${new URLSearchParams({ search: kept })}`}`}>{say('entity.saveView')}</Link>
       </Menu>
       {(can.export || can.import || actions.some(isExchange)) && (
-        <Menu icon="download" label={say('exchange')}>
+        <Menu icon="download" label={say('entity.exchange')}>
           <ExchangeLinks page={page} can={can} actions={actions.filter(isExchange)} search={kept} />
         </Menu>
       )}
-      <Menu icon="more" name={say('moreActions')}>
-        <Link to={pathTo('columns')}>{say('columns')}</Link>
+      <Menu icon="more" name={say('kit.moreActions')}>
+        <Link to={pathTo('columns')}>{say('entity.columns')}</Link>
         <button type="submit" form="density" name="density" value={density === 'compact' ? 'comfortable' : 'compact'}>
-          {say(density === 'compact' ? 'roomy' : 'dense')}
+          {say(density === 'compact' ? 'entity.roomy' : 'entity.dense')}
         </button>
-        {offers.codes && <Link to={pathTo('codes')}>{say('pasteCodes')}</Link>}
+        {offers.codes && <Link to={pathTo('codes')}>{say('entity.pasteCodes')}</Link>}
         {offers.print && (
           <Link to={`${page}/print?${kept}`} target="_blank" reloadDocument>
-            {say('print')}
+            {say('kit.print')}
           </Link>
         )}
       </Menu>
       {scripted && showKeys && (
-        <button type="button" className={css.keysHint} title={say('keys')} aria-label={say('keys')} onClick={showKeys}>
+        <button type="button" className={css.keysHint} title={say('entity.keys')} aria-label={say('entity.keys')} onClick={showKeys}>
           ?
         </button>
       )}

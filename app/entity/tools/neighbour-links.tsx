@@ -8,9 +8,17 @@ export function NeighbourLinks({ neighbours: { previous, next } }: { neighbours:
   return (
     <>
       {previous && (
-        <ButtonLink to={previous} icon="chevron-left" aria-label={say('previousRecord')} title={say('previousRecord')} rel="prev" />
+        <ButtonLink
+          to={previous}
+          icon="chevron-left"
+          aria-label={say('entity.previousRecord')}
+          title={say('entity.previousRecord')}
+          rel="prev"
+        />
       )}
-      {next && <ButtonLink to={next} icon="chevron-right" aria-label={say('nextRecord')} title={say('nextRecord')} rel="next" />}
+      {next && (
+        <ButtonLink to={next} icon="chevron-right" aria-label={say('entity.nextRecord')} title={say('entity.nextRecord')} rel="next" />
+      )}
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { call } from '#app/api.server.ts';
-import type { RecordPage, Screen } from '#rules/screen.ts';
+import type { EntityScreen } from '#app/procedure-paths.ts';
+import { readList } from '../list/read-list.server.ts';
 import { type ListState, listHref, listInput } from '../list/search-params.ts';
 import type { Row } from '../list/tree-rows.ts';
 import { stateAt } from './gather.server.ts';
@@ -11,7 +11,7 @@ export interface Neighbours {
 }
 
 /** The records beside one in the order of the list that it was opened from, over the ends of its pages; a record that has left the list has none. */
-export async function neighboursOf(request: Request, screen: Screen, id: string, from: string): Promise<Neighbours> {
+export async function neighboursOf(request: Request, screen: EntityScreen, id: string, from: string): Promise<Neighbours> {
   const state = stateAt(from, screen);
   if (!state || state.wrong || screen.tree || !screen.mayList) return {};
   const { records, total } = await pageOf(request, screen, state, state.current);
@@ -30,5 +30,5 @@ export async function neighboursOf(request: Request, screen: Screen, id: string,
   return { ...(previous && { previous }), ...(next && { next }) };
 }
 
-const pageOf = (request: Request, { path }: Screen, state: ListState, current: number) =>
-  call<RecordPage<Row>>(request, 'query', `${path}.list`, { ...listInput({ ...state, current }), countUpTo: 100_000 });
+const pageOf = (request: Request, screen: EntityScreen, state: ListState, current: number) =>
+  readList(request, screen, { ...listInput({ ...state, current }), countUpTo: 100_000 });

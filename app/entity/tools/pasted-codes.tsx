@@ -10,14 +10,14 @@ export function PastedCodes({ count, missing }: FoundCodes) {
   if (missing.length === 0) {
     return (
       <p className={css.codes} role="status">
-        {say('codesFound', found)}
+        {say('entity.codesFound', found)}
       </p>
     );
   }
   return (
     <p className={css.codes} data-missing="" role="status">
       <span>
-        {say('codesFoundSome', found)}: {missing.join(', ')}
+        {say('entity.codesFoundSome', found)}: {missing.join(', ')}
       </span>
       <CopyButton size="small" text={missing.join('\n')} />
     </p>

@@ -21,7 +21,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
   const [shown, setShown] = useState(href);
   useEffect(() => load(shown), [load, shown]);
   useEffect(() => dialog.current?.showModal(), []);
-  const title = model ? [say('viewTitle', { title: model.screen.title }), model.name].filter(Boolean).join(' · ') : '';
+  const title = model ? [say('entity.viewTitle', { title: model.screen.title }), model.name].filter(Boolean).join(' · ') : '';
   const { previous, next } = model?.neighbours ?? {};
   const go = (to: string | undefined) => to !== undefined && state === 'idle' && setShown(to);
   const press = (event: KeyboardEvent) => {
@@ -33,7 +33,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
     <dialog
       ref={dialog}
       className={css.drawer}
-      aria-label={title || say('view')}
+      aria-label={title || say('kit.view')}
       onKeyDown={press}
       onCancel={(event) => {
         event.preventDefault();
@@ -47,7 +47,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
           type="button"
           kind="quiet"
           icon="chevron-left"
-          aria-label={say('previousRecord')}
+          aria-label={say('entity.previousRecord')}
           aria-disabled={!previous || undefined}
           onClick={() => go(previous)}
         />
@@ -55,22 +55,22 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
           type="button"
           kind="quiet"
           icon="chevron-right"
-          aria-label={say('nextRecord')}
+          aria-label={say('entity.nextRecord')}
           aria-disabled={!next || undefined}
           onClick={() => go(next)}
         />
-        <Button type="button" kind="quiet" icon="close" aria-label={say('close')} data-autofocus="" onClick={onClose} />
+        <Button type="button" kind="quiet" icon="close" aria-label={say('kit.close')} data-autofocus="" onClick={onClose} />
       </div>
       <div className={css.drawerBody} aria-busy={state !== 'idle'} aria-live="polite">
         {model && <EntityView fields={model.fields} row={model.row} history={model.history} />}
       </div>
       <div className={css.drawerFoot}>
         <Button type="button" onClick={onClose}>
-          {say('close')}
+          {say('kit.close')}
         </Button>
         {model?.editHref && (
           <Button type="button" kind="primary" icon="edit" onClick={() => onOpen(model.editHref ?? '')}>
-            {say('edit')}
+            {say('kit.edit')}
           </Button>
         )}
       </div>

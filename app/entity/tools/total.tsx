@@ -9,12 +9,12 @@ export function MoreThan({ total, page, search }: { total: number; page: string;
   const { load, data } = useFetcher<{ total: number }>();
   const query = search === '' ? '' : `${search}&`;
   useEffect(() => load(`${page}/total?${search}`), [load, page, search]);
-  if (data) return <>{say('pagingTotal', { total: data.total.toLocaleString('en-US') })}</>;
+  if (data) return <>{say('kit.pagingTotal', { total: data.total.toLocaleString('en-US') })}</>;
   return (
     <span className={css.total}>
-      {say('moreThan', { total: total.toLocaleString('en-US') })}
+      {say('entity.moreThan', { total: total.toLocaleString('en-US') })}
       <Link to={`${page}/index?${query}total=exact`} preventScrollReset>
-        {say('countExact')}
+        {say('entity.countExact')}
       </Link>
     </span>
   );

@@ -5,7 +5,7 @@ import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 /**
- * Puts the files that came with a form among the values of their fields, kept for a day: a form that is refused for anything else has them still (specification §5).
+ * Puts the files that came with a form among the values of their fields, kept for a day: a form that is refused for anything else has them still (specification 5).
  * Answers what is wrong, by field; such files are left out.
  */
 export async function addReceived(request: Request, fields: FieldView[], values: Record<string, unknown>): Promise<Record<string, string>> {
@@ -23,7 +23,7 @@ export async function addReceived(request: Request, fields: FieldView[], values:
         problems[name] = tooMany;
         break;
       }
-      const outcome = await attempt<NamedFile>(request, 'resource.file.receive', { file });
+      const outcome = await attempt(request, ({ resource }) => resource.file.receive({ file }));
       if ('answer' in outcome) kept.push(outcome.answer);
       else problems[name] = outcome.refusal.message;
     }

@@ -68,7 +68,7 @@ export function Input(props: InputProps) {
         aria-describedby={describedBy}
         aria-invalid={invalid || undefined}
       />
-      <p className={css.tip}>{say('fileTip', { count: max })}</p>
+      <p className={css.tip}>{say('fields.fileTip', { count: max })}</p>
     </div>
   );
 }

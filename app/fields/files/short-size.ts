@@ -1,4 +1,4 @@
-/** A size as people read it; a KB has 1,024 bytes here as in the limits (specification §9). */
+/** A size as people read it; a KB has 1,024 bytes here as in the limits (specification 9). */
 export function shortSize(bytes: number): string {
   if (bytes < 1024) return `${bytes} B`;
   const kilobytes = bytes / 1024;

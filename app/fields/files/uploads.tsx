@@ -38,11 +38,11 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
   const add = (files: File[]) => {
     if (files.length === 0) return;
     const room = Math.max(0, max - items.length);
-    setNote(files.length > room ? say('fileTooMany', { count: max }) : '');
+    setNote(files.length > room ? say('fields.fileTooMany', { count: max }) : '');
     const added = files.slice(0, room).map((file) => {
       const isTooLarge = file.size > maxFileBytes;
       const state = isTooLarge ? ('refused' as const) : ('waiting' as const);
-      return itemOf({ name: file.name, size: file.size, file, state, ...(isTooLarge ? { message: say('fileTooLarge') } : {}) });
+      return itemOf({ name: file.name, size: file.size, file, state, ...(isTooLarge ? { message: say('fields.fileTooLarge') } : {}) });
     });
     setItems((now) => [...now, ...added]);
   };
@@ -62,7 +62,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
     sendFile(file, (percent) => change(key, { percent }), sending.signal)
       .then(
         (done) => change(key, { state: 'kept', kept: done, file: undefined, name: done.name }),
-        (error: Error) => change(key, { state: 'failed', message: error.message || say('fileFailed') }),
+        (error: Error) => change(key, { state: 'failed', message: error.message || say('fields.fileFailed') }),
       )
       .finally(() => underWay.delete(key));
   }, [next?.key]);
@@ -80,7 +80,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
     const hold = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();
-      setNote(say('fileUnfinished'));
+      setNote(say('fields.fileUnfinished'));
     };
     form.addEventListener('submit', hold, true);
     return () => form.removeEventListener('submit', hold, true);
@@ -115,7 +115,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
                     icon="refresh"
                     onClick={() => change(item.key, { state: 'waiting', message: undefined })}
                   >
-                    {say('fileRetry')}
+                    {say('fields.fileRetry')}
                   </Button>
                 )}
                 {index > 0 && (
@@ -124,7 +124,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
                     kind="quiet"
                     size="small"
                     icon="chevron-up"
-                    aria-label={say('fileUp', { name: item.name })}
+                    aria-label={say('fields.fileUp', { name: item.name })}
                     onClick={() => moveUp(index)}
                   />
                 )}
@@ -133,7 +133,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
                   kind="quiet"
                   size="small"
                   icon="trash"
-                  aria-label={say('fileRemove', { name: item.name })}
+                  aria-label={say('fields.fileRemove', { name: item.name })}
                   onClick={() => remove(item.key)}
                 />
               </span>
@@ -152,9 +152,9 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        {say('fileDrop')}{' '}
+        {say('fields.fileDrop')}{' '}
         <label className={css.choose}>
-          {say('fileChoose')}
+          {say('fields.fileChoose')}
           <input
             type="file"
             multiple
@@ -166,7 +166,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
             }}
           />
         </label>
-        <span className={css.dimmed}>{say('fileTip', { count: max })}</span>
+        <span className={css.dimmed}>{say('fields.fileTip', { count: max })}</span>
       </div>
       <p className={css.note} role="status">
         {note}
@@ -178,8 +178,8 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
 function State({ item: { state, percent = 0, message } }: { item: Item }) {
   const say = useWords();
   if (state === 'kept') return null;
-  if (state === 'waiting') return <span className={css.dimmed}>{say('fileWaiting')}</span>;
+  if (state === 'waiting') return <span className={css.dimmed}>{say('fields.fileWaiting')}</span>;
   if (state !== 'sending') return <span className={css.problem}>{message}</span>;
-  const words = say('fileSending', { percent });
+  const words = say('fields.fileSending', { percent });
   return <progress className={css.bar} max={100} value={percent} aria-label={words} title={words} />;
 }

@@ -55,7 +55,7 @@ export default function RichDate(props: RichProps) {
         getDayProps={() => ({ onClick: () => setOpen(false) })}
         allowDeselect={false}
         clearable={isClearable}
-        clearButtonProps={{ 'aria-label': say('clearSearch') }}
+        clearButtonProps={{ 'aria-label': say('kit.clear') }}
         rightSection={isClearable && isDate ? undefined : <Icon name="calendar" />}
         rightSectionPointerEvents={isClearable && isDate ? 'all' : 'none'}
         highlightToday

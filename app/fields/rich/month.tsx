@@ -27,7 +27,7 @@ export default function RichMonth(props: RichProps) {
         value={/^\d{4}-\d{2}$/.test(month) ? `${month}-01` : null}
         onChange={(picked) => setMonth(picked?.slice(0, 7) ?? '')}
         clearable={isClearable}
-        clearButtonProps={{ 'aria-label': say('clearSearch') }}
+        clearButtonProps={{ 'aria-label': say('kit.clear') }}
         rightSection={isClearable ? undefined : <Icon name="calendar" />}
         rightSectionPointerEvents={isClearable ? 'all' : 'none'}
         error={invalid}

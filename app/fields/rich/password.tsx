@@ -13,7 +13,7 @@ export default function RichPassword(props: RichProps) {
       {...controlProps(props)}
       defaultValue={props.value}
       autoComplete="new-password"
-      visibilityToggleButtonProps={{ 'aria-label': say('showPassword'), title: say('showPassword') }}
+      visibilityToggleButtonProps={{ 'aria-label': say('fields.showPassword'), title: say('fields.showPassword') }}
       error={props.invalid}
       classNames={inputClasses}
     />

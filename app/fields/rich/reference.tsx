@@ -32,12 +32,12 @@ export default function RichReference(props: RichProps) {
       onSearchChange={setText}
       onInput={(event) => isClearable && event.currentTarget.value === '' && choose(null)}
       clearable={isClearable}
-      clearButtonProps={{ 'aria-label': say('clearSearch') }}
+      clearButtonProps={{ 'aria-label': say('kit.clear') }}
       allowDeselect={false}
       openOnFocus={false}
       withCheckIcon={false}
       withScrollArea={false}
-      placeholder={empty ?? say('pleaseChoose')}
+      placeholder={empty ?? say('kit.pleaseChoose')}
       error={invalid}
       comboboxProps={{ ...floating, keepMounted: false }}
       classNames={listClasses}

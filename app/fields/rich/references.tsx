@@ -39,7 +39,7 @@ export default function RichReferences(props: RichProps) {
       onSearchChange={setText}
       openOnFocus={false}
       withScrollArea={false}
-      placeholder={chosen.length === 0 ? say('pleaseChoose') : undefined}
+      placeholder={chosen.length === 0 ? say('kit.pleaseChoose') : undefined}
       error={invalid}
       comboboxProps={{ ...floating, keepMounted: false }}
       classNames={{ ...listClasses, input: css.pillsInput, pillsList: css.pills, inputField: css.pillsField, pill: css.pill }}

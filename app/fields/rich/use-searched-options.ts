@@ -19,7 +19,8 @@ export function useSearchedOptions(field: FieldView, name: string, text: string)
       filter: isRemote ? asAnswered : undefined,
       // Set when the answer to a text is there, it marks the first entry, which Enter takes.
       selectFirstOptionOnChange: text !== '' && !isWaiting,
-      nothingFoundMessage: remote.state === 'failed' ? say('searchFailed') : isWaiting ? say('searching') : say('noMatch'),
+      nothingFoundMessage:
+        remote.state === 'failed' ? say('fields.searchFailed') : isWaiting ? say('fields.searching') : say('fields.noMatch'),
       onDropdownOpen: () => setOpen(true),
       onDropdownClose: () => setOpen(false),
     },

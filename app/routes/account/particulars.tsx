@@ -7,12 +7,12 @@ import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { EntityView } from '#app/entity/form/entity-view.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
-import type { OwnForm } from '#app/routes/users/answers.ts';
 import { AvatarField } from '#app/routes/users/avatar-field.tsx';
 import css from '#app/routes/users/users.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
@@ -20,16 +20,18 @@ import { titled } from '#app/shell/menu/title.ts';
 import { phoneFault } from '#rules/phone.ts';
 import type { FieldView } from '#rules/screen.ts';
 
-export const meta = titled('info');
+export const handle: PageHandle = { words: ['account'] };
+export const meta = titled('pages.profile');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { fields, row } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
+  const { fields, row: own } = await call(request, ({ system }) => system.user.ownForm());
+  const row: Record<string, unknown> = { ...own };
   const say = await wordsOf(request);
   const shown: FieldView[] = [
-    { name: 'account', label: say('userAccount'), kind: 'text', code: true },
-    { name: 'tenantName', label: say('userTenant'), kind: 'text' },
-    { name: 'roleName', label: say('roles'), kind: 'text' },
-    { name: 'deptName', label: say('infoDept'), kind: 'text' },
+    { name: 'account', label: say('shell.signInAccount'), kind: 'text', code: true },
+    { name: 'tenantName', label: say('shell.ownTenant'), kind: 'text' },
+    { name: 'roleName', label: say('shell.roles'), kind: 'text' },
+    { name: 'deptName', label: say('account.departments'), kind: 'text' },
   ];
   const names = [...fields, ...shown].map(({ name }) => name);
   const values = Object.fromEntries(names.map((name) => [name, row[name]]));
@@ -48,7 +50,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
-  const { fields } = await call<OwnForm>(request, 'query', 'system.user.ownForm');
+  const { fields } = await call(request, ({ system }) => system.user.ownForm());
   const values = readForm(sent, fields);
   const { files, faults } = receivedFiles();
   const input = {
@@ -58,13 +60,13 @@ export async function action({ request }: ActionFunctionArgs) {
     ...(files[0] ? { picture: files[0] } : {}),
   };
   if (faults.length > 0) {
-    const message = (await wordsOf(request))('avatarTip');
+    const message = (await wordsOf(request))('account.avatarTip');
     return data({ values, refusal: { status: 400, message, problems: { avatar: message } }, key: crypto.randomUUID() }, { status: 400 });
   }
-  const outcome = await attempt(request, 'system.user.saveOwn', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const outcome = await attempt(request, ({ system }) => system.user.saveOwn(input), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
   await forgetDraft(request);
-  throw redirectWith((await wordsOf(request))('editDone'), '/info/index');
+  throw redirectWith((await wordsOf(request))('entity.editDone'), '/info/index');
 }
 
 /** One's own particulars; what an administrator decides is shown and not typed (specification 2.6, contract 5.1). */
@@ -81,12 +83,13 @@ export default function InfoIndex() {
   };
   return (
     <FormWidth>
-      <PageHeader title={say('info')} />
+      <PageHeader title={say('pages.profile')} />
       <AccountTabs />
       <Panel>
         {isWeak && (
           <Note>
-            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')} <Link to="/info/password">{say('infoPassword')}</Link>
+            <Badge tone="bad">{say('account.weak')}</Badge> {say('account.weakHint')}{' '}
+            <Link to="/info/password">{say('pages.password')}</Link>
           </Note>
         )}
         <EntityView fields={shown} row={record} />
@@ -104,7 +107,7 @@ export default function InfoIndex() {
             hidden={{ _key: again?.key ?? key, _version: version }}
           >
             <SubmitBar>
-              <Button kind="primary">{say('save')}</Button>
+              <Button kind="primary">{say('kit.save')}</Button>
             </SubmitBar>
           </EntityForm>
         </div>

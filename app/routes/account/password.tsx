@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
@@ -14,10 +15,11 @@ import { titled } from '#app/shell/menu/title.ts';
 import { isWeakPassword } from '#rules/password-strength.ts';
 import type { FieldView } from '#rules/screen.ts';
 
-export const meta = titled('infoPassword');
+export const handle: PageHandle = { words: ['account'] };
+export const meta = titled('pages.password');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const own = await call<{ mustChangePassword: boolean; weakPassword: number | null }>(request, 'query', 'system.user.info');
+  const own = await call(request, ({ system }) => system.user.info());
   const say = await wordsOf(request);
   const password = (name: string, label: string, required: string, help?: string): FieldView => ({
     name,
@@ -28,26 +30,26 @@ export async function loader({ request }: LoaderFunctionArgs) {
     wide: true,
   });
   const fields = [
-    password('oldPassword', say('passwordOld'), say('passwordOldEmpty')),
-    password('newPassword', say('passwordNew'), say('passwordNewEmpty'), say('passwordNewHelp')),
-    password('newPassword1', say('passwordAgain'), say('passwordAgainEmpty')),
+    password('oldPassword', say('account.passwordOld'), say('account.passwordOldEmpty')),
+    password('newPassword', say('account.passwordNew'), say('account.passwordNewEmpty'), say('account.passwordNewHelp')),
+    password('newPassword1', say('account.passwordAgain'), say('account.passwordAgainEmpty')),
   ];
-  return { fields, mustChange: own.mustChangePassword, isWeak: own.weakPassword === 1 };
+  return { fields, mustChange: own?.mustChangePassword === true, isWeak: own?.weakPassword === 1 };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const text = (name: string) => String(sent.get(name) ?? '').slice(0, 1000);
   const input = { oldPassword: text('oldPassword'), newPassword: text('newPassword'), newPassword1: text('newPassword1') };
-  const outcome = await attempt(request, 'system.user.updatePassword', input);
+  const outcome = await attempt(request, ({ system }) => system.user.updatePassword(input));
   if ('refusal' in outcome) {
     const { refusal } = outcome;
     // Whoever has no script learns of both faults at once, too.
     const isWeak = input.newPassword !== '' && isWeakPassword(input.newPassword);
-    const weak: Record<string, string> = isWeak ? { newPassword: (await wordsOf(request))('passwordWeak') } : {};
+    const weak: Record<string, string> = isWeak ? { newPassword: (await wordsOf(request))('account.passwordWeak') } : {};
     return data({ refusal: { ...refusal, problems: { ...weak, ...refusal.problems } } }, { status: 400 });
   }
-  throw redirectWith((await wordsOf(request))('passwordDone'), sent.get('_must') === '1' ? '/wel/index' : '/info/index');
+  throw redirectWith((await wordsOf(request))('account.passwordDone'), sent.get('_must') === '1' ? '/wel/index' : '/info/index');
 }
 
 /** One's own new password; whoever was given the present one by somebody else comes here first (contract 5.1, R-19). */
@@ -56,24 +58,24 @@ export default function InfoPassword() {
   const again = useActionData<typeof action>();
   const say = useWords();
   const rule = ({ newPassword = '', newPassword1 = '' }: Record<string, unknown>): Record<string, string> => ({
-    ...(newPassword !== '' && isWeakPassword(String(newPassword)) ? { newPassword: say('passwordWeak') } : {}),
-    ...(newPassword1 !== newPassword ? { newPassword1: say('passwordDiffers') } : {}),
+    ...(newPassword !== '' && isWeakPassword(String(newPassword)) ? { newPassword: say('account.passwordWeak') } : {}),
+    ...(newPassword1 !== newPassword ? { newPassword1: say('account.passwordDiffers') } : {}),
   });
   return (
     <FormWidth>
-      <PageHeader title={say('infoPassword')} />
+      <PageHeader title={say('pages.password')} />
       {!mustChange && <AccountTabs />}
       <Panel>
-        {mustChange && <Note>{say('passwordMust')}</Note>}
+        {mustChange && <Note>{say('account.passwordMust')}</Note>}
         {isWeak && !mustChange && (
           <Note>
-            <Badge tone="bad">{say('infoWeak')}</Badge> {say('infoWeakHint')}
+            <Badge tone="bad">{say('account.weak')}</Badge> {say('account.weakHint')}
           </Note>
         )}
-        <p className={css.lead}>{say('passwordOthersEnd')}</p>
+        <p className={css.lead}>{say('account.passwordOthersEnd')}</p>
         <EntityForm fields={fields} values={{}} columns={1} rule={rule} refusal={again?.refusal} hidden={{ _must: mustChange ? '1' : '' }}>
           <SubmitBar>
-            <Button kind="primary">{say('save')}</Button>
+            <Button kind="primary">{say('kit.save')}</Button>
           </SubmitBar>
         </EntityForm>
       </Panel>

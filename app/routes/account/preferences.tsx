@@ -15,7 +15,7 @@ import { isColour } from '#rules/colours.ts';
 import { themeOf, usualColour } from '#rules/theme.ts';
 import type { UiSettings } from '#server/workspace/shell/ui-settings.ts';
 
-export const meta = titled('appearance');
+export const meta = titled('shell.appearance');
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { back: ownPath(new URL(request.url).searchParams.get('back')) };
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const back = withoutLanguage(ownPath(form.get('back')));
   const chosen = chosenIn(form);
   if (chosen.colour && !isColour(chosen.colour)) {
-    return data({ back, problem: (await wordsOf(request))('themeColourBad'), colour: chosen.colour }, { status: 400 });
+    return data({ back, problem: (await wordsOf(request))('shell.themeColourBad'), colour: chosen.colour }, { status: 400 });
   }
   await keep(request, chosen);
   const headers = new Headers();
@@ -43,14 +43,14 @@ export default function Preferences() {
   return (
     <PlainFrame>
       <FormWidth>
-        <PageHeader title={say('appearance')} />
+        <PageHeader title={say('shell.appearance')} />
         <Panel>
           <ThemePicker theme={theme} />
         </Panel>
         <Panel>
           <ColourPicker id="colour" colour={refused?.colour ?? colour} problem={refused?.problem} />
         </Panel>
-        <ButtonLink to={refused?.back ?? loaded.back}>{say('close')}</ButtonLink>
+        <ButtonLink to={refused?.back ?? loaded.back}>{say('kit.close')}</ButtonLink>
       </FormWidth>
     </PlainFrame>
   );
@@ -85,7 +85,7 @@ function colourIn(form: FormData): string | undefined {
 /** Keeps it for every browser of whoever is signed in; for anybody else the cookies do. */
 async function keep(request: Request, chosen: Partial<UiSettings>): Promise<void> {
   try {
-    await attempt(request, 'session.saveUiSettings', chosen);
+    await attempt(request, ({ session }) => session.saveUiSettings(chosen));
   } catch (error) {
     if (!(error instanceof Response)) throw error;
   }

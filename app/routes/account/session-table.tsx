@@ -10,30 +10,30 @@ import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts'
 export function SessionTable({ sessions }: { sessions: OnlineSession[] }) {
   const say = useWords();
   return (
-    <Table label={say('mySessions')} blocks>
+    <Table label={say('pages.sessions')} blocks>
       <thead>
         <tr>
-          <th scope="col">{say('sessionDevice')}</th>
-          <th scope="col">{say('sessionBy')}</th>
-          <th scope="col">{say('sessionAddress')}</th>
-          <th scope="col">{say('sessionSeen')}</th>
-          <th scope="col">{say('sessionSince')}</th>
-          <th scope="col">{say('actions')}</th>
+          <th scope="col">{say('account.sessionDevice')}</th>
+          <th scope="col">{say('account.sessionBy')}</th>
+          <th scope="col">{say('account.sessionAddress')}</th>
+          <th scope="col">{say('account.sessionSeen')}</th>
+          <th scope="col">{say('account.sessionSince')}</th>
+          <th scope="col">{say('kit.actions')}</th>
         </tr>
       </thead>
       <tbody>
         {sessions.map((session) => (
           <tr key={session.id}>
-            <td data-label={say('sessionDevice')}>{session.device}</td>
-            <td data-label={say('sessionBy')}>
-              {session.kind === 'page' ? say('sessionByPage') : say('sessionByClient', { client: session.clientId })}
+            <td data-label={say('account.sessionDevice')}>{session.device}</td>
+            <td data-label={say('account.sessionBy')}>
+              {session.kind === 'page' ? say('account.sessionByPage') : say('account.sessionByClient', { client: session.clientId })}
             </td>
-            <td data-label={say('sessionAddress')}>
+            <td data-label={say('account.sessionAddress')}>
               <code>{session.address}</code>
             </td>
-            <td data-label={say('sessionSeen')}>{session.lastSeenTime.slice(0, 16)}</td>
-            <td data-label={say('sessionSince')}>{session.createTime.slice(0, 16)}</td>
-            <td>{session.own === 'own' ? <Badge tone="accent">{say('sessionOwn')}</Badge> : <EndButton session={session} />}</td>
+            <td data-label={say('account.sessionSeen')}>{session.lastSeenTime.slice(0, 16)}</td>
+            <td data-label={say('account.sessionSince')}>{session.createTime.slice(0, 16)}</td>
+            <td>{session.own === 'own' ? <Badge tone="accent">{say('account.sessionOwn')}</Badge> : <EndButton session={session} />}</td>
           </tr>
         ))}
       </tbody>
@@ -47,8 +47,8 @@ function EndButton({ session }: { session: OnlineSession }) {
     <Form method="post" preventScrollReset>
       <FormToken />
       <input type="hidden" name="ids" value={session.id} />
-      <Button size="small" name="act" value="one" aria-label={say('sessionEndOf', { device: session.device })}>
-        {say('sessionEnd')}
+      <Button size="small" name="act" value="one" aria-label={say('account.sessionEndOf', { device: session.device })}>
+        {say('account.sessionEnd')}
       </Button>
     </Form>
   );

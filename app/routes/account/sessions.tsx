@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -9,14 +10,14 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts';
 import { SessionTable } from './session-table.tsx';
 import css from './sessions.module.css';
 
-export const meta = titled('mySessions');
+export const handle: PageHandle = { words: ['account'] };
+export const meta = titled('pages.sessions');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { sessions: await call<OnlineSession[]>(request, 'query', 'session.mine') };
+  return { sessions: await call(request, ({ session }) => session.mine()) };
 }
 
 /** Ends one session, all others, or all of them with this one. */
@@ -26,14 +27,14 @@ export async function action({ request }: ActionFunctionArgs) {
   const here = new URL(request.url).pathname;
   const act = form.get('act');
   if (act === 'all') {
-    await call(request, 'mutation', 'session.signOutEverywhere');
+    await call(request, ({ session }) => session.signOutEverywhere());
     throw redirect('/login');
   }
   const outcome = await (act === 'others'
-    ? attempt(request, 'session.endOthers', undefined)
-    : attempt(request, 'session.endMine', { ids: form.getAll('ids').map(String) }));
+    ? attempt(request, ({ session }) => session.endOthers())
+    : attempt(request, ({ session }) => session.endMine({ ids: form.getAll('ids').map(String) })));
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
-  throw redirectWith(say(act === 'others' ? 'sessionOthersEnded' : 'sessionEnded'), here);
+  throw redirectWith(say(act === 'others' ? 'account.sessionOthersEnded' : 'account.sessionEnded'), here);
 }
 
 export default function MySessions() {
@@ -42,23 +43,23 @@ export default function MySessions() {
   return (
     <div className={css.page}>
       <PageHeader
-        title={say('mySessions')}
+        title={say('pages.sessions')}
         actions={
           <Form method="post" className={css.acts}>
             <FormToken />
             {sessions.length > 1 && (
               <Button name="act" value="others">
-                {say('sessionEndOthers')}
+                {say('account.sessionEndOthers')}
               </Button>
             )}
             <Button name="act" value="all" icon="logout">
-              {say('sessionEndAll')}
+              {say('account.sessionEndAll')}
             </Button>
           </Form>
         }
       />
       <AccountTabs />
-      <p className={css.hint}>{say('mySessionsHint')}</p>
+      <p className={css.hint}>{say('account.sessionsHint')}</p>
       <Panel flush>
         <SessionTable sessions={sessions} />
       </Panel>

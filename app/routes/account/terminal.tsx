@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -9,16 +10,17 @@ import { preferenceCookie, readCookie } from '#app/shell/cookies.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 
-export const meta = titled('terminal');
+export const handle: PageHandle = { words: ['account'] };
+export const meta = titled('account.terminal');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await call(request, 'query', 'session.terminal');
+  await call(request, ({ session }) => session.terminal());
   return { isTerminal: readCookie(request, 'lite') === '1' };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
   const wanted = (await request.formData()).get('terminal') === '1';
-  const { isTerminal } = await call<{ isTerminal: boolean }>(request, 'mutation', 'session.setTerminal', { isTerminal: wanted });
+  const { isTerminal } = await call(request, ({ session }) => session.setTerminal({ isTerminal: wanted }));
   return redirect('/system/terminal/index', { headers: { 'Set-Cookie': preferenceCookie('lite', isTerminal ? '1' : '0') } });
 }
 
@@ -28,17 +30,17 @@ export default function Terminal() {
   const say = useWords();
   return (
     <>
-      <PageHeader title={say('terminal')} crumbs={useMenuCrumbs()} />
+      <PageHeader title={say('account.terminal')} crumbs={useMenuCrumbs()} />
       <Panel>
         <p>
-          <strong>{say(isTerminal ? 'terminalOn' : 'terminalOff')}</strong>
+          <strong>{say(isTerminal ? 'account.terminalOn' : 'account.terminalOff')}</strong>
         </p>
-        <p>{say('terminalHint')}</p>
+        <p>{say('account.terminalHint')}</p>
         {/* A whole document: the page around it is drawn with script or without. */}
         <Form method="post" reloadDocument>
           <FormToken />
           <Button kind="primary" name="terminal" value={isTerminal ? '0' : '1'}>
-            {say(isTerminal ? 'terminalUnset' : 'terminalSet')}
+            {say(isTerminal ? 'account.terminalUnset' : 'account.terminalSet')}
           </Button>
         </Form>
       </Panel>

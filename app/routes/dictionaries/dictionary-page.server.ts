@@ -1,16 +1,18 @@
 import { redirect } from '@remix-run/node';
-import { call } from '#app/api.server.ts';
+import { callAt } from '#app/api.server.ts';
 import { namesShown, shownOf } from '#app/entity/list/list-page.server.ts';
+import { readList } from '#app/entity/list/read-list.server.ts';
 import { type ListState, listHref, listInput, readListState } from '#app/entity/list/search-params.ts';
 import type { Row } from '#app/entity/list/tree-rows.ts';
 import { localeOf } from '#app/i18n/i18n.server.ts';
-import type { RecordPage, Screen } from '#rules/screen.ts';
+import type { EntityPath } from '#app/procedure-paths.ts';
+import type { Screen } from '#rules/screen.ts';
 
-/** How the two dictionary screens differ (production specification §2): whose dictionaries they hold, and the columns left out, of which the order of the second's heads is one. */
+/** How the two dictionary screens differ (specification 10.2): whose dictionaries they hold, and the columns left out, of which the order of the second's heads is one. */
 const manners = {
   horizontal: { path: 'system.dict', inHeads: ['dictKey', 'dictValueEn'], inEntries: ['code', 'dictValueEn'] },
   vertical: { path: 'system.dictBiz', inHeads: ['dictKey', 'sort'], inEntries: ['code'] },
-} satisfies Record<Layout, { path: string; inHeads: string[]; inEntries: string[] }>;
+} as const satisfies Record<Layout, { path: EntityPath; inHeads: readonly string[]; inEntries: readonly string[] }>;
 export type Layout = 'horizontal' | 'vertical';
 
 type ListScreen = Pick<Screen, 'page' | 'title' | 'columns' | 'filters' | 'can' | 'actions' | 'tree'>;
@@ -31,9 +33,9 @@ export async function loadDictionary(request: Request, layout: Layout): Promise<
   // Read in English, the English name stands in the place of the other.
   const read = (rows: Row[]) => (isEnglish ? rows.map(inEnglish) : rows);
   const hiddenToo = isEnglish ? ['dictValueEn'] : [];
-  const screen = await call<Screen>(request, 'query', `${path}.screen`, {});
+  const screen = await callAt(request, `${path}.screen`, {});
   const asked = readListState(new URL(request.url).searchParams, screen);
-  const page = await call<RecordPage<Row>>(request, 'query', `${path}.parentList`, listInput(asked, screen.filters));
+  const page = await callAt(request, `${path}.parentList`, listInput(asked, screen.filters));
   const last = Math.max(1, Math.ceil(page.total / asked.size));
   if (asked.current > last) throw redirect(listHref(screen.page, asked, { current: last }));
 
@@ -52,8 +54,8 @@ export async function loadDictionary(request: Request, layout: Layout): Promise<
 }
 
 /** What lies below a head, as the tree that it is. */
-async function entriesOf(request: Request, path: string, head: Row): Promise<Row[]> {
-  const nested = await call<Row[]>(request, 'query', `${path}.list`, { filters: { code_equal: String(head.code) } });
+async function entriesOf(request: Request, path: EntityPath, head: Row): Promise<Row[]> {
+  const { records: nested } = await readList(request, { path }, { filters: { code_equal: String(head.code) } });
   return (nested.find(({ id }) => id === head.id)?.children as Row[] | undefined) ?? [];
 }
 

@@ -14,7 +14,7 @@ import { useShell } from '#app/shell/use-shell.ts';
 import css from './dictionary-page.module.css';
 import type { DictionaryModel } from './dictionary-page.server.ts';
 
-/** Dictionaries and the entries of the chosen one, beside or below each other (production specification §2). */
+/** Dictionaries and the entries of the chosen one, beside or below each other (specification 10.2). */
 export function DictionaryPage({ layout, heads, entries, head, state }: DictionaryModel) {
   const say = useWords();
   const menus = useShell()?.menus ?? [];
@@ -24,13 +24,13 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
   const chooseFrom = listHref(page, { ...state, chosen: undefined, flipped: [] });
   const choose = {
     name: 'entries',
-    label: say('dictEntriesOf'),
+    label: say('dictionaries.entriesOf'),
     href: `${chooseFrom}${chooseFrom.includes('?') ? '&' : '?'}row={id}`,
     on: 'row' as const,
   };
   const addEntry = head && (
     <ButtonLink size="small" icon="plus" to={addressOf(`${page}/add`, { parentId: head.id, from: here })} data-dialog="record">
-      {say('dictAddEntry')}
+      {say('dictionaries.addEntry')}
     </ButtonLink>
   );
   const isFiltered = Object.keys(state.filters).length > 0;
@@ -44,7 +44,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
         actions={
           can.add && (
             <ButtonLink kind="primary" icon="plus" to={addressOf(`${page}/add`, { from: here })} data-dialog="record">
-              {say('add')}
+              {say('kit.add')}
             </ButtonLink>
           )
         }
@@ -53,7 +53,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
         <FilterForm screen={heads.screen} state={state} choices={noChoices} />
       </Panel>
       <div className={css.lists} data-layout={layout}>
-        <Panel title={say('dictHeads')} flush>
+        <Panel title={say('dictionaries.heads')} flush>
           {heads.rows.length > 0 ? (
             <>
               <SelectionList screen={{ ...heads.screen, actions: [choose] }} state={state} rows={heads.rows} confirm={confirm} />
@@ -67,18 +67,22 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
           ) : (
             <Empty
               icon="search"
-              title={say(isFiltered ? 'noResult' : 'listEmpty')}
-              hint={say(isFiltered ? 'noResultHint' : 'listEmptyAdd')}
+              title={say(isFiltered ? 'entity.noResult' : 'entity.listEmpty')}
+              hint={say(isFiltered ? 'entity.noResultHint' : 'entity.listEmptyAdd')}
             />
           )}
         </Panel>
-        <Panel title={head ? say('dictEntries', { name: head.name }) : say('dictEntriesOf')} actions={can.add && addEntry} flush>
+        <Panel
+          title={head ? say('dictionaries.entries', { name: head.name }) : say('dictionaries.entriesOf')}
+          actions={can.add && addEntry}
+          flush
+        >
           {entries.rows.length > 0 ? (
             <SelectionList key={head?.id} screen={entries.screen} state={state} rows={entries.rows} confirm={confirm} />
           ) : (
             <Empty
-              title={say(head ? 'dictEntriesEmpty' : 'dictChoose')}
-              hint={say(head ? (can.add ? 'listEmptyAdd' : 'listEmptyPlain') : 'dictChooseHint')}
+              title={say(head ? 'dictionaries.entriesEmpty' : 'dictionaries.choose')}
+              hint={say(head ? (can.add ? 'entity.listEmptyAdd' : 'entity.listEmptyPlain') : 'dictionaries.chooseHint')}
             />
           )}
         </Panel>

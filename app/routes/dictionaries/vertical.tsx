@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { loadDictionary } from './dictionary-page.server.ts';
 import { DictionaryPage } from './dictionary-page.tsx';
@@ -8,6 +9,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return loadDictionary(request, 'vertical');
 }
 
+export const handle: PageHandle = { words: ['dictionaries'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.heads.screen.title);
 
 /** A tenant's own dictionaries: heads above, entries below. */

@@ -1,12 +1,11 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { ConfirmText } from '#app/entity/list/confirm-text.tsx';
+import { ConfirmText, RefusedText } from '#app/entity/list/confirm-text.tsx';
 import { loadConfirm, performOnIds } from '#app/entity/list/list-page.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
-import { ProblemSummary } from '#app/kit/problems.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 
@@ -27,9 +26,10 @@ export default function EntityRemovePage() {
   const refusal = answer && 'problem' in answer ? answer : undefined;
   const say = useWords();
   const now = refusal?.found ?? found;
+  const isFinal = refusal?.referrers !== undefined;
   return (
     <FormWidth>
-      <PageHeader title={say('confirmTitle')} crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]} />
+      <PageHeader title={say('kit.confirmTitle')} crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]} />
       <Panel>
         <Form method="post">
           <FormToken />
@@ -41,11 +41,11 @@ export default function EntityRemovePage() {
           )}
           <input type="hidden" name="from" value={from} />
           {act && <input type="hidden" name="act" value={act.name} />}
-          {refusal && <ProblemSummary key={refusal.key} message={refusal.problem} problems={[]} />}
-          <ConfirmText act={act} count={now ?? count} titles={titles} />
+          {refusal && <RefusedText key={refusal.key} refusal={refusal} />}
+          {!isFinal && <ConfirmText act={act} count={now ?? count} titles={titles} />}
           <SubmitBar>
-            <Button kind={act ? 'primary' : 'danger'}>{say('confirm')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            {!isFinal && <Button kind={act ? 'primary' : 'danger'}>{say('kit.confirm')}</Button>}
+            <ButtonLink to={from}>{say(isFinal ? 'kit.back' : 'kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

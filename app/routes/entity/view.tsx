@@ -21,7 +21,7 @@ export default function EntityViewPage() {
   const actions = (
     <>
       <NeighbourLinks neighbours={neighbours} />
-      <ButtonLink to={from}>{say('back')}</ButtonLink>
+      <ButtonLink to={from}>{say('kit.back')}</ButtonLink>
       {links.map(({ label, href }) => (
         <ButtonLink key={href} to={href}>
           {label}
@@ -29,7 +29,7 @@ export default function EntityViewPage() {
       ))}
       {editHref && (
         <ButtonLink kind="primary" icon="edit" to={editHref}>
-          {say('edit')}
+          {say('kit.edit')}
         </ButtonLink>
       )}
     </>
@@ -37,7 +37,7 @@ export default function EntityViewPage() {
   return (
     <FormWidth>
       <PageHeader
-        title={say('viewTitle', { title: screen.title })}
+        title={say('entity.viewTitle', { title: screen.title })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
         actions={actions}
       />

@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     return { status: /^\d+$/.test(code) ? code : null, title, hint };
   }
   const say = await wordsOf(request);
-  return { status: null, title: say('codeTitle'), hint: say('codeHint') };
+  return { status: null, title: say('shell.codeTitle'), hint: say('shell.codeHint') };
 }
 
 export default function CodePage() {
@@ -34,7 +34,7 @@ export default function CodePage() {
         <p className={css.hint}>{hint}</p>
         <div className={css.actions}>
           <ButtonLink kind="primary" to="/" reloadDocument icon="home">
-            {say('toHome')}
+            {say('shell.toHome')}
           </ButtonLink>
         </div>
       </div>

@@ -3,7 +3,7 @@ import { StatusPage } from '#app/shell/error-page.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 
 export const handle = { zeroJs: true };
-export const meta = titled('forbidden');
+export const meta = titled('shell.forbidden');
 export const loader = () => data(null, { status: 403 });
 
 export default function Forbidden() {

@@ -6,7 +6,7 @@ import { Shell } from '#app/shell/shell.tsx';
 import { shellDataIfAny } from '#app/shell/shell-data.server.ts';
 
 export const handle = { zeroJs: true };
-export const meta = titled('notFound');
+export const meta = titled('shell.notFound');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { shell, headers } = await shellDataIfAny(request);

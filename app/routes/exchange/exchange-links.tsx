@@ -12,14 +12,14 @@ export function ExchangeLinks({ page, can, actions, search }: Pick<Screen, 'page
   const file = (format: string) => `${page}/export/file?${[search, `format=${format}`].filter(Boolean).join('&')}`;
   return (
     <>
-      {can.import && <Link to={`${page}/import`}>{say('importRows')}</Link>}
+      {can.import && <Link to={`${page}/import`}>{say('entity.importRows')}</Link>}
       {can.export && (
         <>
           <Link to={file('xlsx')} reloadDocument data-download="">
-            {say('exportXlsx')}
+            {say('entity.exportXlsx')}
           </Link>
           <Link to={file('csv')} reloadDocument data-download="">
-            {say('exportCsv')}
+            {say('entity.exportCsv')}
           </Link>
         </>
       )}
@@ -33,7 +33,7 @@ export function ExchangeLinks({ page, can, actions, search }: Pick<Screen, 'page
           {label}
         </Link>
       ))}
-      <Link to="/exchange/jobs">{say('myJobs')}</Link>
+      <Link to="/exchange/jobs">{say('pages.jobs')}</Link>
     </>
   );
 }

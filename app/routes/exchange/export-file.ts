@@ -5,16 +5,16 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { askedExport, sendFile } from './exchange-page.server.ts';
 
-/** What a list shows, as a file; a large one leads to the page that has it made. A refusal is said above the list (specification §8, 下载失败). */
+/** What a list shows, as a file; a large one leads to the page that has it made. A refusal is said above the list (specification 8, 下载失败). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, state, input } = await askedExport(request, params);
   const say = await wordsOf(request);
   try {
-    const { needsJob } = await call<{ needsJob: boolean }>(request, 'query', 'exchange.measure', input);
+    const { needsJob } = await call(request, ({ exchange }) => exchange.measure(input));
     if (needsJob) return redirect(`${screen.page}/export${new URL(request.url).search}`);
-    return await sendFile(request, 'exchange.exportNow', input);
+    return await sendFile(request, ({ exchange }) => exchange.exportNow(input), input.path);
   } catch (error) {
     if (!(error instanceof Response) || error.status < 400) throw error;
-    return redirectWith(say('exportFailed', { reason: await error.text() }), listHref(screen.page, state), 'bad');
+    return redirectWith(say('shell.exportFailed', { reason: await error.text() }), listHref(screen.page, state), 'bad');
   }
 }

@@ -2,6 +2,8 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFuncti
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { listHref } from '#app/entity/list/search-params.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -10,31 +12,31 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import css from './exchange.module.css';
-import { askedExport, wordsFor } from './exchange-page.server.ts';
-import { filled } from './exchange-words.ts';
+import { askedExport, formatOf } from './exchange-page.server.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, state, input } = await askedExport(request, params);
-  const [{ total }, words] = await Promise.all([call<{ total: number }>(request, 'query', 'exchange.measure', input), wordsFor(request)]);
-  const title = filled(words.exportTitle, { title: screen.title });
-  return { title, total, format: String(input.format), list: listHref(screen.page, state), words, key: crypto.randomUUID() };
+  const [{ total }, say] = await Promise.all([call(request, ({ exchange }) => exchange.measure(input)), wordsOf(request)]);
+  const title = say('exchange.exportTitle', { title: screen.title });
+  return { title, total, format: input.format, list: listHref(screen.page, state), key: crypto.randomUUID() };
 }
 
 /** Has the file made: what the address says when it is asked for. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { input } = await askedExport(request, params);
-  const asked = { ...input, format: sent.get('format') === 'csv' ? 'csv' : 'xlsx' };
-  const outcome = await attempt<{ id: string }>(request, 'exchange.startExport', asked, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const asked = { ...input, format: formatOf(sent.get('format')) };
+  const outcome = await attempt(request, ({ exchange }) => exchange.startExport(asked), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
   return data({ problem: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
 }
 
+export const handle: PageHandle = { words: ['exchange'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.title);
 
 /** A large list as a file: how much it is, in which format, and the button that has it made. */
 export default function ListExport() {
-  const { title, total, format, list, words, key } = useLoaderData<typeof loader>();
+  const { title, total, format, list, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   return (
@@ -45,9 +47,9 @@ export default function ListExport() {
           <FormToken />
           <input type="hidden" name="_key" value={again?.key ?? key} />
           {again && <ProblemSummary key={again.key} message={again.problem} problems={[]} />}
-          <p>{filled(words.exportLarge, { count: total })}</p>
+          <p>{say('exchange.exportLarge', { count: total })}</p>
           <fieldset className={css.choice}>
-            <legend>{words.format}</legend>
+            <legend>{say('exchange.format')}</legend>
             {['xlsx', 'csv'].map((one) => (
               <label key={one}>
                 <input type="radio" name="format" value={one} defaultChecked={one === format} />
@@ -57,9 +59,9 @@ export default function ListExport() {
           </fieldset>
           <SubmitBar>
             <Button kind="primary" icon="download">
-              {words.exportStart}
+              {say('exchange.exportStart')}
             </Button>
-            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={list}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

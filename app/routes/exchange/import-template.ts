@@ -5,5 +5,5 @@ import { sendFile } from './exchange-page.server.ts';
 /** The empty workbook that an import is filled into. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { path } = await screenOf(request, params);
-  return sendFile(request, 'exchange.template', { path });
+  return sendFile(request, ({ exchange }) => exchange.template({ path }), path);
 }

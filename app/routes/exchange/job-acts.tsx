@@ -1,21 +1,21 @@
 import { Form } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import type { JobView } from '#server/exchange/describe-jobs.ts';
 import css from './exchange.module.css';
-import type { ExchangeWords } from './exchange-words.ts';
 import { isUnderWay } from './job-state.tsx';
 
 interface JobActsProps {
   job: JobView;
-  words: ExchangeWords;
   /** Where one comes from, and goes back to. */
   from: string;
   size?: 'small';
 }
 
 /** What can be done with a job: fetch its file, take it back, do it again. */
-export function JobActs({ job, words, from, size }: JobActsProps) {
+export function JobActs({ job, from, size }: JobActsProps) {
+  const say = useWords();
   // A file that was refused is refused again: another one is brought in.
   const isRefused = job.kind === 'check' && job.state === 'failed';
   const isOver = job.state === 'failed' || job.state === 'cancelled';
@@ -31,17 +31,17 @@ export function JobActs({ job, words, from, size }: JobActsProps) {
           reloadDocument
           data-download=""
         >
-          {words.download}
+          {say('exchange.download')}
         </ButtonLink>
       )}
       {size && (
         <ButtonLink size={size} to={`/exchange/jobs/${job.id}`}>
-          {words.open}
+          {say('exchange.open')}
         </ButtonLink>
       )}
       {isRefused && job.page !== '' && (
         <ButtonLink size={size} icon="upload" to={`${job.page}/import`}>
-          {words.uploadAgain}
+          {say('exchange.uploadAgain')}
         </ButtonLink>
       )}
       {act && (
@@ -49,7 +49,7 @@ export function JobActs({ job, words, from, size }: JobActsProps) {
           <FormToken />
           <input type="hidden" name="from" value={from} />
           <Button size={size} name="act" value={act}>
-            {words[act]}
+            {say(`exchange.${act}`)}
           </Button>
         </Form>
       )}

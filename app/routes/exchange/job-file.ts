@@ -3,5 +3,5 @@ import { sendFile } from './exchange-page.server.ts';
 
 /** The file that a job made, for its owner. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return sendFile(request, 'exchange.jobFile', { id: params.id });
+  return sendFile(request, ({ exchange }) => exchange.jobFile({ id: params.id }));
 }

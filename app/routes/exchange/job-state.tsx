@@ -1,9 +1,9 @@
+import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Progress } from '#app/kit/progress.tsx';
 import type { Tone } from '#rules/screen.ts';
 import type { JobState, JobView } from '#server/exchange/describe-jobs.ts';
 import css from './exchange.module.css';
-import { type ExchangeWords, filled } from './exchange-words.ts';
 
 const tones: Record<JobState, Tone> = {
   waiting: 'neutral',
@@ -18,19 +18,22 @@ const tones: Record<JobState, Tone> = {
 export const isUnderWay = ({ state }: Pick<JobView, 'state'>): boolean => state === 'waiting' || state === 'running';
 
 /** A job's state as a word, and how far it is. */
-export function JobStateBar({ job, words }: { job: JobView; words: ExchangeWords }) {
+export function JobStateBar({ job }: { job: JobView }) {
+  const say = useWords();
   const percent = job.total === 0 ? 0 : (job.done / job.total) * 100;
   return (
     <div className={css.state}>
-      <Badge tone={tones[job.state]}>{words[job.state]}</Badge>
+      <Badge tone={tones[job.state]}>{say(`exchange.${job.state}`)}</Badge>
       {job.state === 'running' && (
         <div className={css.bar}>
-          <Progress value={percent} label={words.progress} />
+          <Progress value={percent} label={say('exchange.progress')} />
         </div>
       )}
       {job.total > 0 && (
         <span>
-          {job.state === 'running' ? `${job.done} / ${filled(words.rows, { count: job.total })}` : filled(words.rows, { count: job.total })}
+          {job.state === 'running'
+            ? `${job.done} / ${say('exchange.rows', { count: job.total })}`
+            : say('exchange.rows', { count: job.total })}
         </span>
       )}
     </div>

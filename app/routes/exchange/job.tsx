@@ -1,6 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
-import { attempt, call } from '#app/api.server.ts';
+import { type Areas, attempt, call } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
@@ -10,46 +13,47 @@ import { pageTitle } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { JobView } from '#server/exchange/describe-jobs.ts';
 import css from './exchange.module.css';
-import { wordsFor } from './exchange-page.server.ts';
-import { type ExchangeWords, filled } from './exchange-words.ts';
 import { ImportReport } from './import-report.tsx';
 import { JobActs } from './job-acts.tsx';
 import { isUnderWay, JobStateBar } from './job-state.tsx';
 import { useReload } from './use-reload.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const [job, words] = await Promise.all([call<JobView>(request, 'query', 'exchange.job', { id: params.id }), wordsFor(request)]);
-  const title = filled(job.kind === 'export' ? words.exportTitle : words.importTitle, { title: job.title });
-  return { job, title, words, key: crypto.randomUUID() };
+  const [job, say] = await Promise.all([call(request, ({ exchange }) => exchange.job({ id: params.id })), wordsOf(request)]);
+  const title = say(job.kind === 'export' ? 'exchange.exportTitle' : 'exchange.importTitle', { title: job.title });
+  return { job, title, key: crypto.randomUUID() };
 }
 
 /** Takes the job back, does it again, or lets an import go on. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const [sent, words] = await Promise.all([request.formData(), wordsFor(request)]);
+  const [sent, say] = await Promise.all([request.formData(), wordsOf(request)]);
   const act = String(sent.get('act') ?? '');
   const here = `/exchange/jobs/${params.id}`;
   const from = ownPath(sent.get('from'), here);
   const options = { idempotencyKey: String(sent.get('_key') ?? crypto.randomUUID()) };
-  const commands: Record<string, [string, object]> = {
-    cancel: ['exchange.cancel', { id: params.id }],
-    retry: ['exchange.retry', { id: params.id }],
-    all: ['exchange.confirmImport', { id: params.id, mode: 'all' }],
-    good: ['exchange.confirmImport', { id: params.id, mode: 'good' }],
+  const { id } = params;
+  const commands: Record<string, (areas: Areas) => Promise<unknown>> = {
+    cancel: ({ exchange }) => exchange.cancel({ id }),
+    retry: ({ exchange }) => exchange.retry({ id }),
+    all: ({ exchange }) => exchange.confirmImport({ id, mode: 'all' }),
+    good: ({ exchange }) => exchange.confirmImport({ id, mode: 'good' }),
   };
-  const [path, input] = commands[act] ?? [];
-  if (path === undefined) throw new Response(null, { status: 400 });
-  const outcome = await attempt(request, path, input, options);
+  const command = commands[act];
+  if (command === undefined) throw new Response(null, { status: 400 });
+  const outcome = await attempt(request, command, options);
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, from, 'bad');
-  if (act === 'cancel') throw redirectWith(words.cancelDone, from);
-  if (act === 'retry') throw redirectWith(words.retryDone, from);
+  if (act === 'cancel') throw redirectWith(say('exchange.cancelDone'), from);
+  if (act === 'retry') throw redirectWith(say('exchange.retryDone'), from);
   throw redirect(here);
 }
 
+export const handle: PageHandle = { words: ['exchange'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
 /** One job: how far it is, what came of it, and what its owner has to decide. */
 export default function Job() {
-  const { job, title, words, key } = useLoaderData<typeof loader>();
+  const { job, title, key } = useLoaderData<typeof loader>();
+  const say = useWords();
   useReload(isUnderWay(job));
   const errorFile = job.kind !== 'export' && job.hasFile ? `/exchange/jobs/${job.id}/file` : undefined;
   return (
@@ -61,22 +65,22 @@ export default function Job() {
       )}
       <PageHeader
         title={title}
-        crumbs={[{ label: words.jobs, to: '/exchange/jobs' }]}
-        actions={job.page !== '' && <ButtonLink to={`${job.page}/index`}>{words.toList}</ButtonLink>}
+        crumbs={[{ label: say('pages.jobs'), to: '/exchange/jobs' }]}
+        actions={job.page !== '' && <ButtonLink to={`${job.page}/index`}>{say('exchange.toList')}</ButtonLink>}
       />
       <Panel>
         <div className={css.stack}>
           {job.problem !== '' && <ProblemSummary message={job.problem} problems={[]} />}
-          <JobStateBar job={job} words={words} />
+          <JobStateBar job={job} />
           {job.fileName !== '' && <p className={css.file}>{job.fileName}</p>}
-          {job.state === 'asking' && <p>{words.asked}</p>}
-          {job.state === 'asking' && <Confirm job={job} words={words} idempotencyKey={key} />}
-          {job.state !== 'asking' && <JobActs job={job} words={words} from={`/exchange/jobs/${job.id}`} />}
+          {job.state === 'asking' && <p>{say('exchange.asked')}</p>}
+          {job.state === 'asking' && <Confirm job={job} idempotencyKey={key} />}
+          {job.state !== 'asking' && <JobActs job={job} from={`/exchange/jobs/${job.id}`} />}
         </div>
       </Panel>
       {job.report && (
         <Panel>
-          <ImportReport report={job.report} words={words} errorFile={errorFile} />
+          <ImportReport report={job.report} errorFile={errorFile} />
         </Panel>
       )}
     </FormWidth>
@@ -84,30 +88,31 @@ export default function Job() {
 }
 
 /** Everything or nothing, or the right rows alone; a file with wrong rows can be mended and sent again. */
-function Confirm({ job, words, idempotencyKey }: { job: JobView; words: ExchangeWords; idempotencyKey: string }) {
+function Confirm({ job, idempotencyKey }: { job: JobView; idempotencyKey: string }) {
+  const say = useWords();
   const { added = 0, changed = 0, wrong = 0 } = job.report?.counts ?? {};
   const right = added + changed;
   return (
     <Form method="post" className={css.stack}>
       <FormToken />
       <input type="hidden" name="_key" value={idempotencyKey} />
-      {right === 0 && <p>{words.nothingToDo}</p>}
+      {right === 0 && <p>{say('exchange.nothingToDo')}</p>}
       <div className={css.acts}>
         {right > 0 && wrong === 0 && (
           <Button kind="primary" icon="check" name="act" value="all">
-            {words.confirmAll}
+            {say('exchange.confirmAll')}
           </Button>
         )}
         {right > 0 && wrong > 0 && (
           <Button icon="check" name="act" value="good">
-            {filled(words.confirmGood, { count: right })}
+            {say('exchange.confirmGood', { count: right })}
           </Button>
         )}
         <ButtonLink kind={wrong > 0 ? 'primary' : 'plain'} icon="upload" to={`${job.page}/import`}>
-          {words.uploadAgain}
+          {say('exchange.uploadAgain')}
         </ButtonLink>
         <Button name="act" value="cancel">
-          {words.cancel}
+          {say('exchange.cancel')}
         </Button>
       </div>
     </Form>

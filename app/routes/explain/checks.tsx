@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import type { Step } from './answers.ts';
+import type { Step } from '#server/access/explain/explain-person.ts';
 import css from './explain.module.css';
 
 /** What was checked, one by one, each with its outcome in a word. */
@@ -10,7 +10,7 @@ export function Checks({ checks }: { checks: Step[] }) {
     <ol className={css.checks}>
       {checks.map(({ name, ok, text }) => (
         <li key={name}>
-          <Badge tone={ok ? 'good' : 'bad'}>{say(ok ? 'explainYes' : 'explainNo')}</Badge>
+          <Badge tone={ok ? 'good' : 'bad'}>{say(ok ? 'explain.yes' : 'explain.no')}</Badge>
           <span>{text}</span>
         </li>
       ))}

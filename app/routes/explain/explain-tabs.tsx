@@ -1,7 +1,8 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
-import type { ExplainedRights, ExplainSearch } from './answers.ts';
+import type { ExplainedRights } from '#server/access/explain/explain-rights.ts';
 import css from './explain.module.css';
+import type { ExplainSearch } from './explain-page.server.ts';
 
 /** Whom it is about, and which of the two questions is asked. */
 export function ExplainTabs({ user, about }: { user: ExplainedRights['user']; about: ExplainSearch['about'] }) {
@@ -19,7 +20,7 @@ export function ExplainTabs({ user, about }: { user: ExplainedRights['user']; ab
           {(['rights', 'record'] as const).map((tab) => (
             <li key={tab}>
               <Link to={`?${new URLSearchParams({ userId: user.id, about: tab })}`} aria-current={tab === about ? 'page' : undefined}>
-                {say(tab === 'rights' ? 'explainTabRights' : 'explainTabRecord')}
+                {say(tab === 'rights' ? 'explain.tabRights' : 'explain.tabRecord')}
               </Link>
             </li>
           ))}

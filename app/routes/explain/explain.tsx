@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
@@ -13,7 +14,8 @@ import { RecordForm } from './record-form.tsx';
 import { RecordVerdict } from './record-verdict.tsx';
 import { Rights } from './rights.tsx';
 
-export const meta = titled('explainTitle');
+export const handle: PageHandle = { words: ['explain'] };
+export const meta = titled('explain.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadExplanation(request);
@@ -26,13 +28,13 @@ export default function ExplainPage() {
   return (
     <>
       <PageHeader
-        title={say('explainTitle')}
+        title={say('explain.title')}
         crumbs={useMenuCrumbs()}
-        actions={rights && <ButtonLink to="/authority/explain/index">{say('explainOther')}</ButtonLink>}
+        actions={rights && <ButtonLink to="/authority/explain/index">{say('explain.other')}</ButtonLink>}
       />
       {!rights && (
         <Panel>
-          <p className={css.lead}>{say('explainLead')}</p>
+          <p className={css.lead}>{say('explain.lead')}</p>
           <People q={search.q} people={people} />
         </Panel>
       )}

@@ -1,34 +1,34 @@
 import type { CSSProperties } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import type { ExplainedMenu } from './answers.ts';
+import type { ExplainedMenu } from '#server/access/explain/explain-rights.ts';
 import css from './explain.module.css';
 
 /** A menu with the roles that give it, how far it shows records, and its buttons. A role is named at a button only where there are several. */
 export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number }) {
   const say = useWords();
-  const comma = say('auditComma');
+  const comma = say('kit.comma');
   const from = menu.scope?.from ?? [];
   return (
     <tr data-off={!menu.isGranted || undefined}>
-      <th scope="row" data-label={say('explainMenu')} style={{ '--depth': menu.depth } as CSSProperties}>
+      <th scope="row" data-label={say('explain.menu')} style={{ '--depth': menu.depth } as CSSProperties}>
         <span className={css.name}>{menu.name}</span> <State granted={menu} />
       </th>
-      <td data-label={say('explainThrough')}>{menu.roles.join(comma) || '—'}</td>
-      <td data-label={say('explainScope')} data-wrap="">
+      <td data-label={say('explain.through')}>{menu.roles.join(comma) || '—'}</td>
+      <td data-label={say('explain.scope')} data-wrap="">
         {menu.scope?.text ?? '—'}
         {from.length > 1 && (
           <ul className={css.from}>
             {from.map(({ role, text, isWidest }) => (
               <li key={role}>
-                {say('explainScopeFrom', { role, text })}
-                {isWidest && ` (${say('explainWidest')})`}
+                {say('explain.scopeFrom', { role, text })}
+                {isWidest && ` (${say('explain.widest')})`}
               </li>
             ))}
           </ul>
         )}
       </td>
-      <td data-label={say('explainButtons')} data-wrap="">
+      <td data-label={say('explain.buttons')} data-wrap="">
         {menu.buttons.length === 0 && '—'}
         {menu.buttons.map((button, at) => (
           <span key={button.id} data-off={!button.isGranted || undefined}>
@@ -47,7 +47,7 @@ export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number })
 function State({ granted: { isGranted, isDisabled, isCut, roles } }: { granted: ExplainedMenu['buttons'][number] }) {
   const say = useWords();
   if (isGranted) return null;
-  if (isDisabled) return <Badge tone="warning">{say('explainDisabled')}</Badge>;
-  if (isCut) return <Badge tone="warning">{say('explainCut')}</Badge>;
-  return roles.length === 0 ? <Badge>{say('explainNotHeld')}</Badge> : null;
+  if (isDisabled) return <Badge tone="warning">{say('explain.disabled')}</Badge>;
+  if (isCut) return <Badge tone="warning">{say('explain.cut')}</Badge>;
+  return roles.length === 0 ? <Badge>{say('explain.notHeld')}</Badge> : null;
 }

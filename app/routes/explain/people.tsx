@@ -2,8 +2,8 @@ import { Form, Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
-import type { PeopleFound } from './answers.ts';
 import css from './explain.module.css';
+import type { PeopleFound } from './explain-page.server.ts';
 
 /** Finds the user to explain by name or account. */
 export function People({ q, people }: { q: string; people: PeopleFound }) {
@@ -12,13 +12,13 @@ export function People({ q, people }: { q: string; people: PeopleFound }) {
     <>
       <Form key={q} method="get" role="search" className={css.search}>
         <label>
-          {say('explainFind')}
+          {say('explain.find')}
           <input name="q" defaultValue={q} maxLength={100} />
         </label>
-        <Button icon="search">{say('search')}</Button>
+        <Button icon="search">{say('kit.search')}</Button>
       </Form>
       {people.length === 0 ? (
-        <Empty title={say('explainNoPeople')} hint={say('explainNoPeopleHint')} icon="users" />
+        <Empty title={say('explain.noPeople')} hint={say('explain.noPeopleHint')} icon="users" />
       ) : (
         <ul className={css.people}>
           {people.map(({ id, account, realName, tenantId }) => (

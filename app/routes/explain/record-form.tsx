@@ -2,8 +2,8 @@ import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import type { Option } from '#rules/screen.ts';
-import type { ExplainSearch } from './answers.ts';
 import css from './explain.module.css';
+import type { ExplainSearch } from './explain-page.server.ts';
 
 /** Asks about one record: its kind and its number. */
 export function RecordForm({ search, entities, refusal }: { search: ExplainSearch; entities: Option[]; refusal?: string | undefined }) {
@@ -13,7 +13,7 @@ export function RecordForm({ search, entities, refusal }: { search: ExplainSearc
       <input type="hidden" name="userId" value={search.userId} />
       <input type="hidden" name="about" value="record" />
       <label>
-        {say('explainKind')}
+        {say('explain.kind')}
         <select name="entity" defaultValue={search.entity}>
           {entities.map(({ value, label }) => (
             <option key={value} value={value}>
@@ -23,7 +23,7 @@ export function RecordForm({ search, entities, refusal }: { search: ExplainSearc
         </select>
       </label>
       <label>
-        {say('explainRecordId')}
+        {say('explain.recordId')}
         <input
           name="recordId"
           defaultValue={search.recordId}
@@ -35,10 +35,10 @@ export function RecordForm({ search, entities, refusal }: { search: ExplainSearc
         />
       </label>
       <Button kind="primary" icon="search">
-        {say('explainAsk')}
+        {say('explain.ask')}
       </Button>
       <p id="record-note" className={css.note} data-problem={refusal ? true : undefined}>
-        {refusal ?? say('explainRecordIdHelp')}
+        {refusal ?? say('explain.recordIdHelp')}
       </p>
     </Form>
   );

@@ -1,5 +1,5 @@
 import { useWords } from '#app/i18n/use-words.ts';
-import type { ExplainedRecord } from './answers.ts';
+import type { ExplainedRecord } from '#server/access/explain/explain-record.ts';
 import { Checks } from './checks.tsx';
 import css from './explain.module.css';
 
@@ -7,12 +7,12 @@ import css from './explain.module.css';
 export function RecordVerdict({ record: { verdict, steps } }: { record: ExplainedRecord }) {
   const say = useWords();
   return (
-    <section className={css.verdict} data-sees={verdict.sees} aria-label={say('explainVerdict')}>
+    <section className={css.verdict} data-sees={verdict.sees} aria-label={say('explain.verdict')}>
       <h2>{verdict.text}</h2>
       <p>
-        <strong>{say('explainNext')}</strong> {verdict.next}
+        <strong>{say('explain.next')}</strong> {verdict.next}
       </p>
-      <h3>{say('explainSteps')}</h3>
+      <h3>{say('explain.steps')}</h3>
       <Checks checks={steps} />
     </section>
   );

@@ -3,7 +3,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
-import type { ExplainedRights } from './answers.ts';
+import type { ExplainedRights } from '#server/access/explain/explain-rights.ts';
 import { Checks } from './checks.tsx';
 import css from './explain.module.css';
 import { MenuRow } from './menu-row.tsx';
@@ -14,35 +14,35 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
   const say = useWords();
   return (
     <>
-      <Panel title={say('explainAccount')}>
+      <Panel title={say('explain.account')}>
         <Checks checks={account} />
         <dl className={css.facts}>
           {user.departments.length > 0 && (
             <div>
-              <dt>{say('explainDepartments')}</dt>
-              <dd>{user.departments.join(say('auditComma'))}</dd>
+              <dt>{say('explain.departments')}</dt>
+              <dd>{user.departments.join(say('kit.comma'))}</dd>
             </div>
           )}
           {packageName && (
             <div>
-              <dt>{say('explainPackage')}</dt>
+              <dt>{say('explain.package')}</dt>
               <dd>{packageName}</dd>
             </div>
           )}
         </dl>
-        {isPlatform && <p className={css.lead}>{say('explainAllOfPlatform')}</p>}
+        {isPlatform && <p className={css.lead}>{say('explain.allOfPlatform')}</p>}
       </Panel>
-      <Panel title={say('explainMenus')} flush>
+      <Panel title={say('explain.menus')} flush>
         {menus.length === 0 ? (
-          <Empty title={say('explainNoMenus')} hint={say('explainNoMenusHint')} icon="menu" />
+          <Empty title={say('explain.noMenus')} hint={say('explain.noMenusHint')} icon="menu" />
         ) : (
-          <Table label={say('explainMenus')} blocks className={css.menus}>
+          <Table label={say('explain.menus')} blocks className={css.menus}>
             <thead>
               <tr>
-                <th scope="col">{say('explainMenu')}</th>
-                <th scope="col">{say('explainThrough')}</th>
-                <th scope="col">{say('explainScope')}</th>
-                <th scope="col">{say('explainButtons')}</th>
+                <th scope="col">{say('explain.menu')}</th>
+                <th scope="col">{say('explain.through')}</th>
+                <th scope="col">{say('explain.scope')}</th>
+                <th scope="col">{say('explain.buttons')}</th>
               </tr>
             </thead>
             <tbody>
@@ -54,25 +54,25 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
         )}
       </Panel>
       {apiScopes.length > 0 && (
-        <Panel title={say('explainApiScopes')} flush>
-          <Table label={say('explainApiScopes')} blocks>
+        <Panel title={say('explain.apiScopes')} flush>
+          <Table label={say('explain.apiScopes')} blocks>
             <thead>
               <tr>
-                <th scope="col">{say('explainApiScopes')}</th>
-                <th scope="col">{say('explainPath')}</th>
-                <th scope="col">{say('explainThrough')}</th>
+                <th scope="col">{say('explain.apiScopes')}</th>
+                <th scope="col">{say('explain.path')}</th>
+                <th scope="col">{say('explain.through')}</th>
               </tr>
             </thead>
             <tbody>
               {apiScopes.map(({ id, name, path, isGranted, roles }) => (
                 <tr key={id}>
-                  <td data-label={say('explainApiScopes')}>
-                    {name} <Badge tone={isGranted ? 'good' : 'neutral'}>{say(isGranted ? 'explainOpen' : 'explainClosed')}</Badge>
+                  <td data-label={say('explain.apiScopes')}>
+                    {name} <Badge tone={isGranted ? 'good' : 'neutral'}>{say(isGranted ? 'explain.open' : 'explain.closed')}</Badge>
                   </td>
-                  <td data-label={say('explainPath')}>
+                  <td data-label={say('explain.path')}>
                     <code>{path}</code>
                   </td>
-                  <td data-label={say('explainThrough')}>{roles.join(say('auditComma')) || '—'}</td>
+                  <td data-label={say('explain.through')}>{roles.join(say('kit.comma')) || '—'}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,30 +1,31 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Stat } from '#app/kit/stat.tsx';
-import type { LineOverview } from '#app/routes/board/floor/answers.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import type { Figure } from '#server/workspace/home/dashboard.ts';
 import css from './home.module.css';
 import { ifAllowed } from './if-allowed.server.ts';
 import { LineFigures } from './line-figures.tsx';
 
-export const meta = titled('dashboard');
+export const handle: PageHandle = { words: ['board', 'home'] };
+export const meta = titled('pages.dashboard');
 
 /** The console: figures of today, each from rows that the reader may open himself (specification 2.1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [figures, overview] = await Promise.all([
-    call<Figure[]>(request, 'query', 'desk.figures'),
-    ifAllowed(call<LineOverview>(request, 'query', 'board.lineOverview')),
+    call(request, ({ desk }) => desk.figures()),
+    ifAllowed(call(request, ({ board }) => board.lineOverview())),
   ]);
   const lines = (overview?.lines ?? []).map(({ line, shift, counts, totals }) => ({
     id: line.id,
     name: line.lineName,
-    shift: shift && (shift as { shiftTypeName?: string }).shiftTypeName,
+    shift: shift?.shiftTypeName,
     missing: counts?.missing ?? 0,
     plan: totals?.planCount ?? null,
     actual: totals?.outputCount ?? null,
@@ -34,11 +35,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 const labels: Record<Figure['kind'], WordKey> = {
-  online: 'figureOnline',
-  failedSignIns: 'figureFailedSignIns',
-  lockedAccounts: 'figureLockedAccounts',
-  calls: 'figureCalls',
-  errors: 'figureErrors',
+  online: 'home.figureOnline',
+  failedSignIns: 'home.figureFailedSignIns',
+  lockedAccounts: 'home.figureLockedAccounts',
+  calls: 'home.figureCalls',
+  errors: 'home.figureErrors',
 };
 const alarming: readonly Figure['kind'][] = ['failedSignIns', 'lockedAccounts', 'errors'];
 
@@ -47,8 +48,8 @@ export default function Dashboard() {
   const say = useWords();
   return (
     <>
-      <PageHeader title={say('dashboard')} />
-      {figures.length + lines.length === 0 && <Empty title={say('dashboardEmpty')} icon="chart" />}
+      <PageHeader title={say('pages.dashboard')} />
+      {figures.length + lines.length === 0 && <Empty title={say('home.dashboardEmpty')} icon="chart" />}
       <div className={css.figures}>
         {figures.map(({ kind, count, to }) => (
           <Link key={kind} to={to} className={css.figure}>
@@ -61,7 +62,7 @@ export default function Dashboard() {
         ))}
       </div>
       {lines.length > 0 && (
-        <Panel title={say('today')} flush>
+        <Panel title={say('home.today')} flush>
           <LineFigures lines={lines} />
         </Panel>
       )}

@@ -1,30 +1,30 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
-import type { LineOverview } from '#app/routes/board/floor/answers.ts';
 import { LineStates } from '#app/routes/board/lines/line-states.tsx';
 import { InboxLines } from '#app/routes/inbox/inbox-lines.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { leavesOf, Shortcuts } from '#app/shell/menu/shortcuts.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import { useShell } from '#app/shell/use-shell.ts';
-import type { startPage } from '#server/workspace/home/start-page.ts';
 import css from './home.module.css';
 import { ifAllowed } from './if-allowed.server.ts';
 import { ShortcutList } from './shortcut-list.tsx';
 import { TaskList } from './task-list.tsx';
 
-export const meta = titled('home');
+export const handle: PageHandle = { words: ['board', 'home'] };
+export const meta = titled('pages.home');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const [start, overview] = await Promise.all([
-    call<Awaited<ReturnType<typeof startPage>>>(request, 'query', 'desk.startPage'),
+    call(request, ({ desk }) => desk.startPage()),
     // Most people of the office have no lines to look after.
-    ifAllowed(call<LineOverview>(request, 'query', 'board.lineOverview')),
+    ifAllowed(call(request, ({ board }) => board.lineOverview())),
   ]);
   return { ...start, lines: overview?.lines ?? [] };
 }
@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const isPinned = form.has('pin');
   const menuId = String(form.get(isPinned ? 'pin' : 'unpin') ?? '');
-  const outcome = await attempt(request, 'desk.pinMenu', { menuId, isPinned });
+  const outcome = await attempt(request, ({ desk }) => desk.pinMenu({ menuId, isPinned }));
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, '/wel/index', 'bad');
   throw redirect('/wel/index');
 }
@@ -50,32 +50,32 @@ export default function Home() {
   const isArranged = pinned.length + recent.length > 0;
   return (
     <>
-      <PageHeader title={say('greeting', { name: user.name })} />
+      <PageHeader title={say('home.greeting', { name: user.name })} />
       {lines.length > 0 && <LineStates lines={lines} />}
       <div className={css.columns}>
         <div>
           {isArranged && (
-            <Panel title={say('shortcuts')}>
-              <ShortcutList label="pinned" entries={named(pinned)} />
-              <ShortcutList label="menuRecent" entries={named(recent.filter((id) => !pinned.includes(id)))} />
+            <Panel title={say('home.shortcuts')}>
+              <ShortcutList label="home.pinned" entries={named(pinned)} />
+              <ShortcutList label="shell.menuRecent" entries={named(recent.filter((id) => !pinned.includes(id)))} />
             </Panel>
           )}
           {menus.length === 0 ? (
-            <Empty title={say('menuEmpty')} hint={say('menuEmptyHint')} />
+            <Empty title={say('shell.menuEmpty')} hint={say('shell.menuEmptyHint')} />
           ) : (
             <Shortcuts menus={menus} pinned={new Set(pinned)} />
           )}
         </div>
         <div className={css.aside}>
-          <Panel title={say('tasks')} flush>
+          <Panel title={say('home.tasks')} flush>
             <TaskList tasks={tasks} unread={unread} />
           </Panel>
           <Panel
-            title={say('inboxNotice')}
+            title={say('shell.inboxNotice')}
             flush
             actions={
               <ButtonLink size="small" kind="quiet" to="/desk/inbox?tab=notice">
-                {say('inboxAll')}
+                {say('shell.inboxAll')}
               </ButtonLink>
             }
           >

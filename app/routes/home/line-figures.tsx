@@ -18,31 +18,31 @@ interface LineFigure {
 export function LineFigures({ lines }: { lines: readonly LineFigure[] }) {
   const say = useWords();
   return (
-    <Table label={say('today')} blocks>
+    <Table label={say('home.today')} blocks>
       <thead>
         <tr>
-          <th>{say('boardLine')}</th>
-          <th>{say('boardShift')}</th>
-          <th data-number>{say('tvPlan')}</th>
-          <th data-number>{say('tvActual')}</th>
-          <th data-number>{say('boardRate')}</th>
+          <th>{say('board.line')}</th>
+          <th>{say('board.shift')}</th>
+          <th data-number>{say('board.plan')}</th>
+          <th data-number>{say('board.actual')}</th>
+          <th data-number>{say('board.rate')}</th>
         </tr>
       </thead>
       <tbody>
         {lines.map((line) => (
           <tr key={line.id}>
-            <td data-label={say('boardLine')}>
+            <td data-label={say('board.line')}>
               <Link to={`/board/lines/${line.id}`}>{line.name}</Link>{' '}
-              {line.missing > 0 && <Badge tone="bad">{say('boardMissingCount', { count: line.missing })}</Badge>}
+              {line.missing > 0 && <Badge tone="bad">{say('board.missingCount', { count: line.missing })}</Badge>}
             </td>
-            <td data-label={say('boardShift')}>{line.shift ?? say('boardNoShift')}</td>
-            <td data-label={say('tvPlan')} data-number>
+            <td data-label={say('board.shift')}>{line.shift ?? say('board.noShift')}</td>
+            <td data-label={say('board.plan')} data-number>
               {numberText(line.plan)}
             </td>
-            <td data-label={say('tvActual')} data-number>
+            <td data-label={say('board.actual')} data-number>
               {numberText(line.actual)}
             </td>
-            <td data-label={say('boardRate')} data-number>
+            <td data-label={say('board.rate')} data-number>
               {percentText(line.rate)}
             </td>
           </tr>

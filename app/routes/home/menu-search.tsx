@@ -9,13 +9,12 @@ import css from '#app/shell/menu/menu-search.module.css';
 import { findMenus, recentMenusIn } from '#app/shell/menu/menu-search-rank.ts';
 import { MenuWay } from '#app/shell/menu/menu-way.tsx';
 import { titled } from '#app/shell/menu/title.ts';
-import type { menuEntries } from '#server/workspace/shell/menu-search.ts';
 
-export const meta = titled('menuSearch');
+export const meta = titled('shell.menuSearch');
 
 /** The same search as the dialog's, for pages without script. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { entries, recent } = await call<Awaited<ReturnType<typeof menuEntries>>>(request, 'query', 'session.menuSearch');
+  const { entries, recent } = await call(request, ({ session }) => session.menuSearch());
   const text = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
   const found = text === '' ? recentMenusIn(entries, recent) : findMenus(entries, text);
   return { text, found: found.slice(0, 50).map(({ id, name, path, icon, way }) => ({ id, name, path, icon, way })) };
@@ -26,7 +25,7 @@ export default function MenuSearchPage() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('menuSearch')} />
+      <PageHeader title={say('shell.menuSearch')} />
       <Panel>
         <Form method="get" className={css.form}>
           <input
@@ -35,17 +34,17 @@ export default function MenuSearchPage() {
             name="q"
             className={css.input}
             defaultValue={text}
-            aria-label={say('menuSearch')}
-            placeholder={say('menuSearchHint')}
+            aria-label={say('shell.menuSearch')}
+            placeholder={say('shell.menuSearchHint')}
             // biome-ignore lint/a11y/noAutofocus: the page is one search box, and whoever comes here is about to type.
             autoFocus
           />
           <Button kind="primary" icon="search">
-            {say('find')}
+            {say('kit.find')}
           </Button>
         </Form>
-        {text === '' && found.length > 0 && <p className={css.head}>{say('menuRecent')}</p>}
-        {text !== '' && found.length === 0 && <p className={css.none}>{say('menuSearchNone')}</p>}
+        {text === '' && found.length > 0 && <p className={css.head}>{say('shell.menuRecent')}</p>}
+        {text !== '' && found.length === 0 && <p className={css.none}>{say('shell.menuSearchNone')}</p>}
         {found.length > 0 && (
           <ul className={css.list}>
             {found.map((entry) => (

@@ -1,18 +1,19 @@
 import { data, type HeadersArgs, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { type ClientLoaderFunctionArgs, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { framedPage } from '#server/workspace/shell/framed-page.ts';
 import css from './frame.module.css';
 
+export const handle: PageHandle = { words: ['home'] };
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.name);
 
 /** The page that an entry of the reader's own menu names, and leave for this document alone to frame its origin. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const page = await call<Awaited<ReturnType<typeof framedPage>>>(request, 'query', 'session.framedPage', { key: params.routerPath });
+  const page = await call(request, ({ session }) => session.framedPage({ key: params.routerPath ?? '' }));
   return data(page, { headers: { 'x-frame-src': page.origin } });
 }
 
@@ -35,13 +36,13 @@ export default function MyIframe() {
         crumbs={useMenuCrumbs()}
         actions={
           <a className={css.out} href={url} target="_blank" rel="noopener noreferrer">
-            {say('frameOpen')}
+            {say('home.frameOpen')}
           </a>
         }
       />
       {/* Without allow-same-origin the page is a stranger even to its own origin: it reads no cookie and no storage of anybody. */}
       <iframe className={css.frame} src={url} title={name} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
-      <p className={css.hint}>{say('frameHint')}</p>
+      <p className={css.hint}>{say('home.frameHint')}</p>
     </div>
   );
 }

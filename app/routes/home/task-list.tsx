@@ -9,26 +9,26 @@ import css from './home.module.css';
 type ShownTask = Omit<Task, 'kind'> & { kind: Task['kind'] | 'unread' };
 
 const labels: Record<ShownTask['kind'], WordKey> = {
-  signOff: 'taskSignOffMore',
-  transfer: 'taskTransfer',
-  pendingUser: 'taskPendingUser',
-  lockedUser: 'taskLockedUser',
-  weakPassword: 'taskWeakPassword',
-  unread: 'taskUnread',
+  signOff: 'home.taskSignOffMore',
+  transfer: 'home.taskTransfer',
+  pendingUser: 'home.taskPendingUser',
+  lockedUser: 'home.taskLockedUser',
+  weakPassword: 'home.taskWeakPassword',
+  unread: 'home.taskUnread',
 };
 
 /** What waits for the reader, each a link to where it is done; what he has not read is counted already, for the badge above the page. */
 export function TaskList({ tasks, unread }: { tasks: readonly Task[]; unread: number }) {
   const say = useWords();
   const shown: ShownTask[] = [...tasks, ...(unread > 0 ? [{ kind: 'unread' as const, count: unread, to: '/desk/inbox' }] : [])];
-  if (shown.length === 0) return <Empty title={say('tasksNone')} hint={say('tasksNoneHint')} icon="check-circle" />;
+  if (shown.length === 0) return <Empty title={say('home.tasksNone')} hint={say('home.tasksNoneHint')} icon="check-circle" />;
   return (
     <ul className={css.tasks}>
       {shown.map(({ kind, count, to, name }) => (
         <li key={to + (name ?? '')}>
           <Link to={to} className={css.task}>
             <span>
-              {name && <strong>{name}</strong>} {say(name ? 'taskSignOff' : labels[kind])}
+              {name && <strong>{name}</strong>} {say(name ? 'home.taskSignOff' : labels[kind])}
             </span>
             {!name && kind !== 'weakPassword' && <span className={css.count}>{count > 99 ? '99+' : count}</span>}
             <Icon name="chevron-right" />

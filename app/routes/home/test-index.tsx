@@ -1,30 +1,27 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect, useState } from 'react';
 import { attempt, call } from '#app/api.server.ts';
 import { useScripted } from '#app/fields/use-scripted.ts';
-import { localeOf } from '#app/i18n/i18n.server.ts';
-import { pageWords } from '#app/i18n/page-words.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
-import { pageTitle } from '#app/shell/menu/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import css from './test-page.module.css';
-import { testWords } from './test-words.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.words.title);
+export const handle: PageHandle = { words: ['browserCheck'] };
+export const meta = titled('browserCheck.title');
 
 /** Facts for a support call: what the browser does, and what the server sees of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   // Signed-in people alone: it tells what the server sees.
-  await call(request, 'query', 'desk.figures');
-  const locale = await localeOf(request);
+  await call(request, ({ desk }) => desk.figures());
   return {
-    words: pageWords(testWords, locale),
-    locale,
     now: Date.now(),
     isEncrypted: new URL(request.url).protocol === 'https:',
     browser: (request.headers.get('user-agent') ?? '').slice(0, 255),
@@ -38,77 +35,79 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = String(form.get('text') ?? '').slice(0, 200);
   const idempotencyKey = String(form.get('_key') || crypto.randomUUID());
-  const send = () => attempt<{ text: string; id: string }>(request, 'desk.probe', { text }, { idempotencyKey });
+  const send = () => attempt(request, ({ desk }) => desk.probe({ text }), { idempotencyKey });
   const [first, second] = [await send(), await send()];
   if ('refusal' in first) return data({ refusal: first.refusal.message, text, isOnce: false }, { status: first.refusal.status });
   return data({ refusal: null, text: first.answer.text, isOnce: 'answer' in second && second.answer.id === first.answer.id });
 }
 
 export default function TestPage() {
-  const { words, locale, now, isEncrypted, browser, requestId, key } = useLoaderData<typeof loader>();
+  const { now, isEncrypted, browser, requestId, key } = useLoaderData<typeof loader>();
+  const say = useWords();
+  const locale = useLocale();
   const sent = useActionData<typeof action>();
   const isScripted = useScripted();
   const seconds = useDifference(now);
   const time = new Date(now).toISOString().replace('T', ' ').slice(0, 19);
   return (
     <FormWidth>
-      <PageHeader title={words.title} />
+      <PageHeader title={say('browserCheck.title')} />
       <Panel>
-        <p className={css.lead}>{words.lead}</p>
+        <p className={css.lead}>{say('browserCheck.lead')}</p>
         <dl className={css.facts}>
-          <dt>{words.script}</dt>
-          <dd>{isScripted ? <Badge tone="good">{words.scriptOn}</Badge> : <Badge>{words.scriptOff}</Badge>}</dd>
-          <dt>{words.cookies}</dt>
+          <dt>{say('browserCheck.script')}</dt>
+          <dd>{isScripted ? <Badge tone="good">{say('browserCheck.scriptOn')}</Badge> : <Badge>{say('browserCheck.scriptOff')}</Badge>}</dd>
+          <dt>{say('browserCheck.cookies')}</dt>
           <dd>
-            <Badge tone="good">{words.cookiesOn}</Badge>
+            <Badge tone="good">{say('browserCheck.cookiesOn')}</Badge>
           </dd>
-          <dt>{words.connection}</dt>
+          <dt>{say('browserCheck.connection')}</dt>
           <dd>
-            <Badge tone={isEncrypted ? 'good' : 'warning'}>{isEncrypted ? words.https : words.http}</Badge>
+            <Badge tone={isEncrypted ? 'good' : 'warning'}>{isEncrypted ? say('browserCheck.https') : say('browserCheck.http')}</Badge>
           </dd>
-          <dt>{words.time}</dt>
+          <dt>{say('browserCheck.time')}</dt>
           <dd>
             <time dateTime={new Date(now).toISOString()}>{time} UTC</time>
           </dd>
-          <dt>{words.difference}</dt>
+          <dt>{say('browserCheck.difference')}</dt>
           <dd>
             {seconds === undefined ? (
-              words.needsScript
+              say('browserCheck.needsScript')
             ) : (
-              <Badge tone={Math.abs(seconds) > 60 ? 'warning' : 'good'}>{words.seconds.replace('{count}', String(seconds))}</Badge>
+              <Badge tone={Math.abs(seconds) > 60 ? 'warning' : 'good'}>{say('browserCheck.seconds', { count: seconds })}</Badge>
             )}
           </dd>
-          <dt>{words.language}</dt>
+          <dt>{say('browserCheck.language')}</dt>
           <dd>{locale === 'en' ? 'English' : '中文'}</dd>
-          <dt>{words.browser}</dt>
+          <dt>{say('browserCheck.browser')}</dt>
           <dd>{browser}</dd>
-          <dt>{words.request}</dt>
+          <dt>{say('browserCheck.request')}</dt>
           <dd>
             <code>{requestId}</code>
           </dd>
         </dl>
       </Panel>
-      <Panel title={words.post}>
+      <Panel title={say('browserCheck.post')}>
         {sent?.refusal && <ProblemSummary message={sent.refusal} problems={[]} />}
         {sent && !sent.refusal && (
           <dl className={css.facts}>
-            <dt>{words.arrived}</dt>
+            <dt>{say('browserCheck.arrived')}</dt>
             <dd>
               <code>{sent.text}</code>
             </dd>
-            <dt>{words.once}</dt>
+            <dt>{say('browserCheck.once')}</dt>
             <dd>
-              <Badge tone={sent.isOnce ? 'good' : 'bad'}>{sent.isOnce ? words.onceGood : words.onceBad}</Badge>
+              <Badge tone={sent.isOnce ? 'good' : 'bad'}>{sent.isOnce ? say('browserCheck.onceGood') : say('browserCheck.onceBad')}</Badge>
             </dd>
           </dl>
         )}
         <Form method="post" className={css.form}>
           <FormToken />
           <input type="hidden" name="_key" value={key} />
-          <Field id="text" label={words.text}>
-            <input name="text" maxLength={200} defaultValue={words.sample} />
+          <Field id="text" label={say('browserCheck.text')}>
+            <input name="text" maxLength={200} defaultValue={say('browserCheck.sample')} />
           </Field>
-          <Button kind="primary">{words.send}</Button>
+          <Button kind="primary">{say('browserCheck.send')}</Button>
         </Form>
       </Panel>
     </FormWidth>

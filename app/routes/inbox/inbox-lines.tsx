@@ -6,17 +6,17 @@ import css from './inbox.module.css';
 
 export type InboxTab = 'mail' | 'message' | 'notice';
 
-/** The three tabs in the specification's order (2.4). */
+/** The three tabs in the order of specification 2.4. */
 export const inboxTabs: readonly { name: InboxTab; label: WordKey }[] = [
-  { name: 'mail', label: 'inboxMail' },
-  { name: 'message', label: 'inboxMessage' },
-  { name: 'notice', label: 'inboxNotice' },
+  { name: 'mail', label: 'shell.inboxMail' },
+  { name: 'message', label: 'shell.inboxMessage' },
+  { name: 'notice', label: 'shell.inboxNotice' },
 ];
 
 /** What stands in one tab, a link to each; a word tells what is unread, not the weight of the letters alone. */
 export function InboxLines({ tab, lines }: { tab: InboxTab; lines: readonly InboxLine[] }) {
   const say = useWords();
-  if (lines.length === 0) return <p className={css.none}>{say(tab === 'mail' ? 'inboxMailEmpty' : 'inboxEmpty')}</p>;
+  if (lines.length === 0) return <p className={css.none}>{say(tab === 'mail' ? 'shell.inboxMailEmpty' : 'shell.inboxEmpty')}</p>;
   return (
     <ul className={css.lines}>
       {lines.map(({ id, title, kind, time, isRead }) => (
@@ -24,7 +24,7 @@ export function InboxLines({ tab, lines }: { tab: InboxTab; lines: readonly Inbo
           <Link to={`/desk/inbox/${tab}/${id}`} className={css.line} data-unread={!isRead || undefined}>
             <span className={css.title}>{title}</span>
             <span className={css.facts}>
-              {!isRead && <span className={css.unread}>{say('unread')}</span>}
+              {!isRead && <span className={css.unread}>{say('shell.unread')}</span>}
               {kind && <span>{kind}</span>}
               <time dateTime={time.replace(' ', 'T')}>{time.slice(0, 16)}</time>
             </span>

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
@@ -9,15 +10,15 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { inboxOf } from '#server/inbox/inbox.ts';
 import css from './inbox.module.css';
 import { InboxLines, inboxTabs } from './inbox-lines.tsx';
 
-export const meta = titled('inbox');
+export const handle: PageHandle = { words: ['inbox'] };
+export const meta = titled('pages.inbox');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('tab');
-  const inbox = await call<Awaited<ReturnType<typeof inboxOf>>>(request, 'query', 'desk.inbox', { max: 100 });
+  const inbox = await call(request, ({ desk }) => desk.inbox({ max: 100 }));
   const counts = { mail: 0, message: inbox.unread.messages, notice: inbox.unread.notices };
   const usual = counts.notice === 0 && counts.message > 0 ? 'message' : 'notice';
   const tab = inboxTabs.find(({ name }) => name === asked)?.name ?? usual;
@@ -27,8 +28,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** Marks everything in all tabs as read. */
 export async function action({ request }: ActionFunctionArgs) {
   const say = await wordsOf(request);
-  await call(request, 'mutation', 'desk.readAll');
-  throw redirectWith(say('inboxReadDone'), new URL(request.url).pathname);
+  await call(request, ({ desk }) => desk.readAll());
+  throw redirectWith(say('inbox.readDone'), new URL(request.url).pathname);
 }
 
 export default function Inbox() {
@@ -37,17 +38,17 @@ export default function Inbox() {
   return (
     <FormWidth>
       <PageHeader
-        title={say('inbox')}
+        title={say('pages.inbox')}
         actions={
           counts.message + counts.notice > 0 && (
             <Form method="post">
               <FormToken />
-              <Button icon="check">{say('inboxReadAll')}</Button>
+              <Button icon="check">{say('shell.inboxReadAll')}</Button>
             </Form>
           )
         }
       />
-      <nav className={css.tabs} aria-label={say('inbox')}>
+      <nav className={css.tabs} aria-label={say('pages.inbox')}>
         {inboxTabs.map(({ name, label }) => (
           <Link key={name} to={`/desk/inbox?tab=${name}`} aria-current={name === tab ? 'page' : undefined}>
             {say(label)} {counts[name] > 0 && <Badge tone="bad">{counts[name] > 99 ? '99+' : counts[name]}</Badge>}

@@ -1,22 +1,21 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
-import type { openMessage } from '#server/inbox/read-inbox.ts';
 import css from './inbox.module.css';
 
+export const handle: PageHandle = { words: ['inbox'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.letter.title);
-
-type Letter = Awaited<ReturnType<typeof openMessage>>;
 
 /** A message of the system, which opening marks as read, or a mail that went out to the reader. */
 export async function loader({ request, params: { tab, id } }: LoaderFunctionArgs) {
-  if (tab === 'message') return { tab, letter: await call<Letter>(request, 'mutation', 'desk.openMessage', { id }) };
-  if (tab === 'mail') return { tab, letter: await call<Letter>(request, 'query', 'desk.openMail', { id }) };
+  if (tab === 'message') return { tab, letter: await call(request, ({ desk }) => desk.openMessage({ id })) };
+  if (tab === 'mail') return { tab, letter: await call(request, ({ desk }) => desk.openMail({ id })) };
   throw new Response(null, { status: 404 });
 }
 
@@ -28,13 +27,13 @@ export default function InboxLetter() {
     <FormWidth>
       <PageHeader
         title={letter.title}
-        crumbs={[{ label: say('inbox'), to: `/desk/inbox?tab=${tab}` }]}
+        crumbs={[{ label: say('pages.inbox'), to: `/desk/inbox?tab=${tab}` }]}
         actions={
           <>
-            <ButtonLink to={`/desk/inbox?tab=${tab}`}>{say('back')}</ButtonLink>
+            <ButtonLink to={`/desk/inbox?tab=${tab}`}>{say('kit.back')}</ButtonLink>
             {to && (
               <ButtonLink kind="primary" to={to}>
-                {say('goThere')}
+                {say('inbox.goThere')}
               </ButtonLink>
             )}
           </>

@@ -7,14 +7,13 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
-import type { openNotice } from '#server/inbox/read-inbox.ts';
 import css from './inbox.module.css';
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
 /** Opening a notice marks it as read. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  return call<Awaited<ReturnType<typeof openNotice>>>(request, 'mutation', 'desk.openNotice', { id: params.id });
+  return call(request, ({ desk }) => desk.openNotice({ id: params.id }));
 }
 
 export default function InboxNotice() {
@@ -24,8 +23,8 @@ export default function InboxNotice() {
     <FormWidth>
       <PageHeader
         title={title}
-        crumbs={[{ label: say('inbox'), to: '/desk/inbox?tab=notice' }]}
-        actions={<ButtonLink to="/desk/inbox?tab=notice">{say('back')}</ButtonLink>}
+        crumbs={[{ label: say('pages.inbox'), to: '/desk/inbox?tab=notice' }]}
+        actions={<ButtonLink to="/desk/inbox?tab=notice">{say('kit.back')}</ButtonLink>}
       />
       <Panel>
         <p className={css.meta}>

@@ -4,6 +4,7 @@ import { FormField } from '#app/entity/form/form-field.tsx';
 import { type BulkModel, loadBulk, submitBulk } from '#app/entity/tools/bulk-page.server.ts';
 import css from '#app/entity/tools/settings.module.css';
 import { FormPartsProvider } from '#app/fields/form-parts.tsx';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -21,6 +22,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitBulk(request, params);
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.list.title);
 
 /** The same change for several records: which fields and what they become, then what comes of it, then the command. */
@@ -32,7 +34,7 @@ export default function ListBulkPage() {
   return (
     <FormWidth>
       <PageHeader
-        title={`${say('bulkEdit')} · ${say('selected', { count })}`}
+        title={`${say('entity.bulkEdit')} · ${say('entity.selected', { count })}`}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]}
       />
       <Panel>
@@ -61,7 +63,7 @@ export default function ListBulkPage() {
                 <div key={field.name} className={css.change}>
                   <label className={css.tick}>
                     <input type="checkbox" name="_set" value={field.name} defaultChecked={set.includes(field.name)} />
-                    {say('bulkField')} {field.label}
+                    {say('lists.bulkField')} {field.label}
                   </label>
                   <FormField field={field} value={values[field.name]} record={values} />
                 </div>
@@ -73,16 +75,16 @@ export default function ListBulkPage() {
                 <>
                   <input type="hidden" name="_mark" value={preview.mark} />
                   <Button kind="primary" name="_apply" value="1" disabled={preview.changed === 0}>
-                    {say('bulkApply', { count: preview.changed })}
+                    {say('lists.bulkApply', { count: preview.changed })}
                   </Button>
                   <Button name="_back" value="1">
-                    {say('back')}
+                    {say('kit.back')}
                   </Button>
                 </>
               ) : (
-                <Button kind="primary">{say('bulkPreview')}</Button>
+                <Button kind="primary">{say('lists.bulkPreview')}</Button>
               )}
-              <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+              <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
             </SubmitBar>
           </Form>
         </FormPartsProvider>
@@ -96,11 +98,11 @@ function Preview({ preview: { lines, changed, same } }: { preview: NonNullable<B
   return (
     <>
       <p className={css.lead} role="status">
-        {say('bulkChanges', { count: changed, same })}
-        {changed > lines.length && ` · ${say('bulkFirst', { count: lines.length })}`}
+        {say('lists.bulkChanges', { count: changed, same })}
+        {changed > lines.length && ` · ${say('lists.bulkFirst', { count: lines.length })}`}
       </p>
       {lines.length > 0 && (
-        <Table label={say('bulkPreview')}>
+        <Table label={say('lists.bulkPreview')}>
           <tbody>
             {lines.flatMap(({ id, title, changes }) =>
               changes.map(({ label, before, after }) => (

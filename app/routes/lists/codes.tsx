@@ -5,6 +5,7 @@ import { listHref } from '#app/entity/list/search-params.ts';
 import { aboutList } from '#app/entity/tools/about-list.server.ts';
 import { stateAt } from '#app/entity/tools/gather.server.ts';
 import { codeFields } from '#app/entity/tools/list-extras.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -25,12 +26,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const text = String(form.get('text') ?? '');
   const field = codeFields(screen).find(({ name }) => name === form.get('field'));
   if (!field) throw new Response(null, { status: 400 });
-  const outcome = await attempt<{ id: string }>(request, 'list.keepCodes', { list: screen.path, field: field.name, text });
+  const outcome = await attempt(request, ({ list }) => list.keepCodes({ list: screen.path, field: field.name, text }));
   if ('refusal' in outcome) return data({ problem: outcome.refusal.message, text, field: field.name }, { status: 400 });
   const state = stateAt(from, screen) ?? { current: 1, size: 10, sort: [], filters: {} };
   throw redirect(listHref(screen.page, { ...state, current: 1, pasted: outcome.answer.id, view: undefined }));
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
 /** Codes from a spreadsheet as a filter of a list. */
@@ -40,13 +42,13 @@ export default function ListCodesPage() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('pasteCodes')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
+      <PageHeader title={say('entity.pasteCodes')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
       <Panel>
         <Form method="post">
           <FormToken />
           <input type="hidden" name="from" value={from} />
           {fields.length > 1 ? (
-            <Field id="field" label={say('listView')}>
+            <Field id="field" label={say('lists.listView')}>
               <select name="field" defaultValue={refused?.field}>
                 {fields.map(({ name, label }) => (
                   <option key={name} value={name}>
@@ -60,8 +62,8 @@ export default function ListCodesPage() {
           )}
           <Field
             id="text"
-            label={fields.length > 1 ? say('pasteCodes') : (fields[0]?.label ?? '')}
-            help={say('pasteHint')}
+            label={fields.length > 1 ? say('entity.pasteCodes') : (fields[0]?.label ?? '')}
+            help={say('lists.pasteHint')}
             problem={refused?.problem}
             required
           >
@@ -69,9 +71,9 @@ export default function ListCodesPage() {
           </Field>
           <SubmitBar>
             <Button kind="primary" icon="search">
-              {say('search')}
+              {say('kit.search')}
             </Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

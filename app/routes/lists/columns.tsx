@@ -6,6 +6,7 @@ import { shownColumns } from '#app/entity/columns/shown-columns.ts';
 import { offeredColumns } from '#app/entity/list/search-params.ts';
 import { aboutList } from '#app/entity/tools/about-list.server.ts';
 import css from '#app/entity/tools/settings.module.css';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -13,6 +14,7 @@ import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import type { ListSettings } from '#rules/screen.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, list, from } = await aboutList(request, params);
@@ -35,31 +37,33 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { screen, say, from } = await aboutList(request, params, form);
   const density = form.get('density');
   if (density !== null) {
-    await call(request, 'mutation', 'list.saveDensity', { density });
+    // The procedure refuses any other word.
+    await call(request, ({ list }) => list.saveDensity({ density: density as ListSettings['density'] }));
     throw redirect(from);
   }
   const columns = form.has('reset') ? null : readColumns(form, screen);
-  await call(request, 'mutation', 'list.saveColumns', { list: screen.path, columns });
+  await call(request, ({ list }) => list.saveColumns({ list: screen.path, columns }));
   if (form.has('order')) return data({ done: true });
   if (form.has('move')) throw redirect(`${screen.page}/columns?${new URLSearchParams({ from })}`);
-  throw redirectWith(say('columnsSaved'), from);
+  throw redirectWith(say('lists.columnsSaved'), from);
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
-/** Which columns a list shows, in which order and how wide: each user's own (specification §2.8). */
+/** Which columns a list shows, in which order and how wide: each user's own (specification 2.8). */
 export default function ListColumnsPage() {
   const { list, from, lines } = useLoaderData<typeof loader>();
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('columns')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
+      <PageHeader title={say('entity.columns')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
       <Panel>
         <Form key={JSON.stringify(lines)} method="post">
           <FormToken />
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
           <input type="hidden" name="from" value={from} />
-          <p className={css.lead}>{say('columnsHint')}</p>
+          <p className={css.lead}>{say('lists.columnsHint')}</p>
           <ol className={css.lines}>
             {lines.map(({ name, label, width, isShown, isFirst }, place) => (
               <li key={name} className={css.line}>
@@ -69,15 +73,15 @@ export default function ListColumnsPage() {
                   {label}
                 </label>
                 <label className={css.narrow}>
-                  {say('columnWidth')}
+                  {say('lists.columnWidth')}
                   <input
                     type="number"
                     name={`width.${name}`}
                     min={48}
                     max={800}
                     defaultValue={width ?? ''}
-                    placeholder={say('columnWidthAuto')}
-                    aria-label={`${say('columnWidth')} ${label}`}
+                    placeholder={say('lists.columnWidthAuto')}
+                    aria-label={`${say('lists.columnWidth')} ${label}`}
                   />
                   px
                 </label>
@@ -89,7 +93,7 @@ export default function ListColumnsPage() {
                     name="move"
                     value={`up:${name}`}
                     disabled={place === 0}
-                    aria-label={say('moveUp', { label })}
+                    aria-label={say('kit.moveUp', { label })}
                   />
                   <Button
                     kind="quiet"
@@ -98,17 +102,17 @@ export default function ListColumnsPage() {
                     name="move"
                     value={`down:${name}`}
                     disabled={place === lines.length - 1}
-                    aria-label={say('moveDown', { label })}
+                    aria-label={say('kit.moveDown', { label })}
                   />
                 </span>
               </li>
             ))}
           </ol>
           <SubmitBar>
-            <Button kind="primary">{say('save')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind="primary">{say('kit.save')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
             <Button kind="quiet" name="reset" value="1">
-              {say('columnsReset')}
+              {say('lists.columnsReset')}
             </Button>
           </SubmitBar>
         </Form>

@@ -10,6 +10,7 @@ import { chipsOf } from '#app/entity/tools/list-extras.server.ts';
 import css from '#app/entity/tools/print-sheet.module.css';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { useScripted } from '#app/fields/use-scripted.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
@@ -37,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.list.title);
 
 /** Exactly what a list shows under its filters, as a sheet of paper: the chosen columns, without the console around them. */
@@ -50,21 +52,21 @@ export default function ListPrintPage() {
         <div>
           <h1>{list.title}</h1>
           {filters && <p>{filters}</p>}
-          <p>{total > rows.length ? say('printLimit', { total, count: rows.length }) : say('printCount', { total })}</p>
+          <p>{total > rows.length ? say('lists.printLimit', { total, count: rows.length }) : say('lists.printCount', { total })}</p>
         </div>
         <span className={css.noPrint}>
           {scripted && (
             <Button type="button" kind="primary" onClick={() => window.print()}>
-              {say('print')}
+              {say('kit.print')}
             </Button>
           )}{' '}
-          <ButtonLink to={back}>{say('back')}</ButtonLink>
+          <ButtonLink to={back}>{say('kit.back')}</ButtonLink>
         </span>
       </div>
       <table>
         <thead>
           <tr>
-            <th data-number="">{say('rowNumber')}</th>
+            <th data-number="">{say('entity.rowNumber')}</th>
             {columns.map(({ name, label, unit, kind }) => (
               <th key={name} data-number={fieldKinds[kind].number}>
                 {label}

@@ -6,6 +6,7 @@ import { readListState } from '#app/entity/list/search-params.ts';
 import { aboutList } from '#app/entity/tools/about-list.server.ts';
 import { chipsOf, keptSearch } from '#app/entity/tools/list-extras.server.ts';
 import css from '#app/entity/tools/settings.module.css';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -15,16 +16,15 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { Option } from '#rules/screen.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, say, locale, list, from } = await aboutList(request, params);
   const state = readListState(new URLSearchParams(new URL(request.url).searchParams.get('search') ?? ''), screen);
   const [mayShare, choices] = await Promise.all([
-    call<boolean>(request, 'query', 'list.mayShare'),
+    call(request, ({ list }) => list.mayShare()),
     choicesFor(request, screen.filters, state.filters),
   ]);
-  const roles = mayShare ? await call<Option[]>(request, 'query', 'list.roles') : [];
+  const roles = mayShare ? await call(request, ({ list }) => list.roles()) : [];
   const { views = [], defaultView = null } = screen.settings ?? {};
   return {
     list,
@@ -44,28 +44,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const here = `${screen.page}/views?${new URLSearchParams({ from })}`;
   const [command, id = ''] = text('command').split(':');
   const search = keptSearch(readListState(new URLSearchParams(text('search')), screen));
-  const asked =
-    command === 'remove'
-      ? { path: 'list.removeView', input: { id } }
-      : command === 'default' || command === 'usual'
-        ? { path: 'list.chooseDefault', input: { list: screen.path, id: command === 'default' ? id : '' } }
-        : {
-            path: 'list.saveView',
-            input: {
-              id,
-              list: screen.path,
-              name: text('name'),
-              roleId: text('roleId'),
-              ...((id === '' || form.has('replace')) && { search }),
-              ...(form.has('isDefault') && { isDefault: true }),
-            },
-          };
-  const outcome = await attempt<{ id: string } | undefined>(request, asked.path, asked.input);
+  const outcome = await attempt(request, async ({ list }) => {
+    if (command === 'remove') return list.removeView({ id });
+    if (command === 'default' || command === 'usual') return list.chooseDefault({ list: screen.path, id: command === 'default' ? id : '' });
+    const saved = await list.saveView({
+      id,
+      list: screen.path,
+      name: text('name'),
+      roleId: text('roleId'),
+      ...((id === '' || form.has('replace')) && { search }),
+      ...(form.has('isDefault') && { isDefault: true }),
+    });
+    return saved.id;
+  });
   if ('refusal' in outcome) return data({ problem: outcome.refusal.message, name: text('name'), id }, { status: 400 });
-  if (command === 'save' && id === '') throw redirectWith(say('viewSaved'), `${screen.page}/index?view=${outcome.answer?.id}`);
-  throw command === 'save' ? redirectWith(say('viewSaved'), here) : redirect(here);
+  if (command === 'save' && id === '') throw redirectWith(say('lists.viewSaved'), `${screen.page}/index?view=${outcome.answer}`);
+  throw command === 'save' ? redirectWith(say('lists.viewSaved'), here) : redirect(here);
 }
 
+export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
 /** The saved filters of a list: a new one from the search at hand, and what there is, to rename, share, remove or open by default. */
@@ -76,8 +73,8 @@ export default function ListViewsPage() {
   const say = useWords();
   const roleSelect = (id: string, value = '') =>
     roles.length > 0 && (
-      <select name="roleId" id={id} defaultValue={value} aria-label={say('viewRole')}>
-        <option value="">{say('viewOnlyMe')}</option>
+      <select name="roleId" id={id} defaultValue={value} aria-label={say('lists.viewRole')}>
+        <option value="">{say('lists.viewOnlyMe')}</option>
         {roles.map((role) => (
           <option key={role.value} value={role.value}>
             {role.label}
@@ -94,42 +91,42 @@ export default function ListViewsPage() {
   );
   return (
     <FormWidth>
-      <PageHeader title={say('views')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
+      <PageHeader title={say('entity.views')} crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]} />
       {refused && (
         <ProblemSummary
           key={refused.problem}
           message={refused.problem}
-          problems={[{ id: `name${refused.id}`, label: say('viewName'), text: refused.problem }]}
+          problems={[{ id: `name${refused.id}`, label: say('lists.viewName'), text: refused.problem }]}
         />
       )}
-      <Panel title={say('saveView')}>
+      <Panel title={say('entity.saveView')}>
         <Form method="post">
           {hidden}
           <div className={css.fields}>
-            <p>{words.length === 0 ? say('allRecords') : words.join(' · ')}</p>
-            <Field id="name" label={say('viewName')} required problem={refused?.id === '' ? refused.problem : undefined}>
+            <p>{words.length === 0 ? say('entity.allRecords') : words.join(' · ')}</p>
+            <Field id="name" label={say('lists.viewName')} required problem={refused?.id === '' ? refused.problem : undefined}>
               <input name="name" maxLength={50} defaultValue={refused?.id === '' ? refused.name : ''} />
             </Field>
             {roles.length > 0 && (
-              <Field id="role" label={say('viewRole')}>
+              <Field id="role" label={say('lists.viewRole')}>
                 {roleSelect('role')}
               </Field>
             )}
             <label className={css.tick}>
               <input type="checkbox" name="isDefault" value="1" />
-              {say('viewDefault')}
+              {say('lists.viewDefault')}
             </label>
           </div>
           <SubmitBar>
             <Button kind="primary" name="command" value="save">
-              {say('save')}
+              {say('kit.save')}
             </Button>
-            <ButtonLink to={from}>{say('back')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.back')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>
-      <Panel title={say('views')}>
-        {views.length === 0 && <p>{say('viewsEmpty')}</p>}
+      <Panel title={say('entity.views')}>
+        {views.length === 0 && <p>{say('lists.viewsEmpty')}</p>}
         <ul className={css.lines}>
           {views.map(({ id, name, isOwn, roleId, isDefault }) => (
             <li key={`${id}${name}${roleId}`}>
@@ -143,26 +140,26 @@ export default function ListViewsPage() {
                       name="name"
                       maxLength={50}
                       defaultValue={refused?.id === id ? refused.name : name}
-                      aria-label={say('viewName')}
+                      aria-label={say('lists.viewName')}
                     />
                     {roleSelect(`role${id}`, roleId)}
                     {roles.length === 0 && <input type="hidden" name="roleId" value={roleId} />}
                     {search !== '' && (
                       <label className={css.tick}>
                         <input type="checkbox" name="replace" value="1" />
-                        {say('viewReplace')}
+                        {say('lists.viewReplace')}
                       </label>
                     )}
                     <Button size="small" name="command" value={`save:${id}`}>
-                      {say('save')}
+                      {say('kit.save')}
                     </Button>
                     <Button size="small" kind="quiet" name="command" value={`remove:${id}`}>
-                      {say('remove')}
+                      {say('kit.remove')}
                     </Button>
                   </>
                 ) : (
                   <span>
-                    {name} · {say('viewShared')}
+                    {name} · {say('entity.viewShared')}
                   </span>
                 )}
                 <Button
@@ -172,7 +169,7 @@ export default function ListViewsPage() {
                   name="command"
                   value={isDefault ? 'usual' : `default:${id}`}
                 >
-                  {say('viewDefault')}
+                  {say('lists.viewDefault')}
                 </Button>
               </Form>
             </li>

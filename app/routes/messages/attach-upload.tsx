@@ -5,20 +5,22 @@ import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { readForm } from '#app/entity/form/read-form.ts';
 import { addReceived } from '#app/fields/files/add-received.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { FieldView, Screen } from '#rules/screen.ts';
+import type { FieldView } from '#rules/screen.ts';
 
 const list = '/resource/attach/index';
 
-export const meta = titled('fileUpload');
+export const handle: PageHandle = { words: ['messages'] };
+export const meta = titled('messages.upload');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { actions } = await call<Screen>(request, 'query', 'resource.attach.screen');
+  const { actions } = await call(request, ({ resource }) => resource.attach.screen());
   if (!actions.some(({ name }) => name === 'upload')) throw new Response(null, { status: 403 });
   return { fields: await fieldsOf(request), key: crypto.randomUUID() };
 }
@@ -32,32 +34,34 @@ export async function action({ request }: ActionFunctionArgs) {
   const say = await wordsOf(request);
   const outcome =
     problem === undefined
-      ? await attempt<{ count: number }>(request, 'resource.file.attach', values, { idempotencyKey: String(sent.get('_key') ?? '') })
+      ? await attempt(request, ({ resource }) => resource.file.attach({ files: values.files }), {
+          idempotencyKey: String(sent.get('_key') ?? ''),
+        })
       : { refusal: { status: 400, message: problem, problems } };
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
-  throw redirectWith(say('fileUploadDone', { count: outcome.answer.count }), list);
+  throw redirectWith(say('messages.uploadDone', { count: outcome.answer.count }), list);
 }
 
 async function fieldsOf(request: Request): Promise<FieldView[]> {
   const say = await wordsOf(request);
-  return [{ name: 'files', label: say('fileUpload'), kind: 'files', required: say('fileUploadNone'), wide: true }];
+  return [{ name: 'files', label: say('messages.upload'), kind: 'files', required: say('messages.uploadNone'), wide: true }];
 }
 
-/** Adds attachments by uploading them (contract 5.7, specification §9). */
+/** Adds attachments by uploading them (contract 5.7, specification 9). */
 export default function AttachUpload() {
   const { fields, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('fileUpload')} crumbs={useMenuCrumbs()} />
+      <PageHeader title={say('messages.upload')} crumbs={useMenuCrumbs()} />
       <Panel>
         <EntityForm fields={fields} values={again?.values ?? {}} columns={1} refusal={again?.refusal} hidden={{ _key: again?.key ?? key }}>
           <SubmitBar>
             <Button kind="primary" icon="upload">
-              {say('fileUploadDo')}
+              {say('messages.uploadDo')}
             </Button>
-            <ButtonLink to={list}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={list}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Empty } from '#app/kit/empty.tsx';
@@ -8,18 +9,11 @@ import { Note, PageHeader, Panel } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 
-export const meta = titled('demoTexts');
-
-interface OperatorText {
-  id: string;
-  phone: string;
-  text: string;
-  isOver: boolean;
-  createTime: string;
-}
+export const handle: PageHandle = { words: ['messages'] };
+export const meta = titled('messages.demoTexts');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return call<{ isInUse: boolean; texts: OperatorText[] }>(request, 'query', 'messaging.operator.list');
+  return call(request, ({ messaging }) => messaging.operator.list());
 }
 
 export default function OperatorTexts() {
@@ -27,29 +21,29 @@ export default function OperatorTexts() {
   const say = useWords();
   return (
     <>
-      <PageHeader title={say('demoTexts')} />
-      <Note>{say(isInUse ? 'demoTextsHint' : 'demoTextsOff')}</Note>
+      <PageHeader title={say('messages.demoTexts')} />
+      <Note>{say(isInUse ? 'messages.demoTextsHint' : 'messages.demoTextsOff')}</Note>
       <Panel flush>
         {texts.length === 0 ? (
-          <Empty title={say('demoTextsNone')} />
+          <Empty title={say('messages.demoTextsNone')} />
         ) : (
-          <Table label={say('demoTexts')} blocks>
+          <Table label={say('messages.demoTexts')} blocks>
             <thead>
               <tr>
-                <th scope="col">{say('sentAt')}</th>
-                <th scope="col">{say('phone')}</th>
-                <th scope="col">{say('demoText')}</th>
+                <th scope="col">{say('messages.sentAt')}</th>
+                <th scope="col">{say('shell.phone')}</th>
+                <th scope="col">{say('messages.demoText')}</th>
               </tr>
             </thead>
             <tbody>
               {texts.map(({ id, phone, text, isOver, createTime }) => (
                 <tr key={id}>
-                  <td data-label={say('sentAt')}>{createTime}</td>
-                  <td data-label={say('phone')}>
+                  <td data-label={say('messages.sentAt')}>{createTime}</td>
+                  <td data-label={say('shell.phone')}>
                     <code>{phone}</code>
                   </td>
-                  <td data-label={say('demoText')} data-wrap>
-                    {isOver ? <Badge tone="neutral">{say('textOver')}</Badge> : text}
+                  <td data-label={say('messages.demoText')} data-wrap>
+                    {isOver ? <Badge tone="neutral">{say('messages.textOver')}</Badge> : text}
                   </td>
                 </tr>
               ))}

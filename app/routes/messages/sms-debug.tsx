@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
@@ -10,19 +11,20 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import type { FieldView } from '#rules/screen.ts';
 
-export const meta = titled('smsTest');
+export const handle: PageHandle = { words: ['messages'] };
+export const meta = titled('messages.smsTest');
 const from = '/resource/sms/index';
 
 /** Which setting it is; whoever may send by it may see its code. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('id') ?? '';
-  const settings = await call<{ id: string; label: string }[]>(request, 'query', 'messaging.sms.select', { ids: id });
+  const settings = await call(request, ({ messaging }) => messaging.sms.select({ ids: id }));
   const say = await wordsOf(request);
   const code = settings.find((one) => one.id === id)?.label;
-  if (code === undefined) throw redirectWith(say('notFound'), from, 'bad');
+  if (code === undefined) throw redirectWith(say('shell.notFound'), from, 'bad');
   const fields: FieldView[] = [
-    { name: 'phones', label: say('smsTestTo'), kind: 'text', max: 1200, required: '', wide: true },
-    { name: 'params', label: say('smsTestParams'), kind: 'longText', max: 4000, wide: true },
+    { name: 'phones', label: say('messages.smsTestTo'), kind: 'text', max: 1200, required: '', wide: true },
+    { name: 'params', label: say('messages.smsTestParams'), kind: 'longText', max: 4000, wide: true },
   ];
   return { code, fields, key: crypto.randomUUID() };
 }
@@ -34,9 +36,9 @@ export async function action({ request }: ActionFunctionArgs) {
     phones: String(sent.get('phones') ?? ''),
     params: String(sent.get('params') ?? ''),
   };
-  const outcome = await attempt(request, 'messaging.sms.send', values, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const outcome = await attempt(request, ({ messaging }) => messaging.sms.send(values), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: outcome.refusal.status });
-  throw redirectWith((await wordsOf(request))('smsTestDone'), from);
+  throw redirectWith((await wordsOf(request))('messages.smsTestDone'), from);
 }
 
 /** Sends a text by one setting, to see whether it works (specification 7.3, send-message). */
@@ -46,7 +48,7 @@ export default function SmsDebug() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={`${say('smsTest')} · ${code}`} />
+      <PageHeader title={`${say('messages.smsTest')} · ${code}`} />
       <Panel>
         <EntityForm
           fields={fields}
@@ -56,8 +58,8 @@ export default function SmsDebug() {
           hidden={{ _key: again?.key ?? key, code }}
         >
           <SubmitBar>
-            <Button kind="primary">{say('smsTestSend')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind="primary">{say('messages.smsTestSend')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

@@ -1,50 +1,50 @@
 import { Form } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { listLinks } from '#server/access/links/make-link.ts';
-import type { linkWords } from './public-words.ts';
 
 interface LinkTableProps {
   links: Awaited<ReturnType<typeof listLinks>>;
-  words: Record<keyof typeof linkWords, string>;
 }
 
 /** The links that were made, without their tokens; those that still open something can be revoked. */
-export function LinkTable({ links, words }: LinkTableProps) {
+export function LinkTable({ links }: LinkTableProps) {
+  const say = useWords();
   return (
-    <Table label={words.title} blocks>
+    <Table label={say('public.title')} blocks>
       <thead>
         <tr>
-          <th>{words.purpose}</th>
-          <th>{words.subject}</th>
-          <th>{words.state}</th>
-          <th>{words.expires}</th>
-          <th>{words.by}</th>
-          <th>{words.since}</th>
+          <th>{say('public.purpose')}</th>
+          <th>{say('public.subject')}</th>
+          <th>{say('public.state')}</th>
+          <th>{say('public.expires')}</th>
+          <th>{say('public.by')}</th>
+          <th>{say('public.since')}</th>
           <th />
         </tr>
       </thead>
       <tbody>
         {links.map((link) => (
           <tr key={link.id}>
-            <td data-label={words.purpose}>{link.purposeName}</td>
-            <td data-label={words.subject}>{link.subject}</td>
-            <td data-label={words.state}>
+            <td data-label={say('public.purpose')}>{link.purposeName}</td>
+            <td data-label={say('public.subject')}>{link.subject}</td>
+            <td data-label={say('public.state')}>
               <Badge tone={link.isLive ? 'good' : 'neutral'}>
-                {link.isLive ? words.live : link.revokeTime === null ? words.expired : words.revoked}
+                {link.isLive ? say('public.live') : link.revokeTime === null ? say('public.expired') : say('public.revoked')}
               </Badge>
             </td>
-            <td data-label={words.expires}>{link.expireTime.slice(0, 16)}</td>
-            <td data-label={words.by}>{link.madeBy ?? '—'}</td>
-            <td data-label={words.since}>{link.createTime.slice(0, 16)}</td>
+            <td data-label={say('public.expires')}>{link.expireTime.slice(0, 16)}</td>
+            <td data-label={say('public.by')}>{link.madeBy ?? '—'}</td>
+            <td data-label={say('public.since')}>{link.createTime.slice(0, 16)}</td>
             <td>
               {link.isLive && (
                 <Form method="post">
                   <FormToken />
-                  <Button size="small" kind="quiet" name="revoke" value={link.id} aria-label={`${words.revoke}: ${link.subject}`}>
-                    {words.revoke}
+                  <Button size="small" kind="quiet" name="revoke" value={link.id} aria-label={`${say('public.revoke')}: ${link.subject}`}>
+                    {say('public.revoke')}
                   </Button>
                 </Form>
               )}

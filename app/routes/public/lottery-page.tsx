@@ -1,13 +1,14 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData, useRouteError } from '@remix-run/react';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { ErrorPage } from '#app/shell/error-page.tsx';
-import { pageTitle, titled } from '#app/shell/menu/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { loadPublicPage } from './public-page.server.ts';
 import { PublicPage } from './public-page.tsx';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['public'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  data ? pageTitle(matches, data.words.title) : titled('notFound')({ matches });
+  titled(data ? 'public.lotteryTitle' : 'shell.notFound')({ matches });
 
 /** The page of a draw, for whoever holds a link to it; its area brings the records (specification 2.1, R-12). */
 export async function loader({ request }: LoaderFunctionArgs) {

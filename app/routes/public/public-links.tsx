@@ -1,8 +1,9 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
-import { localeOf } from '#app/i18n/i18n.server.ts';
-import { pageWords } from '#app/i18n/page-words.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
@@ -11,32 +12,32 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { Note, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
-import { pageTitle } from '#app/shell/menu/title.ts';
+import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { listLinks, makeLink } from '#server/access/links/make-link.ts';
+import type { Purpose } from '#server/access/links/public-link.ts';
 import { LinkTable } from './link-table.tsx';
 import css from './public-links.module.css';
-import { linkWords } from './public-words.ts';
 
-export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.words.title);
+export const handle: PageHandle = { words: ['public'] };
+export const meta = titled('public.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const links = await call<Awaited<ReturnType<typeof listLinks>>>(request, 'query', 'system.publicLink.list');
-  return { links, words: pageWords(linkWords, await localeOf(request)), key: crypto.randomUUID() };
+  return { links: await call(request, ({ system }) => system.publicLink.list()), key: crypto.randomUUID() };
 }
 
 /** Makes a link, whose token this one answer holds, or revokes one. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 500);
-  const words = pageWords(linkWords, await localeOf(request));
+  const say = await wordsOf(request);
   if (form.has('revoke')) {
-    const outcome = await attempt(request, 'system.publicLink.revoke', { id: text('revoke') });
+    const outcome = await attempt(request, ({ system }) => system.publicLink.revoke({ id: text('revoke') }));
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
-    throw redirectWith(words.done, here);
+    throw redirectWith(say('public.done'), here);
   }
-  const typed = { purpose: text('purpose'), subject: text('subject'), days: text('days') };
-  const outcome = await attempt<Awaited<ReturnType<typeof makeLink>>>(request, 'system.publicLink.make', typed, {
+  // The procedure refuses a purpose that is none.
+  const typed = { purpose: text('purpose') as Purpose, subject: text('subject'), days: text('days') };
+  const outcome = await attempt(request, ({ system }) => system.publicLink.make(typed), {
     idempotencyKey: text('_key') || crypto.randomUUID(),
   });
   if ('refusal' in outcome) return data({ typed, refusal: outcome.refusal, url: null }, { status: outcome.refusal.status });
@@ -47,46 +48,47 @@ export async function action({ request }: ActionFunctionArgs) {
 const here = '/system/publiclink/index';
 
 export default function PublicLinks() {
-  const { links, words, key } = useLoaderData<typeof loader>();
+  const { links, key } = useLoaderData<typeof loader>();
+  const say = useWords();
   const again = useActionData<typeof action>();
   const crumbs = useMenuCrumbs();
   const problems = again?.refusal?.problems ?? {};
   const url = again?.url;
   return (
     <>
-      <PageHeader title={words.title} crumbs={crumbs} />
+      <PageHeader title={say('public.title')} crumbs={crumbs} />
       {url && (
-        <Panel title={words.made}>
-          <Note>{words.onlyOnce}</Note>
+        <Panel title={say('public.made')}>
+          <Note>{say('public.onlyOnce')}</Note>
           <p className={css.link}>
             <code>{url}</code> <CopyButton text={url} />
           </p>
         </Panel>
       )}
-      <Panel title={words.make}>
-        <p className={css.lead}>{words.lead}</p>
+      <Panel title={say('public.make')}>
+        <p className={css.lead}>{say('public.lead')}</p>
         {again?.refusal && <ProblemSummary message={again.refusal.message} problems={[]} />}
         <Form method="post" className={css.form}>
           <FormToken />
           <input type="hidden" name="_key" value={key} />
-          <Field id="purpose" label={words.purpose} required problem={problems.purpose}>
+          <Field id="purpose" label={say('public.purpose')} required problem={problems.purpose}>
             <select name="purpose" defaultValue={again?.typed?.purpose}>
-              <option value="orders">{words.orders}</option>
-              <option value="lottery">{words.lottery}</option>
+              <option value="orders">{say('public.orders')}</option>
+              <option value="lottery">{say('public.lottery')}</option>
             </select>
           </Field>
-          <Field id="subject" label={words.subject} required problem={problems.subject}>
+          <Field id="subject" label={say('public.subject')} required problem={problems.subject}>
             <input name="subject" maxLength={128} defaultValue={again?.typed?.subject} />
           </Field>
-          <Field id="days" label={words.days} required unit={words.day} problem={problems.days}>
+          <Field id="days" label={say('public.days')} required unit={say('public.day')} problem={problems.days}>
             <input name="days" inputMode="numeric" defaultValue={again?.typed?.days ?? '30'} />
           </Field>
           <Button kind="primary" icon="plus">
-            {words.make}
+            {say('public.make')}
           </Button>
         </Form>
       </Panel>
-      <Panel flush>{links.length === 0 ? <Empty title={words.none} icon="external" /> : <LinkTable links={links} words={words} />}</Panel>
+      <Panel flush>{links.length === 0 ? <Empty title={say('public.none')} icon="external" /> : <LinkTable links={links} />}</Panel>
     </>
   );
 }

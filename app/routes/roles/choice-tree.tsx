@@ -76,13 +76,13 @@ function Branch({ nodes, ...rest }: BranchProps) {
             </label>
           )}
           {children && onBranch && (
-            <button type="button" title={say('grantBranchHint', { title })} onClick={onBranch}>
-              {say('grantBranch')}
+            <button type="button" title={say('fields.branchHint', { title })} onClick={onBranch}>
+              {say('fields.branch')}
             </button>
           )}
           {children && (
             <details open>
-              <summary aria-label={say('grantFold', { title })} />
+              <summary aria-label={say('fields.foldBranch', { title })} />
               <Branch nodes={children} {...rest} />
             </details>
           )}
@@ -114,26 +114,26 @@ function TreeTools({ tree, label, count, text, onSearch }: TreeToolsProps) {
       <input
         type="search"
         value={text}
-        aria-label={say('searchIn', { label })}
-        placeholder={say('searchIn', { label })}
+        aria-label={say('fields.searchIn', { label })}
+        placeholder={say('fields.searchIn', { label })}
         onChange={(event) => search(event.target.value)}
         // Enter would send the form around the tree.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Button type="button" size="small" kind="quiet" onClick={() => fold(true)}>
-        {say('grantUnfoldAll')}
+        {say('fields.unfoldAll')}
       </Button>
       <Button type="button" size="small" kind="quiet" onClick={() => fold(false)}>
-        {say('grantFoldAll')}
+        {say('fields.foldAll')}
       </Button>
-      <output>{say('selected', { count })}</output>
+      <output>{say('fields.selected', { count })}</output>
     </div>
   );
 }
 
 function NothingFound() {
   const say = useWords();
-  return <p className={css.nothing}>{say('noMatch')}</p>;
+  return <p className={css.nothing}>{say('fields.noMatch')}</p>;
 }
 
 /** The nodes whose title holds a text, with what lies above and below them. */

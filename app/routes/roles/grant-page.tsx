@@ -8,7 +8,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { GrantChoices } from './answers.ts';
+import type { GrantChoices } from '#server/access/roles/grant-form.ts';
 import { ChoiceTree } from './choice-tree.tsx';
 import look from './grant-page.module.css';
 import type { SentGrant } from './sent-grant.server.ts';
@@ -46,7 +46,7 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
   return (
     <>
       <PageHeader
-        title={say('deedTitle', { title: say(title), names: joined(names, locale) })}
+        title={say('entity.commandTitle', { title: say(title), names: joined(names, locale) })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: back }]}
       />
       <Form method="post" className={look.form}>
@@ -56,7 +56,7 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
         <input type="hidden" name="_mark" value={again?.mark ?? mark} />
         {again && <ProblemSummary key={formKey} message={again.message} problems={[]} />}
         {again?.isStale && <StaleRemedy href={pathname + search} />}
-        {isMixed && <Note>{say('grantMixed')}</Note>}
+        {isMixed && <Note>{say('roles.mixed')}</Note>}
         {sections.map((section) => (
           <Panel key={section.name} title={say(section.title)}>
             <Section {...section} sent={again?.sent[section.name]} />
@@ -64,9 +64,9 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
         ))}
         <SubmitBar framed>
           <Button kind="primary" disabled={isBusy}>
-            {isBusy ? say('sending') : say('save')}
+            {isBusy ? say('kit.sending') : say('kit.save')}
           </Button>
-          <ButtonLink to={back}>{say('cancel')}</ButtonLink>
+          <ButtonLink to={back}>{say('kit.cancel')}</ButtonLink>
         </SubmitBar>
       </Form>
     </>

@@ -1,24 +1,28 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { RoleGrantForm } from './answers.ts';
 import { GrantPage } from './grant-page.tsx';
 import { idsOfPage, sendGrant } from './sent-grant.server.ts';
 
 const back = '/authority/role/index';
 
-export const meta = titled('grantRole');
+export const handle: PageHandle = { words: ['roles'] };
+export const meta = titled('pages.grantRole');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const ids = await idsOfPage(request, back);
-  const form = await call<RoleGrantForm>(request, 'query', 'system.role.grantForm', { roleIds: ids });
+  const form = await call(request, ({ system }) => system.role.grantForm({ roleIds: ids }));
   return { ids, form, formKey: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const trees = ['menuIds', 'dataScopeIds', 'apiScopeIds'];
-  return sendGrant(request, { procedure: 'system.role.grant', idsName: 'roleIds', trees, back });
+  return sendGrant(request, {
+    grant: ({ system }, { ids, ticked, expected }) => system.role.grant({ roleIds: ids, ...ticked, expected }),
+    trees: ['menuIds', 'dataScopeIds', 'apiScopeIds'],
+    back,
+  });
 }
 
 export default function RoleGrant() {
@@ -26,7 +30,7 @@ export default function RoleGrant() {
   const again = useActionData<typeof action>();
   return (
     <GrantPage
-      title="grantRole"
+      title="pages.grantRole"
       names={form.names}
       ids={ids}
       mark={form.mark}
@@ -34,9 +38,9 @@ export default function RoleGrant() {
       again={again}
       back={back}
       sections={[
-        { name: 'menuIds', title: 'grantMenus', empty: 'grantNoMenus', choices: form.menu },
-        { name: 'dataScopeIds', title: 'grantDataScopes', empty: 'grantNoDataScopes', choices: form.dataScope },
-        { name: 'apiScopeIds', title: 'grantApiScopes', empty: 'grantNoApiScopes', choices: form.apiScope },
+        { name: 'menuIds', title: 'roles.menus', empty: 'roles.noMenus', choices: form.menu },
+        { name: 'dataScopeIds', title: 'roles.dataScopes', empty: 'roles.noDataScopes', choices: form.dataScope },
+        { name: 'apiScopeIds', title: 'roles.apiScopes', empty: 'roles.noApiScopes', choices: form.apiScope },
       ]}
     />
   );

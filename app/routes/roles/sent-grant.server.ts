@@ -1,5 +1,5 @@
 import { data } from '@remix-run/node';
-import { attempt, type Refusal } from '#app/api.server.ts';
+import { type Areas, attempt, type Refusal } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { isId } from '#rules/field-rules.ts';
@@ -13,12 +13,10 @@ export interface SentGrant {
   mark: string;
 }
 
-interface Command {
-  procedure: string;
-  /** What the ids of the address are called there. */
-  idsName: string;
+interface Command<Tree extends string> {
+  grant: (areas: Areas, sent: { ids: string; ticked: Record<Tree, string[]>; expected: string }) => Promise<unknown>;
   /** The names of the trees. */
-  trees: readonly string[];
+  trees: readonly Tree[];
   back: string;
 }
 
@@ -26,23 +24,24 @@ interface Command {
 export async function idsOfPage(request: Request, back: string): Promise<string[]> {
   const asked = new URL(request.url).searchParams.getAll('ids');
   const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))];
-  if (ids.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), back, 'warning');
+  if (ids.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), back, 'warning');
   if (ids.length > maxIds)
-    throw redirectWith((await wordsOf(request))('grantTooMany', { max: maxIds, count: ids.length }), back, 'warning');
+    throw redirectWith((await wordsOf(request))('roles.tooMany', { max: maxIds, count: ids.length }), back, 'warning');
   return ids;
 }
 
 /** Sends what was ticked, each tree whole; goes back to the list, or shows the refusal with all of it kept. */
-export async function sendGrant(request: Request, { procedure, idsName, trees, back }: Command) {
+export async function sendGrant<Tree extends string>(request: Request, { grant, trees, back }: Command<Tree>) {
   const form = await request.formData();
   const textOf = (name: string) => String(form.get(name) ?? '');
-  const sent = Object.fromEntries(trees.map((name) => [name, form.getAll(name).map(String)]));
+  // `fromEntries` forgets which names it was given.
+  const ticked = Object.fromEntries(trees.map((name) => [name, form.getAll(name).map(String)])) as Record<Tree, string[]>;
   const mark = textOf('_mark');
-  const input = { [idsName]: textOf('_ids'), ...sent, expected: mark };
-  const outcome = await attempt(request, procedure, input, { idempotencyKey: textOf('_key') });
-  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('deedDone'), back);
+  const sent = { ids: textOf('_ids'), ticked, expected: mark };
+  const outcome = await attempt(request, (areas) => grant(areas, sent), { idempotencyKey: textOf('_key') });
+  if (!('refusal' in outcome)) throw redirectWith((await wordsOf(request))('entity.commandDone'), back);
   const { message, status } = outcome.refusal;
-  return data<SentGrant>({ message, isStale: status === 409, sent, mark }, { status: statusOf(outcome.refusal) });
+  return data<SentGrant>({ message, isStale: status === 409, sent: ticked, mark }, { status: statusOf(outcome.refusal) });
 }
 
 const maxIds = 100;

@@ -7,6 +7,6 @@ export const loader = () => redirect('/');
 /** Forgets a draft that its user does not want, and shows the form without it; a dialog stays where it is. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
-  await call(request, 'mutation', 'workspace.removeDraft', { form: form.get('form') });
+  await call(request, ({ workspace }) => workspace.removeDraft({ form: String(form.get('form') ?? '') }));
   return form.has('back') ? redirect(ownPath(form.get('back'))) : data({ isDiscarded: true });
 }

@@ -7,7 +7,7 @@ export const loader = () => redirect('/');
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const entries = entriesIn(String(form.get('entries') ?? ''));
-  const outcome = await attempt(request, 'session.oauth.uploadLogs', { entries });
+  const outcome = await attempt(request, ({ session }) => session.oauth.uploadLogs({ entries }));
   if ('refusal' in outcome) return data({ problem: outcome.refusal.message }, { status: outcome.refusal.status });
   return data({ problem: null });
 }

@@ -7,7 +7,7 @@ import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 
-export const meta = titled('clearCache');
+export const meta = titled('shell.clearCache');
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { back: ownPath(new URL(request.url).searchParams.get('back'), '/wel/index') };
@@ -19,17 +19,17 @@ export default function TabClear() {
   const say = useWords();
   return (
     <FormWidth>
-      <PageHeader title={say('clearCache')} />
+      <PageHeader title={say('shell.clearCache')} />
       <Panel>
         <Form method="post" action="/tab">
           <FormToken />
           <input type="hidden" name="back" value={back} />
-          <p>{say('clearCacheAsk')}</p>
+          <p>{say('shell.clearCacheAsk')}</p>
           <SubmitBar>
             <Button kind="primary" name="clear" value="1">
-              {say('confirm')}
+              {say('kit.confirm')}
             </Button>
-            <ButtonLink to={back}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={back}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -12,19 +12,19 @@ export async function action({ request }: ActionFunctionArgs) {
   const text = (name: string) => String(form.get(name) ?? '');
   const back = ownPath(text('back'), welcome);
   if (form.has('clear')) {
-    await call(request, 'query', 'session.oauth.clearCache');
-    return redirectWith((await wordsOf(request))('clearCacheDone'), back);
+    await call(request, ({ session }) => session.oauth.clearCache());
+    return redirectWith((await wordsOf(request))('shell.clearCacheDone'), back);
   }
   if (form.has('all')) {
-    await call(request, 'mutation', 'workspace.closeAllTabs');
+    await call(request, ({ workspace }) => workspace.closeAllTabs());
     return redirect(welcome);
   }
   if (form.has('others')) {
-    await call(request, 'mutation', 'workspace.closeOtherTabs', { page: text('others') });
+    await call(request, ({ workspace }) => workspace.closeOtherTabs({ page: text('others') }));
     return redirect(back);
   }
   const page = text('close');
-  await call(request, 'mutation', 'workspace.closeTab', { page });
+  await call(request, ({ workspace }) => workspace.closeTab({ page }));
   return redirect(page === text('current') ? ownPath(text('next'), welcome) : back);
 }
 

@@ -7,6 +7,6 @@ export const loader = () => redirect('/');
 /** Chooses an entry of the top bar and comes back, or goes where the entry itself leads. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
-  const chosen = await call<{ path: string }>(request, 'mutation', 'desk.chooseTopMenu', { topMenuId: String(form.get('top') ?? '') });
+  const chosen = await call(request, ({ desk }) => desk.chooseTopMenu({ topMenuId: String(form.get('top') ?? '') }));
   throw redirect(ownPath(chosen.path, ownPath(form.get('back'))));
 }

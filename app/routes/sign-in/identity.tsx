@@ -13,20 +13,13 @@ import { Card } from '#app/sign-in/card.tsx';
 import { type IdentityChoices, IdentityForm } from '#app/sign-in/identity-form.tsx';
 
 export const handle = { zeroJs: true };
-export const meta = titled('identity');
-
-interface Present {
-  userId: string;
-  deptId: string;
-  roleId: string;
-  mayBeAll: boolean;
-  mustChoose: boolean;
-}
+export const meta = titled('shell.identity');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { userId, ...present } = await call<Present>(request, 'query', 'session.identity');
-  const options = (path: string) => call<{ value: string; label: string }[]>(request, 'query', path, { userId });
-  const [departments, roles] = await Promise.all([options('system.dept.select'), options('system.role.select')]);
+  const { userId, ...present } = await call(request, ({ session }) => session.identity());
+  const [departments, roles] = await call(request, ({ system }) =>
+    Promise.all([system.dept.select({ userId }), system.role.select({ userId })]),
+  );
   const choices: IdentityChoices = {
     ...present,
     departments: departments.map(({ value, label }) => ({ value, label })),
@@ -38,9 +31,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 32);
-  const outcome = await attempt(request, 'session.switchIdentity', { deptId: text('deptId'), roleId: text('roleId') });
+  const outcome = await attempt(request, ({ session }) => session.switchIdentity({ deptId: text('deptId'), roleId: text('roleId') }));
   if ('refusal' in outcome) return data(outcome.refusal, { status: outcome.refusal.status });
-  throw redirectWith((await wordsOf(request))('identityDone'), ownPath(form.get('to')));
+  throw redirectWith((await wordsOf(request))('shell.identityDone'), ownPath(form.get('to')));
 }
 
 /** As which of one's departments and roles one works (specification 2.4, 6); in switch mode the second step of the sign-in. */
@@ -49,19 +42,22 @@ export default function Identity() {
   const refusal = useActionData<typeof action>();
   const say = useWords();
   const isOneOnly = choices.departments.length < 2 && choices.roles.length < 2;
-  const labels = { deptId: say('identityDept'), roleId: say('identityRole') };
+  const labels = { deptId: say('shell.identityDept'), roleId: say('shell.identityRole') };
   const summed = Object.entries(labels).flatMap(([id, label]) => {
     const text = refusal?.problems[id];
     return text ? [{ id, label, text }] : [];
   });
   return (
     <PlainFrame>
-      <Card title={say(isFirst ? 'identityFirst' : 'identity')} lead={say(isOneOnly ? 'identityOnly' : 'identityHint')}>
+      <Card
+        title={say(isFirst ? 'shell.identityFirst' : 'shell.identity')}
+        lead={say(isOneOnly ? 'shell.identityOnly' : 'shell.identityHint')}
+      >
         {refusal && <ProblemSummary message={refusal.message} problems={summed} />}
         {!isOneOnly && <IdentityForm choices={choices} to={to} problems={refusal?.problems ?? {}} />}
         {!isFirst && (
           <ButtonLink kind="quiet" size="small" to={to}>
-            {say('back')}
+            {say('kit.back')}
           </ButtonLink>
         )}
       </Card>

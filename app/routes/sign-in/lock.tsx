@@ -4,7 +4,7 @@ import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { flashCookie } from '#app/shell/flash.server.ts';
 import { backFrom, lockAddress } from '#app/shell/lock/lock-address.ts';
-import { type LockedUser, LockForm } from '#app/shell/lock/lock-form.tsx';
+import { LockForm } from '#app/shell/lock/lock-form.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
 
@@ -13,16 +13,14 @@ export const handle = { zeroJs: true };
 export const meta = ({ data: shown, matches }: { data?: { title: string }; matches: Parameters<typeof pageTitle>[0] }) =>
   pageTitle(matches, shown?.title);
 
-interface LockState {
-  user: LockedUser;
-  isLocked: boolean;
-  hasPassword: boolean;
-}
-
 export async function loader({ request }: LoaderFunctionArgs) {
-  const state = await call<LockState>(request, 'query', 'session.lockState');
+  const state = await call(request, ({ session }) => session.lockState());
   const say = await wordsOf(request);
-  return { ...state, to: backFrom(new URL(request.url).searchParams.get('to')), title: say(state.isLocked ? 'locked' : 'lockTitle') };
+  return {
+    ...state,
+    to: backFrom(new URL(request.url).searchParams.get('to')),
+    title: say(state.isLocked ? 'shell.locked' : 'shell.lockTitle'),
+  };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -33,24 +31,24 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 async function lock(request: Request, password: string, to: string, isSetting: boolean) {
-  const outcome = await attempt(request, 'session.lock', isSetting ? { password } : {});
+  const outcome = await attempt(request, ({ session }) => session.lock(isSetting ? { password } : {}));
   if (!('refusal' in outcome)) return redirect(lockAddress(to), { headers: { 'Set-Cookie': newPast() } });
   // Whoever pressed the button in the header was not asked for a password yet.
   return isSetting ? data({ problem: outcome.refusal.message, to }, { status: 400 }) : redirect(lockAddress(to));
 }
 
 async function unlock(request: Request, password: string, to: string) {
-  const outcome = await attempt<{ isOpen: boolean }>(request, 'session.unlock', { password });
+  const outcome = await attempt(request, ({ session }) => session.unlock({ password }));
   if ('refusal' in outcome) return data({ problem: outcome.refusal.message, to }, { status: 400 });
   if (outcome.answer.isOpen) return redirect(to, { headers: { 'Set-Cookie': newPast() } });
-  const message = (await wordsOf(request))('lockEnded');
+  const message = (await wordsOf(request))('shell.lockEnded');
   return redirect(`/login?to=${encodeURIComponent(to)}`, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'warning' }) } });
 }
 
 /** Browsers that keep whole pages for their back button drop those of a session whose cookies have changed since. */
 const newPast = () => `past=${Date.now().toString(36)}; Path=/; SameSite=Lax; HttpOnly`;
 
-/** The lock screen, and before it the question for its password (specification 2.2, 2.4, §4). */
+/** The lock screen, and before it the question for its password (specification 2.2, 2.4, 4). */
 export default function Lock() {
   const { user, isLocked, to } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, startSession } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { FlashMessage } from '#app/kit/flash.tsx';
 import { takeFlash } from '#app/shell/flash.server.ts';
 import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
@@ -10,19 +11,18 @@ import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
 import { pressPhoneForm } from '#app/sign-in/phone-action.server.ts';
 import { PhoneForm } from '#app/sign-in/phone-form.tsx';
-import type { SignInQuestion } from '#app/sign-in/sign-in-fields.tsx';
 import { type SignInAnswers, SignInForm } from '#app/sign-in/sign-in-form.tsx';
-import { type ProviderChoice, ThirdParty } from '#app/sign-in/third-party.tsx';
+import { ThirdParty } from '#app/sign-in/third-party.tsx';
 import { signInAddress, wayOf } from '#app/sign-in/ways.ts';
 
-export const handle = { zeroJs: true };
-export const meta = titled('signIn');
+export const handle: PageHandle = { zeroJs: true, words: ['signIn'] };
+export const meta = titled('signIn.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (await isSignedIn(request)) throw redirect('/');
   const { searchParams, host } = new URL(request.url);
-  const question = await call<SignInQuestion>(request, 'query', 'session.signInForm', { host });
-  const providers = await call<ProviderChoice[]>(request, 'query', 'session.social.providers');
+  const question = await call(request, ({ session }) => session.signInForm({ host }));
+  const providers = await call(request, ({ session }) => session.social.providers());
   const { flash, headers } = takeFlash(request);
   const asked = {
     way: wayOf(searchParams.get('way')),
@@ -41,19 +41,21 @@ export async function action({ request }: ActionFunctionArgs) {
     const { answers, refusal, token, isSent } = await pressPhoneForm(request, form, way, to);
     if (token !== undefined) return redirect(to, { headers: { 'Set-Cookie': startSession(request, token) } });
     const say = await wordsOf(request);
-    return data({ way, phone: answers, refusal, said: isSent ? say('codeSent') : null }, { status: refusal?.status ?? 200 });
+    return data({ way, phone: answers, refusal, said: isSent ? say('signIn.codeSent') : null }, { status: refusal?.status ?? 200 });
   }
   const answers: SignInAnswers = { tenantId: text('tenantId').trim(), account: text('account').trim(), to };
   if (form.get('act') === 'picture') return data({ way, answers, refusal: null });
 
   const { tenantId, account } = answers;
-  const signIn = await attempt<{ token: string }>(request, 'session.signIn', {
-    tenantId,
-    account,
-    password: text('password'),
-    key: text('key'),
-    code: text('code').trim(),
-  });
+  const signIn = await attempt(request, ({ session }) =>
+    session.signIn({
+      tenantId,
+      account,
+      password: text('password'),
+      key: text('key'),
+      code: text('code').trim(),
+    }),
+  );
   if ('refusal' in signIn) return data({ way, answers, refusal: signIn.refusal }, { status: signIn.refusal.status });
   return redirect(to, { headers: { 'Set-Cookie': startSession(request, signIn.answer.token) } });
 }

@@ -11,13 +11,13 @@ import { titled } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
 
 export const handle = { zeroJs: true };
-export const meta = titled('signOut');
+export const meta = titled('shell.signOut');
 
 export async function action({ request }: ActionFunctionArgs) {
   const say = await wordsOf(request);
   const headers = new Headers();
   headers.append('Set-Cookie', await endSession(request));
-  headers.append('Set-Cookie', flashCookie({ message: say('signedOut'), tone: 'good' }));
+  headers.append('Set-Cookie', flashCookie({ message: say('shell.signedOut'), tone: 'good' }));
   return redirect('/login', { headers });
 }
 
@@ -27,12 +27,12 @@ export default function Logout() {
   const buttons = (
     <Form method="post">
       <FormToken />
-      <Button kind="primary">{say('signOut')}</Button> <ButtonLink to="/">{say('cancel')}</ButtonLink>
+      <Button kind="primary">{say('shell.signOut')}</Button> <ButtonLink to="/">{say('kit.cancel')}</ButtonLink>
     </Form>
   );
   return (
     <PlainFrame>
-      <Empty icon="logout" title={say('signOutTitle')} action={buttons} />
+      <Empty icon="logout" title={say('shell.signOutTitle')} action={buttons} />
     </PlainFrame>
   );
 }

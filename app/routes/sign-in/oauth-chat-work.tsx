@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { Form, useLoaderData } from '@remix-run/react';
 import { attempt, call, startSession } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -9,11 +10,11 @@ import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import card from '#app/sign-in/card.module.css';
 import { Card } from '#app/sign-in/card.tsx';
-import css from '#app/sign-in/register.module.css';
 
-export const handle = { zeroJs: true };
-export const meta = titled('chatWork');
+export const handle: PageHandle = { zeroJs: true, words: ['signIn'] };
+export const meta = titled('signIn.chatWork');
 
 interface Proof {
   tenantId: string;
@@ -42,14 +43,14 @@ export default function ChatWork() {
   const say = useWords();
   return (
     <PlainFrame>
-      <Card title={say('chatWork')} lead={say('chatWorkHint')}>
-        <Form method="post" className={css.form}>
+      <Card title={say('signIn.chatWork')} lead={say('signIn.chatWorkHint')}>
+        <Form method="post" className={card.form}>
           <FormToken />
           {Object.entries(proof).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
-          <Button kind="primary" className={css.submit}>
-            {say('signInButton')}
+          <Button kind="primary" className={card.submit}>
+            {say('signIn.button')}
           </Button>
         </Form>
       </Card>
@@ -60,12 +61,12 @@ export default function ChatWork() {
 /** The tenant is the host's, else the one that the address of the application names. */
 async function proofOf(request: Request, given: (name: string) => unknown, host: string): Promise<Proof> {
   const text = (name: string) => String(given(name) ?? '').slice(0, 500);
-  const { tenantId } = await call<{ tenantId: string }>(request, 'query', 'session.tenantOfHost', { host });
+  const { tenantId } = await call(request, ({ session }) => session.tenantOfHost({ host }));
   return { tenantId: tenantId || text('tenantId') || '000000', appId: text('appId'), code: text('code'), to: ownPath(text('to')) };
 }
 
 async function enter(request: Request, { to, ...proof }: Proof): Promise<Response> {
-  const outcome = await attempt<{ token: string }>(request, 'session.signInByChatWork', proof);
+  const outcome = await attempt(request, ({ session }) => session.signInByChatWork(proof));
   if ('refusal' in outcome) return redirectWith(outcome.refusal.message, '/login', 'bad');
   return redirect(to, { headers: { 'Set-Cookie': startSession(request, outcome.answer.token) } });
 }

@@ -8,10 +8,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams, host } = new URL(request.url);
   const isBinding = searchParams.get('bind') === '1' && isFromUs(request);
   const goTo = isBinding ? '/info/identities' : ownPath(searchParams.get('to'));
-  const outcome = await attempt<{ url: string; browserKey: string }>(
-    request,
-    isBinding ? 'session.social.setOutToBind' : 'session.social.setOut',
-    { source: params.source ?? '', origin: publicOrigin(request), host, goTo },
+  const way = isBinding ? 'setOutToBind' : 'setOut';
+  const outcome = await attempt(request, ({ session }) =>
+    session.social[way]({ source: params.source ?? '', origin: publicOrigin(request), host, goTo }),
   );
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, isBinding ? goTo : '/login', 'bad');
   throw redirect(outcome.answer.url, { headers: { 'Set-Cookie': setBrowserSecret('social', outcome.answer.browserKey) } });

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect } from
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, browserSecret, call, endSession, setBrowserSecret } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
@@ -10,19 +11,19 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import card from '#app/sign-in/card.module.css';
 import { Card } from '#app/sign-in/card.tsx';
 import css from '#app/sign-in/register.module.css';
-import type { ProviderChoice } from '#app/sign-in/third-party.tsx';
 import { readTicket } from '#app/sign-in/ticket.server.ts';
 
-export const handle = { zeroJs: true };
-export const meta = titled('register');
+export const handle: PageHandle = { zeroJs: true, words: ['account', 'signIn'] };
+export const meta = titled('signIn.register');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   if (new URL(request.url).searchParams.has('done')) return { isDone: true as const };
   const ticket = await readTicket(request);
-  if (!ticket) throw redirectWith((await wordsOf(request))('registerOver'), '/login', 'bad');
-  const providers = await call<ProviderChoice[]>(request, 'query', 'session.social.providers');
+  if (!ticket) throw redirectWith((await wordsOf(request))('signIn.registerOver'), '/login', 'bad');
+  const providers = await call(request, ({ session }) => session.social.providers());
   const { name, tenant } = ticket;
   return {
     isDone: false as const,
@@ -36,15 +37,17 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 256);
   const given = { tenantId: text('tenantId'), name: text('name'), account: text('account') };
-  const outcome = await attempt(request, 'system.user.registerGuest', {
-    ...given,
-    password: text('password'),
-    password2: text('password2'),
-    oauthId: browserSecret(request, 'ticket'),
-  });
+  const outcome = await attempt(request, ({ system }) =>
+    system.user.registerGuest({
+      ...given,
+      password: text('password'),
+      password2: text('password2'),
+      oauthId: browserSecret(request, 'ticket'),
+    }),
+  );
   if ('refusal' in outcome) {
     const { message, problems, status } = outcome.refusal;
-    return data({ given, problems, message: message || (await wordsOf(request))('registerFailed') }, { status });
+    return data({ given, problems, message: message || (await wordsOf(request))('signIn.registerFailed') }, { status });
   }
   const headers = new Headers();
   headers.append('Set-Cookie', setBrowserSecret('ticket', ''));
@@ -68,16 +71,16 @@ function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
   const say = useWords();
   const problems = answer?.problems ?? {};
   const labels = {
-    tenantId: say('tenantCode'),
-    account: say('registerAccount'),
-    password: say('signInPassword'),
-    password2: say('registerAgain'),
+    tenantId: say('shell.tenantCode'),
+    account: say('signIn.registerAccount'),
+    password: say('signIn.password'),
+    password2: say('signIn.registerAgain'),
   };
   const summed = Object.entries(labels).flatMap(([id, label]) => (problems[id] ? [{ id, label, text: problems[id] }] : []));
   return (
-    <Card title={say('register')} lead={say('registerLead', { provider, name })}>
+    <Card title={say('signIn.register')} lead={say('signIn.registerLead', { provider, name })}>
       {answer && <ProblemSummary message={answer.message} problems={summed} />}
-      <Form method="post" className={css.form}>
+      <Form method="post" className={card.form}>
         <FormToken />
         {tenant ? (
           <input type="hidden" name="tenantId" value={tenant.tenantId} />
@@ -86,7 +89,7 @@ function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
             <input name="tenantId" defaultValue={answer?.given.tenantId} autoComplete="organization" spellCheck={false} />
           </Field>
         )}
-        <Field id="name" label={say('registerName')} problem={problems.name ?? problems.realName}>
+        <Field id="name" label={say('signIn.registerName')} problem={problems.name ?? problems.realName}>
           <input name="name" defaultValue={answer?.given.name ?? name} autoComplete="name" maxLength={64} />
         </Field>
         <Field id="account" label={labels.account} required problem={problems.account}>
@@ -99,17 +102,17 @@ function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
             maxLength={64}
           />
         </Field>
-        <Field id="password" label={labels.password} required help={say('passwordNewHelp')} problem={problems.password}>
+        <Field id="password" label={labels.password} required help={say('account.passwordNewHelp')} problem={problems.password}>
           <input name="password" type="password" autoComplete="new-password" />
         </Field>
         <Field id="password2" label={labels.password2} required problem={problems.password2}>
           <input name="password2" type="password" autoComplete="new-password" />
         </Field>
-        <Button kind="primary" className={css.submit}>
-          {say('registerDo')}
+        <Button kind="primary" className={card.submit}>
+          {say('signIn.registerDo')}
         </Button>
         <ButtonLink kind="quiet" size="small" to="/login" className={css.back}>
-          {say('backToSignIn')}
+          {say('signIn.backToSignIn')}
         </ButtonLink>
       </Form>
     </Card>
@@ -120,9 +123,9 @@ function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
 function Done() {
   const say = useWords();
   return (
-    <Card title={say('registerDoneTitle')} lead={say('registerDone')}>
+    <Card title={say('signIn.registerDoneTitle')} lead={say('signIn.registerDone')}>
       <ButtonLink kind="primary" to="/login">
-        {say('backToSignIn')}
+        {say('signIn.backToSignIn')}
       </ButtonLink>
     </Card>
   );

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { ReactNode } from 'react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
@@ -9,12 +10,12 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import css from '#app/routes/account/sessions.module.css';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
-import type { describeSecurity } from '#server/sign-in/sessions/describe-security.ts';
 
-export const meta = titled('security');
+export const handle: PageHandle = { words: ['signIn'] };
+export const meta = titled('signIn.security');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return call<Awaited<ReturnType<typeof describeSecurity>>>(request, 'query', 'session.security');
+  return call(request, ({ session }) => session.security());
 }
 
 export default function SignInSecurity() {
@@ -22,28 +23,37 @@ export default function SignInSecurity() {
   const say = useWords();
   return (
     <div className={css.page}>
-      <PageHeader title={say('security')} crumbs={useMenuCrumbs()} />
-      <Panel title={say('securityKey')} actions={<CopyButton text={security.publicKey} size="small" />}>
-        <textarea className={css.key} readOnly rows={3} aria-label={say('securityKey')} value={security.publicKey} spellCheck={false} />
-        <p className={css.use}>{say('securityKeyUse')}</p>
-        <p className={css.use}>{say('securityKeyKeep')}</p>
+      <PageHeader title={say('signIn.security')} crumbs={useMenuCrumbs()} />
+      <Panel title={say('signIn.securityKey')} actions={<CopyButton text={security.publicKey} size="small" />}>
+        <textarea
+          className={css.key}
+          readOnly
+          rows={3}
+          aria-label={say('signIn.securityKey')}
+          value={security.publicKey}
+          spellCheck={false}
+        />
+        <p className={css.use}>{say('signIn.securityKeyUse')}</p>
+        <p className={css.use}>{say('signIn.securityKeyKeep')}</p>
       </Panel>
-      <Panel title={say('securityState')}>
+      <Panel title={say('signIn.securityState')}>
         <dl className={css.facts}>
-          <Fact name={say('securityCaptcha')} hint={say('securityCaptchaHint')}>
-            <Badge tone={security.isCaptchaAsked ? 'good' : 'warning'}>{say(security.isCaptchaAsked ? 'securityOn' : 'securityOff')}</Badge>
+          <Fact name={say('signIn.securityCaptcha')} hint={say('signIn.securityCaptchaHint')}>
+            <Badge tone={security.isCaptchaAsked ? 'good' : 'warning'}>
+              {say(security.isCaptchaAsked ? 'signIn.securityOn' : 'signIn.securityOff')}
+            </Badge>
           </Fact>
-          <Fact name={say('securityLock')} hint={say('securityLockHint')}>
-            {say('securityLockValue', { count: security.failCount, minutes: security.lockDuration })}
+          <Fact name={say('signIn.securityLock')} hint={say('signIn.securityLockHint')}>
+            {say('signIn.securityLockValue', { count: security.failCount, minutes: security.lockDuration })}
           </Fact>
-          <Fact name={say('securityAddress')} hint={say(security.isHttps ? 'securityHttps' : 'securityHttp')}>
-            {security.publicUrl || say('securityNoAddress')}{' '}
+          <Fact name={say('signIn.securityAddress')} hint={say(security.isHttps ? 'signIn.securityHttps' : 'signIn.securityHttp')}>
+            {security.publicUrl || say('signIn.securityNoAddress')}{' '}
             <Badge tone={security.isHttps ? 'good' : 'warning'}>{security.isHttps ? 'HTTPS' : 'HTTP'}</Badge>
           </Fact>
-          <Fact name={say('securityProxy')} hint={say('securityProxyHint')}>
-            {say(security.isProxyTrusted ? 'securityProxyOn' : 'securityProxyOff')}
+          <Fact name={say('signIn.securityProxy')} hint={say('signIn.securityProxyHint')}>
+            {say(security.isProxyTrusted ? 'signIn.securityProxyOn' : 'signIn.securityProxyOff')}
           </Fact>
-          <Fact name={say('securityMode')}>
+          <Fact name={say('signIn.securityMode')}>
             <code>{security.mode}</code>
           </Fact>
         </dl>

@@ -38,23 +38,24 @@ export async function submitCommand(request: Request) {
   const command = commandOf(request);
   const ids = String(sent.get('_ids') ?? '').split(',');
   const from = ownPath(sent.get('_from'), list);
-  const { fields } = await call<TenantForm>(request, 'query', 'system.tenant.form', { command, ids });
+  const { fields } = await call(request, ({ system }) => system.tenant.form({ command, ids }));
   const values = readForm(sent, fields);
   const again = (refusal?: Refusal) => modelOf(request, { ids, from, values, searches: searchesIn(sent), refusal });
   if (sent.has('_search')) return data(await again());
 
-  const input = command === 'setting' ? { ids, ...values } : { tenantId: ids[0], ...values };
-  const outcome = await attempt(request, procedures[command], input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const outcome = await attempt(
+    request,
+    ({ system: { tenant } }) => {
+      if (command === 'setting') return tenant.setting({ ids, ...values });
+      const input = { tenantId: ids[0] ?? '', ...values };
+      return command === 'datasource' ? tenant.datasource(input) : tenant.packageSetting(input);
+    },
+    { idempotencyKey: String(sent.get('_key') ?? '') },
+  );
   if ('refusal' in outcome) return data(await again(outcome.refusal), { status: outcome.refusal.status });
   await forgetDraft(request);
-  throw redirectWith((await wordsOf(request))('deedDone'), from);
+  throw redirectWith((await wordsOf(request))('entity.commandDone'), from);
 }
-
-const procedures: Record<TenantCommand, string> = {
-  setting: 'system.tenant.setting',
-  datasource: 'system.tenant.datasource',
-  package: 'system.tenant.packageSetting',
-};
 
 interface Asked {
   ids: string[];
@@ -66,7 +67,7 @@ interface Asked {
 
 async function modelOf(request: Request, { ids, from, values, searches, refusal }: Asked): Promise<CommandModel> {
   const command = commandOf(request);
-  const form = await call<TenantForm>(request, 'query', 'system.tenant.form', { command, ids });
+  const form = await call(request, ({ system }) => system.tenant.form({ command, ids }));
   const { values: shown, draft } = values
     ? { values, draft: { form: formAddress(request.url) } }
     : await withDraft(request, { fields: form.fields, values: form.values, version: '' });

@@ -10,9 +10,9 @@ import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { CommandModel } from './command-page.server.ts';
 
 const titles: Record<CommandModel['command'], WordKey> = {
-  setting: 'tenantSetting',
-  datasource: 'tenantDatasource',
-  package: 'tenantPackage',
+  setting: 'pages.tenantSetting',
+  datasource: 'pages.tenantDatasource',
+  package: 'pages.tenantPackage',
 };
 const maxNames = 3;
 
@@ -25,16 +25,16 @@ export function CommandPage({ command, form, values, choices, hidden, from, draf
   const { tenants, fields } = form;
   const first = tenants.slice(0, maxNames).map(({ tenantName, tenantId }) => `${tenantName} (${tenantId})`);
   const shown = joined(first, locale);
-  const names = tenants.length > maxNames ? say('tenantMore', { names: shown, count: tenants.length }) : shown;
+  const names = tenants.length > maxNames ? say('tenants.more', { names: shown, count: tenants.length }) : shown;
   const isMixed = fields.some(({ name }) => !(name in form.values));
   return (
     <FormWidth>
       <PageHeader
-        title={say('deedTitle', { title: say(titles[command]), names })}
+        title={say('entity.commandTitle', { title: say(titles[command]), names })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(''), to: from }]}
       />
       <Panel>
-        {isMixed && <Note>{say('tenantMixed')}</Note>}
+        {isMixed && <Note>{say('tenants.mixed')}</Note>}
         <DraftBar draft={draft} />
         <EntityForm
           key={pathname + search}
@@ -48,9 +48,9 @@ export function CommandPage({ command, form, values, choices, hidden, from, draf
         >
           <SubmitBar>
             <Button kind="primary" disabled={isBusy}>
-              {isBusy ? say('sending') : say('save')}
+              {isBusy ? say('kit.sending') : say('kit.save')}
             </Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

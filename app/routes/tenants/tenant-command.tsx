@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { loadCommand, submitCommand } from './command-page.server.ts';
 import { CommandPage } from './command-page.tsx';
 
-export const meta = titled('tenantTitle');
+export const handle: PageHandle = { words: ['tenants'] };
+export const meta = titled('tenants.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadCommand(request);

@@ -6,11 +6,11 @@ import css from './users.module.css';
 export function AccountTabs() {
   const say = useWords();
   return (
-    <nav className={css.tabs} aria-label={say('infoTabs')}>
-      <NavLink to="/info/index">{say('info')}</NavLink>
-      <NavLink to="/info/password">{say('infoPassword')}</NavLink>
-      <NavLink to="/info/sessions">{say('mySessions')}</NavLink>
-      <NavLink to="/info/identities">{say('accounts')}</NavLink>
+    <nav className={css.tabs} aria-label={say('account.tabs')}>
+      <NavLink to="/info/index">{say('pages.profile')}</NavLink>
+      <NavLink to="/info/password">{say('pages.password')}</NavLink>
+      <NavLink to="/info/sessions">{say('pages.sessions')}</NavLink>
+      <NavLink to="/info/identities">{say('pages.linkedAccounts')}</NavLink>
     </nav>
   );
 }

@@ -32,16 +32,16 @@ export function AvatarField({ link, problem }: AvatarFieldProps) {
           <Icon name="user" />
         </span>
       ) : (
-        <img className={css.picture} src={shown} alt={say('avatar')} width={72} height={72} />
+        <img className={css.picture} src={shown} alt={say('account.avatar')} width={72} height={72} />
       )}
       <div className={css.controls}>
-        <Field id={id} label={say('avatar')} help={say('avatarTip')} problem={isWrong ? say('avatarTip') : problem}>
+        <Field id={id} label={say('account.avatar')} help={say('account.avatarTip')} problem={isWrong ? say('account.avatarTip') : problem}>
           <input type="file" name="avatar" accept="image/jpeg,image/png" onChange={(event) => choose(event.target.files?.[0])} />
         </Field>
         {link !== '' && (
           <label className={css.remove}>
             <input type="checkbox" name="_noAvatar" value="1" />
-            {say('avatarRemove')}
+            {say('account.avatarRemove')}
           </label>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { call } from '#app/api.server.ts';
+import { type Areas, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
@@ -10,15 +10,18 @@ export async function tickedUsers(request: Request, sent: FormData | URLSearchPa
   const from = ownPath(sent.get('from'), usersPage);
   const texts = sent.getAll('ids').flatMap((text) => String(text).split(','));
   const userIds = [...new Set(texts.filter((id) => /^\d{1,19}$/.test(id)))];
-  if (userIds.length === 0) throw redirectWith((await wordsOf(request))('noneSelected'), from, 'warning');
+  if (userIds.length === 0) throw redirectWith((await wordsOf(request))('entity.noneSelected'), from, 'warning');
   return { userIds, from };
 }
 
 /** Asks about the ticked users; a selection that cannot be dealt with is said above the list. */
-export async function askAbout<Answer>(request: Request, path: string): Promise<{ answer: Answer; userIds: string[]; from: string }> {
+export async function askAbout<Answer>(
+  request: Request,
+  ask: (areas: Areas, userIds: string[]) => Promise<Answer>,
+): Promise<{ answer: Answer; userIds: string[]; from: string }> {
   const { userIds, from } = await tickedUsers(request, new URL(request.url).searchParams);
   try {
-    return { answer: await call<Answer>(request, 'query', path, { userIds }), userIds, from };
+    return { answer: await call(request, (areas) => ask(areas, userIds)), userIds, from };
   } catch (error) {
     if (error instanceof Response && error.status >= 400 && error.status < 500) throw redirectWith(await error.text(), from, 'bad');
     throw error;

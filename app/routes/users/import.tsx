@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { titled } from '#app/shell/menu/title.ts';
-import type { Imported } from './answers.ts';
+import type { ImportedUsers } from '#server/access/users/import-users.ts';
 import { usersPage } from './ids-page.server.ts';
 import { OneTimePasswords } from './one-time-passwords.tsx';
 import { takeWorkbook } from './take-workbook.server.ts';
@@ -13,15 +14,16 @@ import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 import { TemplateLink, WorkbookForm } from './workbook-form.tsx';
 
-export const meta = titled('userImport');
+export const handle: PageHandle = { words: ['users'] };
+export const meta = titled('pages.userImport');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  await call(request, 'query', 'system.user.importForm');
+  await call(request, ({ system }) => system.user.importForm());
   return { from: usersPage, key: crypto.randomUUID() };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
-  const taken = await takeWorkbook<Imported>(request, 'system.user.importUsers');
+  const taken = await takeWorkbook(request, ({ system }, input) => system.user.importUsers(input));
   return data(taken, { status: 'again' in taken ? 400 : 200 });
 }
 
@@ -33,31 +35,31 @@ export default function UserImport() {
   if (taken && 'answer' in taken) return <Done done={taken.answer} from={from} />;
   return (
     <FormWidth>
-      <UsersHeader title={say('userImport')} from={from} actions={<TemplateLink to="/system/user/template" />} />
+      <UsersHeader title={say('pages.userImport')} from={from} actions={<TemplateLink to="/system/user/template" />} />
       <WorkbookForm
         idempotencyKey={key}
         again={taken?.again}
-        help={say('userImportFileHelp')}
-        covers={say('userImportCovered')}
+        help={say('users.importFileHelp')}
+        covers={say('users.importCovered')}
         cancelTo={from}
       />
     </FormWidth>
   );
 }
 
-function Done({ done, from }: { done: Imported; from: string }) {
+function Done({ done, from }: { done: ImportedUsers; from: string }) {
   const say = useWords();
   return (
     <FormWidth>
-      <UsersHeader title={say('userImport')} from={from} />
+      <UsersHeader title={say('pages.userImport')} from={from} />
       <Panel>
         <p className={css.lead} role="status">
-          {say('userImportDone', { added: done.added, changed: done.changed })}
+          {say('users.importDone', { added: done.added, changed: done.changed })}
         </p>
         {done.passwords.length > 0 && <OneTimePasswords passwords={done.passwords} />}
         <SubmitBar>
           <ButtonLink kind="primary" to={from}>
-            {say('userBack')}
+            {say('users.backToUsers')}
           </ButtonLink>
         </SubmitBar>
       </Panel>

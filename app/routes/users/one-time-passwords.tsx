@@ -2,6 +2,7 @@ import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
+import { Note } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import css from './users.module.css';
 
@@ -11,20 +12,20 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
   const scripted = useScripted();
   return (
     <>
-      <p className={css.note}>{say('userOnceHint')}</p>
+      <Note>{say('users.onceHint')}</Note>
       {scripted && (
         <div className={css.tools}>
           <Button type="button" icon="document" onClick={() => window.print()}>
-            {say('userPrint')}
+            {say('users.print')}
           </Button>
           <CopyButton text={passwords.map(({ account, password }) => `${account}\t${password}`).join('\n')} />
         </div>
       )}
-      <Table label={say('oncePassword')}>
+      <Table label={say('entity.oncePassword')}>
         <thead>
           <tr>
-            <th scope="col">{say('userAccount')}</th>
-            <th scope="col">{say('oncePassword')}</th>
+            <th scope="col">{say('shell.signInAccount')}</th>
+            <th scope="col">{say('entity.oncePassword')}</th>
           </tr>
         </thead>
         <tbody>

@@ -5,39 +5,40 @@ import { forgetDraft, readDrafted, withDraft } from '#app/entity/drafts/draft.se
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { EntityForm } from '#app/entity/form/entity-form.tsx';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { FieldView, Screen } from '#rules/screen.ts';
-import type { PlatformDetail } from './answers.ts';
+import type { FieldView } from '#rules/screen.ts';
 import { usersPage } from './ids-page.server.ts';
 import { UsersHeader } from './users-header.tsx';
 
-export const meta = titled('userPlatform');
+export const handle: PageHandle = { words: ['users'] };
+export const meta = titled('pages.userPlatform');
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [user, screen, say] = await Promise.all([
-    call<PlatformDetail>(request, 'query', 'system.user.platformDetail', { id: params.id }),
-    call<Screen>(request, 'query', 'system.user.screen'),
+    call(request, ({ system }) => system.user.platformDetail({ id: params.id })),
+    call(request, ({ system }) => system.user.screen()),
     wordsOf(request),
   ]);
   const text = (name: string, label: string): FieldView => ({ name, label, kind: 'text', readOnly: true });
   const [userType] = screen.form.filter((field) => field.name === 'userType');
   const fields: FieldView[] = [
-    { ...text('account', say('userAccount')), code: true },
-    text('realName', say('userName')),
+    { ...text('account', say('shell.signInAccount')), code: true },
+    text('realName', say('users.name')),
     {
       kind: 'choice',
       numeric: true,
       ...userType,
       name: 'userType',
-      label: say('userPlatformType'),
-      required: say('pleaseChoose'),
+      label: say('users.platformType'),
+      required: say('kit.pleaseChoose'),
       wide: true,
     },
-    { name: 'userExt', label: say('userPlatformExt'), kind: 'longText', max: 5000, wide: true, help: say('userPlatformExtHelp') },
+    { name: 'userExt', label: say('users.platformExt'), kind: 'longText', max: 5000, wide: true, help: say('users.platformExtHelp') },
   ];
   const { account, realName, userType: type, userExt } = user;
   const own = { account, realName, userType: type ?? 1, userExt };
@@ -48,10 +49,12 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await readDrafted(request);
   const values = { userType: String(sent.get('userType') ?? ''), userExt: String(sent.get('userExt') ?? '') };
   const input = { userId: params.id, ...values };
-  const outcome = await attempt(request, 'system.user.updatePlatform', input, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const outcome = await attempt(request, ({ system }) => system.user.updatePlatform(input), {
+    idempotencyKey: String(sent.get('_key') ?? ''),
+  });
   if ('refusal' in outcome) return data({ values, refusal: outcome.refusal, key: crypto.randomUUID() }, { status: 400 });
   await forgetDraft(request);
-  throw redirectWith((await wordsOf(request))('editDone'), usersPage);
+  throw redirectWith((await wordsOf(request))('entity.editDone'), usersPage);
 }
 
 /** From which platform a user signs in, and what is kept of him for it (contract 5.1). */
@@ -61,7 +64,7 @@ export default function UserPlatform() {
   const say = useWords();
   return (
     <FormWidth>
-      <UsersHeader title={say('userPlatform')} from={from} />
+      <UsersHeader title={say('pages.userPlatform')} from={from} />
       <Panel>
         <DraftBar draft={draft} />
         <EntityForm
@@ -74,8 +77,8 @@ export default function UserPlatform() {
           hidden={{ _key: again?.key ?? key }}
         >
           <SubmitBar>
-            <Button kind="primary">{say('save')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind="primary">{say('kit.save')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>
       </Panel>

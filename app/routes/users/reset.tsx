@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { useEffect } from 'react';
 import { attempt } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -10,24 +11,24 @@ import { ProblemSummary } from '#app/kit/problems.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import { forgetTicks } from '#app/shell/tabs/kept-states.ts';
 import { useShell } from '#app/shell/use-shell.ts';
-import type { NamedUser, ResetPasswords } from './answers.ts';
 import { ChosenUsers } from './chosen-users.tsx';
 import { askAbout, tickedUsers } from './ids-page.server.ts';
 import { OneTimePasswords } from './one-time-passwords.tsx';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
-export const meta = titled('userReset');
+export const handle: PageHandle = { words: ['users'] };
+export const meta = titled('pages.userReset');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { answer: users, userIds, from } = await askAbout<NamedUser[]>(request, 'system.user.named');
+  const { answer: users, userIds, from } = await askAbout(request, ({ system }, ids) => system.user.named({ userIds: ids }));
   return { users, userIds, from };
 }
 
 /** Neither an address nor a cookie may carry the passwords: they stand in this answer alone. */
 export async function action({ request }: ActionFunctionArgs) {
   const { userIds } = await tickedUsers(request, await request.formData());
-  const outcome = await attempt<ResetPasswords>(request, 'system.user.resetPassword', { userIds });
+  const outcome = await attempt(request, ({ system }) => system.user.resetPassword({ userIds }));
   if ('refusal' in outcome) return data({ message: outcome.refusal.message, passwords: undefined }, { status: 400 });
   return data({ message: undefined, passwords: outcome.answer.map(({ account, password }) => ({ account, password })) });
 }
@@ -46,12 +47,12 @@ export default function UserReset() {
   if (answer?.passwords) {
     return (
       <FormWidth>
-        <UsersHeader title={say('userResetDone')} from={from} />
+        <UsersHeader title={say('users.resetDone')} from={from} />
         <Panel>
           <OneTimePasswords passwords={answer.passwords} />
           <SubmitBar>
             <ButtonLink kind="primary" to={from}>
-              {say('userBack')}
+              {say('users.backToUsers')}
             </ButtonLink>
           </SubmitBar>
         </Panel>
@@ -60,18 +61,18 @@ export default function UserReset() {
   }
   return (
     <FormWidth>
-      <UsersHeader title={say('userReset')} from={from} />
+      <UsersHeader title={say('pages.userReset')} from={from} />
       <Panel>
         <Form method="post">
           <FormToken />
           <input type="hidden" name="ids" value={userIds.join(',')} />
           <input type="hidden" name="from" value={from} />
           {answer?.message && <ProblemSummary key={answer.message} message={answer.message} problems={[]} />}
-          <p className={css.lead}>{say('userResetAsk', { count: users.length })}</p>
+          <p className={css.lead}>{say('users.resetAsk', { count: users.length })}</p>
           <ChosenUsers users={users} showTenant={new Set(users.map((user) => user.tenantName)).size > 1} />
           <SubmitBar>
-            <Button kind="danger">{say('userResetDo')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind="danger">{say('users.resetDo')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -3,6 +3,7 @@ import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import type { CSSProperties } from 'react';
 import { attempt } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
@@ -10,16 +11,16 @@ import { FormWidth, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { GrantForm } from './answers.ts';
 import { ChosenUsers } from './chosen-users.tsx';
 import { askAbout, tickedUsers } from './ids-page.server.ts';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
-export const meta = titled('userRoles');
+export const handle: PageHandle = { words: ['users'] };
+export const meta = titled('pages.userRoles');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { answer, userIds, from } = await askAbout<GrantForm>(request, 'system.user.grantForm');
+  const { answer, userIds, from } = await askAbout(request, ({ system }, ids) => system.user.grantForm({ userIds: ids }));
   return { ...answer, userIds, from, key: crypto.randomUUID(), isApproval: isApproval(request) };
 }
 
@@ -27,10 +28,12 @@ export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { userIds, from } = await tickedUsers(request, sent);
   const roleIds = sent.getAll('roleIds').map(String);
-  const command = isApproval(request) ? 'system.user.approve' : 'system.user.grant';
-  const outcome = await attempt(request, command, { userIds, roleIds }, { idempotencyKey: String(sent.get('_key') ?? '') });
+  const command = isApproval(request) ? 'approve' : 'grant';
+  const outcome = await attempt(request, ({ system }) => system.user[command]({ userIds, roleIds }), {
+    idempotencyKey: String(sent.get('_key') ?? ''),
+  });
   if ('refusal' in outcome) return data({ roleIds, message: outcome.refusal.message, key: crypto.randomUUID() }, { status: 400 });
-  throw redirectWith((await wordsOf(request))('deedDone'), from);
+  throw redirectWith((await wordsOf(request))('entity.commandDone'), from);
 }
 
 /** Whoever registered himself is enabled together with his roles. */
@@ -44,7 +47,7 @@ export default function UserRoles() {
   const ticked = (role: (typeof roles)[number]) => (again ? again.roleIds.includes(role.id) : role.holders === users.length);
   return (
     <FormWidth>
-      <UsersHeader title={say(isApproval ? 'userApprove' : 'userRoles')} from={from} />
+      <UsersHeader title={say(isApproval ? 'users.approve' : 'pages.userRoles')} from={from} />
       <Panel>
         <Form method="post">
           <FormToken />
@@ -54,22 +57,22 @@ export default function UserRoles() {
           {again && <ProblemSummary key={again.key} message={again.message} problems={[]} />}
           <ChosenUsers users={users} showTenant={false} />
           <section className={css.section}>
-            <h2>{say('roles')}</h2>
-            <p className={css.lead}>{say(isApproval ? 'userApproveHint' : 'userRolesHint')}</p>
-            {roles.length === 0 && <p>{say('userRolesNone')}</p>}
+            <h2>{say('shell.roles')}</h2>
+            <p className={css.lead}>{say(isApproval ? 'users.approveHint' : 'users.rolesHint')}</p>
+            {roles.length === 0 && <p>{say('users.rolesNone')}</p>}
             <div className={css.roles}>
               {roles.map((role) => (
                 <label key={role.id} className={css.role} style={{ '--depth': role.depth } as CSSProperties}>
                   <input type="checkbox" name="roleIds" value={role.id} defaultChecked={ticked(role)} />
                   {role.name}
-                  {role.holders > 0 && role.holders < users.length && <small>{say('userRolesPartly', { count: role.holders })}</small>}
+                  {role.holders > 0 && role.holders < users.length && <small>{say('users.rolesPartly', { count: role.holders })}</small>}
                 </label>
               ))}
             </div>
           </section>
           <SubmitBar>
-            <Button kind="primary">{say(isApproval ? 'userApproveDo' : 'save')}</Button>
-            <ButtonLink to={from}>{say('cancel')}</ButtonLink>
+            <Button kind="primary">{say(isApproval ? 'users.approveDo' : 'kit.save')}</Button>
+            <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </Form>
       </Panel>

@@ -3,5 +3,5 @@ import { sendDownload } from './send-download.server.ts';
 
 /** The empty workbook that an import is filled into. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  return sendDownload(request, 'system.user.exportTemplate');
+  return sendDownload(request, ({ system }) => system.user.exportTemplate());
 }

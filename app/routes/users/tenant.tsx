@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Form, Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { FormWidth, Panel } from '#app/kit/page.tsx';
@@ -9,16 +10,12 @@ import { usersPage } from './ids-page.server.ts';
 import css from './users.module.css';
 import { UsersHeader } from './users-header.tsx';
 
-export const meta = titled('userElsewhere');
-
-interface TenantChoice {
-  tenantId: string;
-  tenantName: string;
-}
+export const handle: PageHandle = { words: ['users'] };
+export const meta = titled('pages.userElsewhere');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const q = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
-  const tenants = await call<TenantChoice[]>(request, 'query', 'system.user.tenantChoices', { q });
+  const tenants = await call(request, ({ system }) => system.user.tenantChoices({ q }));
   return { tenants, q, from: usersPage };
 }
 
@@ -28,14 +25,14 @@ export default function UserTenant() {
   const say = useWords();
   return (
     <FormWidth>
-      <UsersHeader title={say('userElsewhere')} from={from} />
+      <UsersHeader title={say('pages.userElsewhere')} from={from} />
       <Panel>
-        <p className={css.lead}>{say('userElsewhereHint')}</p>
+        <p className={css.lead}>{say('users.elsewhereHint')}</p>
         <Form method="get" role="search" className={css.find}>
-          <input type="search" name="q" defaultValue={q} aria-label={say('userElsewhereFind')} placeholder={say('userElsewhereFind')} />
-          <Button icon="search">{say('search')}</Button>
+          <input type="search" name="q" defaultValue={q} aria-label={say('users.elsewhereFind')} placeholder={say('users.elsewhereFind')} />
+          <Button icon="search">{say('kit.search')}</Button>
         </Form>
-        {tenants.length === 0 && <p>{say('userElsewhereNone')}</p>}
+        {tenants.length === 0 && <p>{say('users.elsewhereNone')}</p>}
         <ul className={css.tenants}>
           {tenants.map(({ tenantId, tenantName }) => (
             <li key={tenantId}>

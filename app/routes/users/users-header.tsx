@@ -6,5 +6,7 @@ import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 /** The head of a page that belongs to the list of users, with the way back to it. */
 export function UsersHeader({ title, from, actions }: { title: string; from: string; actions?: ReactNode }) {
   const say = useWords();
-  return <PageHeader title={title} crumbs={[...useMenuCrumbs(), { label: useMenuName(say('userChosen')), to: from }]} actions={actions} />;
+  return (
+    <PageHeader title={title} crumbs={[...useMenuCrumbs(), { label: useMenuName(say('users.chosen')), to: from }]} actions={actions} />
+  );
 }

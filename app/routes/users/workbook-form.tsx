@@ -20,7 +20,7 @@ export interface WorkbookAgain {
 
 export const TemplateLink = ({ to }: { to: string }) => (
   <ButtonLink to={to} icon="download" reloadDocument data-download="">
-    {useWords()('userImportTemplate')}
+    {useWords()('users.importTemplate')}
   </ButtonLink>
 );
 
@@ -46,7 +46,7 @@ export function WorkbookForm({ idempotencyKey, again, help, covers, cancelTo }: 
           <ProblemSummary
             key={again.key}
             message={again.message}
-            problems={problem ? [{ id: 'file', label: say('userImportFile'), text: problem }] : []}
+            problems={problem ? [{ id: 'file', label: say('users.importFile'), text: problem }] : []}
           />
         )}
         {again && again.rows.length > 0 && (
@@ -57,7 +57,7 @@ export function WorkbookForm({ idempotencyKey, again, help, covers, cancelTo }: 
           </ul>
         )}
         <div className={css.stack}>
-          <Field id="file" label={say('userImportFile')} required help={help} problem={problem}>
+          <Field id="file" label={say('users.importFile')} required help={help} problem={problem}>
             <input type="file" name="file" accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
           </Field>
           <label className={css.check}>
@@ -67,9 +67,9 @@ export function WorkbookForm({ idempotencyKey, again, help, covers, cancelTo }: 
         </div>
         <SubmitBar>
           <Button kind="primary" icon="upload">
-            {say('userImportDo')}
+            {say('users.importDo')}
           </Button>
-          <ButtonLink to={cancelTo}>{say('cancel')}</ButtonLink>
+          <ButtonLink to={cancelTo}>{say('kit.cancel')}</ButtonLink>
         </SubmitBar>
       </Form>
     </Panel>

@@ -12,22 +12,22 @@ export function DisplaySwitches({ className, back }: { className?: string; back?
       <PreferenceForm
         name="language"
         value={useLocale() === 'en' ? 'zh' : 'en'}
-        label={say('languageOther')}
+        label={say('shell.languageOther')}
         className={className}
         back={back}
       >
         <Icon name="globe" />
-        {say('languageOtherShort')}
+        {say('shell.languageOtherShort')}
       </PreferenceForm>
       <PreferenceForm
         name="theme"
         value={isDark ? 'default' : 'dark'}
-        label={say(isDark ? 'themeLight' : 'themeDark')}
+        label={say(isDark ? 'shell.themeLight' : 'shell.themeDark')}
         className={className}
         back={back}
       >
         <Icon name={isDark ? 'sun' : 'moon'} />
-        <span className="visually-hidden">{say(isDark ? 'themeLight' : 'themeDark')}</span>
+        <span className="visually-hidden">{say(isDark ? 'shell.themeLight' : 'shell.themeDark')}</span>
       </PreferenceForm>
     </>
   );

@@ -15,7 +15,7 @@ export function FullScreenTool() {
     return () => document.removeEventListener('fullscreenchange', look);
   }, []);
   if (!isScripted || !document.fullscreenEnabled) return null;
-  const label = say(isFull ? 'fullScreenLeave' : 'fullScreen');
+  const label = say(isFull ? 'shell.fullScreenLeave' : 'shell.fullScreen');
   const toggle = () => (isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen());
   return (
     <button type="button" className={css.tool} title={label} aria-pressed={isFull} onClick={() => void toggle().catch(() => {})}>

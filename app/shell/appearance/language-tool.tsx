@@ -7,9 +7,9 @@ import { PreferenceForm } from './preference-form.tsx';
 export function LanguageTool() {
   const say = useWords();
   return (
-    <PreferenceForm name="language" value={useLocale() === 'en' ? 'zh' : 'en'} label={say('languageOther')} className={css.tool}>
+    <PreferenceForm name="language" value={useLocale() === 'en' ? 'zh' : 'en'} label={say('shell.languageOther')} className={css.tool}>
       <Icon name="globe" />
-      {say('languageOtherShort')}
+      {say('shell.languageOtherShort')}
     </PreferenceForm>
   );
 }

@@ -14,12 +14,12 @@ export function ThemePicker({ theme }: { theme: Theme }) {
   return (
     <PreferencesForm>
       <fieldset>
-        <legend className={css.legend}>{say('theme')}</legend>
+        <legend className={css.legend}>{say('shell.theme')}</legend>
         <div className={css.themes}>
           {themes.map((each) => (
             <button key={each} type="submit" className={css.theme} name="theme" value={each} aria-pressed={each === theme}>
               <span className={css.swatch} data-swatch={each} />
-              {ownNames[each] ?? say(`theme-${each}` as WordKey)}
+              {ownNames[each] ?? say(`shell.theme-${each}` as WordKey)}
               {each === theme && <Icon name="check" />}
             </button>
           ))}
@@ -49,25 +49,25 @@ export function ColourPicker({ colour, problem, id }: ColourPickerProps) {
   return (
     <PreferencesForm className={css.colour}>
       <input type="hidden" name="was" value={colour} />
-      <Field id={id} label={say('themeColour')} problem={problem} group>
+      <Field id={id} label={say('shell.themeColour')} problem={problem} group>
         <div className={css.row} key={colour}>
-          <input type="color" name="picked" defaultValue={colour} aria-label={say('themeColourPick')} onChange={show} />
+          <input type="color" name="picked" defaultValue={colour} aria-label={say('shell.themeColourPick')} onChange={show} />
           <input
             ref={typed}
             name="colour"
             defaultValue={colour}
-            aria-label={say('themeColour')}
-            title={say('themeColourBad')}
+            aria-label={say('shell.themeColour')}
+            title={say('shell.themeColourBad')}
             pattern="#[0-9a-fA-F]{6}"
             maxLength={7}
             spellCheck={false}
             autoComplete="off"
           />
-          <Button>{say('apply')}</Button>
+          <Button>{say('kit.apply')}</Button>
         </div>
       </Field>
       <Button kind="quiet" size="small" name="usual" value="1" formNoValidate>
-        {say('themeColourUsual')}
+        {say('shell.themeColourUsual')}
       </Button>
     </PreferencesForm>
   );

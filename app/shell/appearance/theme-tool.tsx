@@ -13,9 +13,9 @@ export function ThemeTool({ hidden }: { hidden: readonly HeaderFeature[] }) {
   const { theme, colour } = useAppearance();
   return (
     <details ref={menu} className={css.drop}>
-      <summary className={css.tool} title={say('appearance')} aria-label={say('appearance')}>
+      <summary className={css.tool} title={say('shell.appearance')} aria-label={say('shell.appearance')}>
         <Icon name="palette" />
-        <span className={css.label}>{say('appearance')}</span>
+        <span className={css.label}>{say('shell.appearance')}</span>
       </summary>
       <div className={css.card} data-ground="page">
         {!hidden.includes('theme') && <ThemePicker theme={theme} />}

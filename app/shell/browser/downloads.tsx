@@ -5,7 +5,7 @@ import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
 import type { Fetched } from './fetch-file.ts';
 import { isPlainPress } from './plain-press.ts';
 
-/** Says what became of the files that links with `data-download` lead to (specification §8). Without script, and where the server leads elsewhere, the browser follows the link by itself. */
+/** Says what became of the files that links with `data-download` lead to (specification 8). Without script, and where the server leads elsewhere, the browser follows the link by itself. */
 export function Downloads() {
   const say = useWords();
   const [{ flash, count }, tell] = useState<{ flash: Flash | null; count: number }>({ flash: null, count: 0 });
@@ -14,9 +14,9 @@ export function Downloads() {
   useEffect(() => tell(({ count }) => ({ flash: null, count })), [key]);
   useEffect(() => {
     const messageOf = (fetched: Exclude<Fetched, 'elsewhere'>): Flash => {
-      if (fetched === 'done') return { message: say('downloadDone'), tone: 'good' };
-      if ('refused' in fetched) return { message: fetched.refused || say('downloadFailed'), tone: 'bad' };
-      return { message: say('exportFailed', { reason: fetched.broken || say('unknownError') }), tone: 'bad' };
+      if (fetched === 'done') return { message: say('shell.downloadDone'), tone: 'good' };
+      if ('refused' in fetched) return { message: fetched.refused || say('shell.downloadFailed'), tone: 'bad' };
+      return { message: say('shell.exportFailed', { reason: fetched.broken || say('shell.unknownError') }), tone: 'bad' };
     };
     const take = async (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[data-download]') : null;

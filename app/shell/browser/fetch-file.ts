@@ -1,10 +1,10 @@
 /** What became of a file: it lies with the downloads, the address leads elsewhere, or a refusal, with its reason where there is one. */
 export type Fetched = 'done' | 'elsewhere' | { refused: string } | { broken: string };
 
-/** How long the answer may take to begin, in ms (specification §9). */
+/** How long the answer may take to begin, in ms (specification 9). */
 const longestWait = 30_000;
 
-/** Fetches a file and gives it to the browser to keep (specification §8). */
+/** Fetches a file and gives it to the browser to keep (specification 8). */
 export async function fetchFile(href: string): Promise<Fetched> {
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(new Error(`${longestWait / 1000} s`)), longestWait);

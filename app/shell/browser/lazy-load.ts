@@ -1,10 +1,10 @@
 import { type ComponentType, lazy } from 'react';
 import { noteError } from '../header/error-log.ts';
 
-/** How long a part of the console may take to come (specification §9). */
+/** How long a part of the console may take to come (specification 9). */
 const longestLoad = 120_000;
 
-/** A part that only script brings, fetched when it is first drawn. Where it does not come, `Instead` is drawn and the page stays: React's own lazy() would take the page down with it (specification §8). */
+/** A part that only script brings, fetched when it is first drawn. Where it does not come, `Instead` is drawn and the page stays: React's own lazy() would take the page down with it (specification 8). */
 export const lazyLoad = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead: ComponentType<Props> = () => null,

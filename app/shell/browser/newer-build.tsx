@@ -31,9 +31,9 @@ export function NewerBuild() {
   if (!isNewer) return null;
   return (
     <div className={css.bar} role="status">
-      <span>{say('newerBuild')}</span>
+      <span>{say('shell.newerBuild')}</span>
       <Button kind="plain" type="button" onClick={() => location.reload()}>
-        {say('reload')}
+        {say('kit.reload')}
       </Button>
     </div>
   );

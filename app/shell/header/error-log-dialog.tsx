@@ -25,33 +25,33 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told once.
   useEffect(() => {
     if (!answer || state !== 'idle') return;
-    if (answer.problem === null) forget(say('errorLogSent'));
-    else tell({ message: answer.problem || say('errorLogFailed'), tone: 'bad' });
+    if (answer.problem === null) forget(say('shell.errorLogSent'));
+    else tell({ message: answer.problem || say('shell.errorLogFailed'), tone: 'bad' });
   }, [answer, state]);
   const confirm = () => {
-    if (asked === 'clear') forget(say('errorLogCleared'));
+    if (asked === 'clear') forget(say('shell.errorLogCleared'));
     ask(undefined);
   };
   const isEmpty = entries.length === 0;
   return (
     <Dialog
       open
-      title={say('errorLog')}
+      title={say('shell.errorLog')}
       width={800}
       onClose={onClose}
       footer={
         <>
           <Button type="button" icon="trash" disabled={isEmpty} onClick={() => ask('clear')}>
-            {say('errorLogClear')}
+            {say('shell.errorLogClear')}
           </Button>
           <Button type="button" kind="primary" icon="upload" disabled={isEmpty || state !== 'idle'} onClick={() => ask('upload')}>
-            {say('errorLogUpload')}
+            {say('shell.errorLogUpload')}
           </Button>
         </>
       }
     >
       <FlashMessage flash={flash} />
-      {isEmpty ? <p className={css.none}>{say('errorLogNone')}</p> : <Entries entries={entries} />}
+      {isEmpty ? <p className={css.none}>{say('shell.errorLogNone')}</p> : <Entries entries={entries} />}
       <fetcher.Form id="send-logs" method="post" action="/send-logs">
         <FormToken />
         <input type="hidden" name="entries" value={JSON.stringify(entries)} />
@@ -59,12 +59,12 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
       <Dialog
         open={asked !== undefined}
         small
-        title={say('confirmTitle')}
+        title={say('kit.confirmTitle')}
         onClose={() => ask(undefined)}
         footer={
           <>
             <Button type="button" onClick={() => ask(undefined)}>
-              {say('cancel')}
+              {say('kit.cancel')}
             </Button>
             <Button
               type={asked === 'upload' ? 'submit' : 'button'}
@@ -73,12 +73,12 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
               data-autofocus=""
               onClick={asked === 'clear' ? confirm : () => setTimeout(confirm)}
             >
-              {say('confirm')}
+              {say('kit.confirm')}
             </Button>
           </>
         }
       >
-        <p>{say(asked === 'clear' ? 'errorLogClearAsk' : 'errorLogUploadAsk')}</p>
+        <p>{say(asked === 'clear' ? 'shell.errorLogClearAsk' : 'shell.errorLogUploadAsk')}</p>
       </Dialog>
     </Dialog>
   );

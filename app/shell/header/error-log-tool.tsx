@@ -22,13 +22,13 @@ export function ErrorLogTool() {
         ref={button}
         type="button"
         className={css.tool}
-        title={say('errorLog')}
-        aria-label={`${say('errorLog')} ${count || ''}`.trim()}
+        title={say('shell.errorLog')}
+        aria-label={`${say('shell.errorLog')} ${count || ''}`.trim()}
         aria-haspopup="dialog"
         onClick={() => open(true)}
       >
         <Icon name="bug" />
-        <span className={css.label}>{say('errorLog')}</span>
+        <span className={css.label}>{say('shell.errorLog')}</span>
         {count > 0 && <span className={css.count}>{count > 99 ? '99+' : count}</span>}
       </button>
       {isOpen && (

@@ -1,4 +1,4 @@
-/** A fault that this browser met (specification §3, error log entry). */
+/** A fault that this browser met (specification 3, error log entry). */
 export interface ErrorEntry {
   type: 'error';
   url: string;
@@ -14,7 +14,7 @@ const maxEntries = 100;
 /** What an upload takes is 200 KB. */
 const maxBytes = 180_000;
 
-/** Keeps what nobody caught: errors, refused promises, and parts of the console that could not be loaded (specification §8). */
+/** Keeps what nobody caught: errors, refused promises, and parts of the console that could not be loaded (specification 8). */
 export function watchErrors(): void {
   addEventListener('error', ({ error, message, filename, lineno }) => {
     // Browsers say it when a box is measured late; nothing is wrong then.

@@ -14,7 +14,12 @@ export function HeaderTools({ hidden }: { hidden: readonly HeaderFeature[] }) {
   const shows = (...features: HeaderFeature[]) => features.some((feature) => !hidden.includes(feature));
   return (
     <>
-      <button type="button" className={`${css.tool} ${css.toolsButton}`} aria-label={say('moreTools')} {...{ popovertarget: toolsId }}>
+      <button
+        type="button"
+        className={`${css.tool} ${css.toolsButton}`}
+        aria-label={say('shell.moreTools')}
+        {...{ popovertarget: toolsId }}
+      >
         <Icon name="more" />
       </button>
       <div id={toolsId} className={css.tools} {...{ popover: 'auto' }}>

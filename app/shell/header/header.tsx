@@ -41,7 +41,7 @@ export function Header({ user, narrow, hidden, tops, top, unread }: HeaderProps)
 function MenuOpener() {
   const say = useWords();
   return (
-    <button type="button" className={`${css.tool} ${css.menuButton}`} aria-label={say('menuOpen')} {...{ popovertarget: sidebarId }}>
+    <button type="button" className={`${css.tool} ${css.menuButton}`} aria-label={say('shell.menuOpen')} {...{ popovertarget: sidebarId }}>
       <Icon name="menu" />
     </button>
   );
@@ -49,7 +49,7 @@ function MenuOpener() {
 
 function CollapseSwitch({ narrow }: { narrow: boolean }) {
   const say = useWords();
-  const label = say(narrow ? 'menuWide' : 'menuNarrow');
+  const label = say(narrow ? 'shell.menuWide' : 'shell.menuNarrow');
   return (
     <div className={css.narrower}>
       <PreferenceForm name="sidebar" value={narrow ? 'wide' : 'narrow'} label={label} className={css.tool}>
@@ -65,8 +65,8 @@ function Brand({ tenantName }: { tenantName: string }) {
   return (
     <>
       <Link className={css.brand} to="/wel/index">
-        <img src="/favicon.svg" alt={say('home')} />
-        <span className={css.brandName}>{say('product')}</span>
+        <img src="/favicon.svg" alt={say('pages.home')} />
+        <span className={css.brandName}>{say('shell.product')}</span>
       </Link>
       <span className={css.tenant}>{tenantName}</span>
     </>

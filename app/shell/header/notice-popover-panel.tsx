@@ -2,12 +2,12 @@ import { Link, useRevalidator } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
+import type { AnswerAt } from '#app/procedure-paths.ts';
 import { InboxLines, type InboxTab, inboxTabs } from '#app/routes/inbox/inbox-lines.tsx';
-import type { inboxOf } from '#server/inbox/inbox.ts';
 import { askTrpc, tellTrpc } from '../browser/ask-trpc.ts';
 import css from './notice-popover.module.css';
 
-type Inbox = Awaited<ReturnType<typeof inboxOf>>;
+type Inbox = AnswerAt<'desk.inbox'>;
 
 /** The popover's three tabs with their newest lines, read when it opens; the tab with something unread stands open. */
 export default function NoticePopoverPanel() {
@@ -15,7 +15,7 @@ export default function NoticePopoverPanel() {
   const [inbox, setInbox] = useState<Inbox | 'failed'>();
   const [chosen, setChosen] = useState<InboxTab>();
   const { revalidate } = useRevalidator();
-  const read = () => askTrpc<Inbox>('desk.inbox', { max: 6 }).then(setInbox, () => setInbox('failed'));
+  const read = () => askTrpc('desk.inbox', { max: 6 }).then(setInbox, () => setInbox('failed'));
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once when it opens.
   useEffect(() => {
     void read();
@@ -28,7 +28,7 @@ export default function NoticePopoverPanel() {
     revalidate();
   };
   if (inbox === undefined) return <p className={css.none}>…</p>;
-  if (inbox === 'failed') return <p className={css.none}>{say('inboxFailed')}</p>;
+  if (inbox === 'failed') return <p className={css.none}>{say('shell.inboxFailed')}</p>;
   const tab = chosen ?? (inbox.unread.notices === 0 && inbox.unread.messages > 0 ? 'message' : 'notice');
   const counts: Record<InboxTab, number> = { mail: 0, message: inbox.unread.messages, notice: inbox.unread.notices };
   const names = inboxTabs.map(({ name }) => name);
@@ -41,7 +41,7 @@ export default function NoticePopoverPanel() {
   };
   return (
     <>
-      <div role="tablist" aria-label={say('inbox')} className={css.tabs} onKeyDown={step}>
+      <div role="tablist" aria-label={say('pages.inbox')} className={css.tabs} onKeyDown={step}>
         {inboxTabs.map(({ name, label }) => (
           <button
             key={name}
@@ -64,10 +64,10 @@ export default function NoticePopoverPanel() {
       <div className={css.foot}>
         {counts.message + counts.notice > 0 && (
           <Button type="button" kind="quiet" size="small" icon="check" onClick={readAll}>
-            {say('inboxReadAll')}
+            {say('shell.inboxReadAll')}
           </Button>
         )}
-        <Link to={`/desk/inbox?tab=${tab}`}>{say('inboxAll')}</Link>
+        <Link to={`/desk/inbox?tab=${tab}`}>{say('shell.inboxAll')}</Link>
       </div>
     </>
   );

@@ -40,7 +40,7 @@ export function NoticePopover({ unread, className }: { unread: number; className
     event.preventDefault();
     setOpen(!isOpen);
   };
-  const label = unread === 0 ? say('inbox') : `${say('inbox')} · ${say('inboxUnread', { count: shown(unread) })}`;
+  const label = unread === 0 ? say('pages.inbox') : `${say('pages.inbox')} · ${say('shell.inboxUnread', { count: shown(unread) })}`;
   return (
     <span ref={frame} className={css.frame}>
       <Link to="/desk/inbox" className={className} title={label} aria-label={label} aria-expanded={isOpen || undefined} onClick={press}>
@@ -58,5 +58,5 @@ export function NoticePopover({ unread, className }: { unread: number; className
   );
 }
 
-/** A badge shows 99 at most (specification §9). */
+/** A badge shows 99 at most (specification 9). */
 const shown = (count: number): string => (count > 99 ? '99+' : String(count));

@@ -19,27 +19,27 @@ export function SignOut({ className }: { className?: string }) {
     <>
       <a className={className} href="/logout" onClick={askHere}>
         <Icon name="logout" />
-        {say('signOut')}
+        {say('shell.signOut')}
       </a>
       <Dialog
         open={isAsking}
         small
-        title={say('signOutTitle')}
+        title={say('shell.signOutTitle')}
         onClose={() => ask(false)}
         footer={
           <>
             <Button type="button" onClick={() => ask(false)}>
-              {say('cancel')}
+              {say('kit.cancel')}
             </Button>
             <Button form="sign-out" kind="primary" data-autofocus="">
-              {say('signOut')}
+              {say('shell.signOut')}
             </Button>
           </>
         }
       >
         <Form id="sign-out" method="post" action="/logout" reloadDocument>
           <FormToken />
-          {isAsking && isAtWork() && <p>{say('signOutHint')}</p>}
+          {isAsking && isAtWork() && <p>{say('shell.signOutHint')}</p>}
         </Form>
       </Dialog>
     </>

@@ -21,10 +21,10 @@ export function UserMenu({ user }: { user: ShellUser }) {
       <div className={css.card} data-ground="page">
         <Who user={user} />
         <nav className={css.links}>
-          <Link to="/wel/dashboard">{say('dashboard')}</Link>
-          <Link to="/info/index">{say('info')}</Link>
-          <Link to="/info/password">{say('infoPassword')}</Link>
-          <Link to="/info/sessions">{say('mySessions')}</Link>
+          <Link to="/wel/dashboard">{say('pages.dashboard')}</Link>
+          <Link to="/info/index">{say('pages.profile')}</Link>
+          <Link to="/info/password">{say('pages.password')}</Link>
+          <Link to="/info/sessions">{say('pages.sessions')}</Link>
           {user.identity.canSwitch && <IdentityLink />}
         </nav>
         <SignOut className={css.leave} />
@@ -46,15 +46,15 @@ function Who({ user }: { user: ShellUser }) {
       <strong>{user.name}</strong>
       {user.identity.name && <span>{user.identity.name}</span>}
       <dl className={css.facts}>
-        <dt>{say('account')}</dt>
+        <dt>{say('shell.account')}</dt>
         <dd>{user.account}</dd>
-        <dt>{say('tenant')}</dt>
+        <dt>{say('shell.tenant')}</dt>
         <dd>
           {user.tenantName} ({user.tenantId})
         </dd>
         {user.roles.length > 0 && (
           <>
-            <dt>{say('roles')}</dt>
+            <dt>{say('shell.roles')}</dt>
             <dd>{user.roles.join(', ')}</dd>
           </>
         )}

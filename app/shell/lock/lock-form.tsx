@@ -29,7 +29,7 @@ export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
       <span className={css.mark}>
         <Icon name="lock" />
       </span>
-      <h1>{say(isLocked ? 'locked' : 'lockTitle')}</h1>
+      <h1>{say(isLocked ? 'shell.locked' : 'shell.lockTitle')}</h1>
       <p className={css.who}>
         <strong>{user.name}</strong>
         {user.account} · {user.tenantName}
@@ -38,7 +38,13 @@ export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
         <FormToken />
         <input type="hidden" name="to" value={to} />
         {/* Password managers keep the account's password apart from this one. */}
-        <Field id="password" label={say('lockPassword')} required problem={problem} help={isLocked ? undefined : say('lockHint')}>
+        <Field
+          id="password"
+          label={say('shell.lockPassword')}
+          required
+          problem={problem}
+          help={isLocked ? undefined : say('shell.lockHint')}
+        >
           <input
             name="password"
             type="password"
@@ -49,11 +55,11 @@ export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
           />
         </Field>
         <Button kind="primary" className={css.submit} name="command" value={isLocked ? 'unlock' : 'set'}>
-          {say(isLocked ? 'unlock' : 'lockNow')}
+          {say(isLocked ? 'shell.unlock' : 'shell.lockNow')}
         </Button>
         {!isLocked && (
           <ButtonLink kind="quiet" to={to}>
-            {say('cancel')}
+            {say('kit.cancel')}
           </ButtonLink>
         )}
       </Form>
@@ -61,7 +67,7 @@ export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
         <Form method="post" action="/logout" className={css.leave}>
           <FormToken />
           <Button kind="quiet" icon="logout">
-            {say('signOut')}
+            {say('shell.signOut')}
           </Button>
         </Form>
       )}

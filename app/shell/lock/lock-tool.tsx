@@ -14,9 +14,9 @@ export function LockTool() {
     <form method="post" action="/lock" onSubmit={tellOtherWindows}>
       <FormToken />
       <input type="hidden" name="to" value={pathname + search} />
-      <button type="submit" className={css.tool} title={say('lock')} name="command" value="lock">
+      <button type="submit" className={css.tool} title={say('shell.lock')} name="command" value="lock">
         <Icon name="lock" />
-        <span className={css.label}>{say('lock')}</span>
+        <span className={css.label}>{say('shell.lock')}</span>
       </button>
     </form>
   );

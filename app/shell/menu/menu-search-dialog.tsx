@@ -3,16 +3,14 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Dialog } from '#app/kit/dialog.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
+import type { AnswerAt } from '#app/procedure-paths.ts';
 import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
 import { askTrpc } from '../browser/ask-trpc.ts';
 import { isOutside, needsDocument } from './current-menu.ts';
 import css from './menu-search.module.css';
 import { findMenus, recentMenusIn } from './menu-search-rank.ts';
 
-interface Known {
-  entries: MenuEntry[];
-  recent: string[];
-}
+type Known = AnswerAt<'session.menuSearch'>;
 
 /** The menu search as a dialog: typing narrows, arrows choose, Enter goes there, Esc closes. */
 export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -25,7 +23,7 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
     if (!isOpen) return;
     setText('');
     setAt(0);
-    askTrpc<Known>('session.menuSearch').then(setKnown, () => setKnown('failed'));
+    askTrpc('session.menuSearch').then(setKnown, () => setKnown('failed'));
   }, [isOpen]);
 
   const { entries, recent } = known === undefined || known === 'failed' ? { entries: [], recent: [] } : known;
@@ -52,7 +50,7 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
     event.preventDefault();
   };
   return (
-    <Dialog open={isOpen} title={say('menuSearch')} width={560} onClose={onClose}>
+    <Dialog open={isOpen} title={say('shell.menuSearch')} width={560} onClose={onClose}>
       <input
         // A search box would take the first Esc to empty itself, and the dialog would stay.
         type="text"
@@ -61,8 +59,8 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-activedescendant={found[at] && `${listId}-${at}`}
-        aria-label={say('menuSearch')}
-        placeholder={say('menuSearchHint')}
+        aria-label={say('shell.menuSearch')}
+        placeholder={say('shell.menuSearchHint')}
         autoComplete="off"
         data-autofocus
         value={text}
@@ -72,8 +70,8 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
         }}
         onKeyDown={press}
       />
-      {!isSearch && found.length > 0 && <p className={css.head}>{say('menuRecent')}</p>}
-      <div id={listId} role="listbox" aria-label={say('menuSearch')} className={css.list}>
+      {!isSearch && found.length > 0 && <p className={css.head}>{say('shell.menuRecent')}</p>}
+      <div id={listId} role="listbox" aria-label={say('shell.menuSearch')} className={css.list}>
         {found.map((entry, index) => (
           // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the chosen option.
           // biome-ignore lint/a11y/useKeyWithClickEvents: the input answers the keys.
@@ -96,7 +94,7 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
         ))}
       </div>
       {isSearch && found.length === 0 && known !== undefined && (
-        <p className={css.none}>{say(known === 'failed' ? 'inboxFailed' : 'menuSearchNone')}</p>
+        <p className={css.none}>{say(known === 'failed' ? 'shell.inboxFailed' : 'shell.menuSearchNone')}</p>
       )}
     </Dialog>
   );

@@ -40,7 +40,13 @@ export function MenuSearch({ className }: { className?: string }) {
   };
   return (
     <>
-      <Link to="/search" className={className} title={`${say('menuSearch')} (Ctrl+K)`} aria-label={say('menuSearch')} onClick={press}>
+      <Link
+        to="/search"
+        className={className}
+        title={`${say('shell.menuSearch')} (Ctrl+K)`}
+        aria-label={say('shell.menuSearch')}
+        onClick={press}
+      >
         <Icon name="search" />
       </Link>
       {wasOpened && (

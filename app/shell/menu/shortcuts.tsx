@@ -42,8 +42,8 @@ function Star({ leaf: { id, name }, isPinned }: { leaf: MenuNode; isPinned: bool
       value={id}
       className={css.star}
       data-pinned={isPinned || undefined}
-      title={say(isPinned ? 'pinRemove' : 'pinAdd')}
-      aria-label={`${say(isPinned ? 'pinRemove' : 'pinAdd')}: ${name}`}
+      title={say(isPinned ? 'shell.pinRemove' : 'shell.pinAdd')}
+      aria-label={`${say(isPinned ? 'shell.pinRemove' : 'shell.pinAdd')}: ${name}`}
     >
       <Icon name="star" />
     </button>

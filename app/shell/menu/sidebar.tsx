@@ -34,13 +34,13 @@ export function Sidebar({ menus: all, narrow, only, folds = {} }: SidebarProps) 
       className={css.sidebar}
       data-ground="side"
       data-narrow={narrow || undefined}
-      aria-label={say('menu')}
+      aria-label={say('shell.menu')}
       {...popover}
     >
       {menus.length === 0 && (
         <p className={css.empty}>
-          <strong>{say('menuEmpty')}</strong>
-          {say('menuEmptyHint')}
+          <strong>{say('shell.menuEmpty')}</strong>
+          {say('shell.menuEmptyHint')}
         </p>
       )}
       <ul className={css.list}>

@@ -1,5 +1,6 @@
+import { knownWords } from '#app/i18n/known-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
-import type { MenuNode } from '#rules/screen.ts';
+import type { Locale, MenuNode } from '#rules/screen.ts';
 import { entryName } from './current-menu.ts';
 
 /** The `meta` of a page whose title is one of the interface's words. */
@@ -7,12 +8,12 @@ export const titled =
   (key: WordKey) =>
   ({ matches }: MetaInput) => {
     const words = wordsIn(matches);
-    return [{ title: `${words?.[key] ?? key} · ${words?.product}` }];
+    return [{ title: `${words[key] ?? key} · ${words['shell.product']}` }];
   };
 
 /** For pages that take their title from their loader: `meta = ({ data, matches }) => pageTitle(matches, data.title)`. */
 export function pageTitle(matches: MetaInput['matches'], title: string | undefined) {
-  const product = wordsIn(matches)?.product ?? '';
+  const product = wordsIn(matches)['shell.product'] ?? '';
   return [{ title: title ? `${title} · ${product}` : product }];
 }
 
@@ -26,6 +27,6 @@ interface MetaInput {
   matches: { id: string; data?: unknown }[];
 }
 
-// The types of `matches` depend on every loader above a page; only the root's words matter here.
+// The types of `matches` depend on every loader above a page; only the root's language matters here.
 const wordsIn = (matches: MetaInput['matches']) =>
-  (matches.find(({ id }) => id === 'root')?.data as { words?: Partial<Record<WordKey, string>> } | undefined)?.words;
+  knownWords((matches.find(({ id }) => id === 'root')?.data as { locale?: Locale } | undefined)?.locale ?? 'zh');

@@ -16,10 +16,10 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
   const say = useWords();
   const { pathname, search } = useLocation();
   const menu = useClosing();
-  const all = [{ id: '', name: say('home'), icon: 'home' }, ...entries];
+  const all = [{ id: '', name: say('pages.home'), icon: 'home' }, ...entries];
   const current = all.find(({ id }) => id === (chosen ?? '')) ?? all[0];
   return (
-    <Form method="post" action="/topmenu" className={css.bar} role="navigation" aria-label={say('topMenu')}>
+    <Form method="post" action="/topmenu" className={css.bar} role="navigation" aria-label={say('shell.topMenu')}>
       <FormToken />
       <input type="hidden" name="back" value={pathname + search} />
       {all.slice(0, maxInBar).map((entry) => (
@@ -27,7 +27,7 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
       ))}
       <details ref={menu} className={css.more} hidden={entries.length === 0} data-always={all.length > maxInBar || undefined}>
         <summary className={css.entry}>
-          <span className={css.whole}>{say('topMenuMore')}</span>
+          <span className={css.whole}>{say('shell.topMenuMore')}</span>
           <span className={css.small}>{current?.name}</span>
           <Icon name="chevron-down" />
         </summary>

@@ -1,11 +1,12 @@
 import type { WordKey } from '#app/i18n/words.ts';
+import type { EntityPath } from '#app/procedure-paths.ts';
 
 interface PageName {
   page: RegExp;
   /** What the tab is called, before its record; absent: by its record alone; null: the page has none (specification 2.3: route meta marks it no-tab). */
   word?: WordKey | null;
   /** The entity of the record that the address ends in. */
-  record?: string;
+  record?: EntityPath;
 }
 
 /** Pages that the menu does not name, or not by what is done there; every other page goes by its menu entry. */
@@ -14,30 +15,30 @@ export const pageNames: PageName[] = [
   { page: /^\/tab\//, word: null },
   { page: /^\/lock$/, word: null },
   { page: /\/remove$/, word: null },
-  { page: /^\/wel\/dashboard$/, word: 'dashboard' },
+  { page: /^\/wel\/dashboard$/, word: 'pages.dashboard' },
   { page: /^\/search$/, word: null },
-  { page: /^\/desk\/inbox(?:\/|$)/, word: 'inbox' },
-  { page: /^\/info\/index$/, word: 'info' },
-  { page: /^\/info\/password$/, word: 'infoPassword' },
-  { page: /^\/info\/sessions$/, word: 'mySessions' },
-  { page: /^\/system\/tenant\/setting$/, word: 'tenantSetting' },
-  { page: /^\/system\/tenant\/datasource$/, word: 'tenantDatasource' },
-  { page: /^\/system\/tenant\/package$/, word: 'tenantPackage' },
-  { page: /^\/system\/user\/roles$/, word: 'userRoles' },
-  { page: /^\/system\/user\/reset$/, word: 'userReset' },
-  { page: /^\/system\/user\/import$/, word: 'userImport' },
-  { page: /^\/system\/user\/tenant$/, word: 'userElsewhere' },
-  { page: /^\/system\/user\/platform\/(\d+)$/, word: 'userPlatform', record: 'system.user' },
-  { page: /^\/base\/region\/import$/, word: 'regionImport' },
-  { page: /^\/authority\/role\/grant$/, word: 'grantRole' },
-  { page: /^\/system\/topmenu\/setting$/, word: 'grantTopMenu' },
+  { page: /^\/desk\/inbox(?:\/|$)/, word: 'pages.inbox' },
+  { page: /^\/info\/index$/, word: 'pages.profile' },
+  { page: /^\/info\/password$/, word: 'pages.password' },
+  { page: /^\/info\/sessions$/, word: 'pages.sessions' },
+  { page: /^\/system\/tenant\/setting$/, word: 'pages.tenantSetting' },
+  { page: /^\/system\/tenant\/datasource$/, word: 'pages.tenantDatasource' },
+  { page: /^\/system\/tenant\/package$/, word: 'pages.tenantPackage' },
+  { page: /^\/system\/user\/roles$/, word: 'pages.userRoles' },
+  { page: /^\/system\/user\/reset$/, word: 'pages.userReset' },
+  { page: /^\/system\/user\/import$/, word: 'pages.userImport' },
+  { page: /^\/system\/user\/tenant$/, word: 'pages.userElsewhere' },
+  { page: /^\/system\/user\/platform\/(\d+)$/, word: 'pages.userPlatform', record: 'system.user' },
+  { page: /^\/base\/region\/import$/, word: 'pages.regionImport' },
+  { page: /^\/authority\/role\/grant$/, word: 'pages.grantRole' },
+  { page: /^\/system\/topmenu\/setting$/, word: 'pages.grantTopMenu' },
   ofLine(''),
-  ofLine('/start', 'boardStart'),
-  ofLine('/state', 'boardLineState'),
-  ofLine('/report', 'boardReport'),
-  ofLine('/end', 'boardEnd'),
-  ofLine('/restart', 'boardRestart'),
-  ofLine('/sign-off', 'signOff'),
+  ofLine('/start', 'pages.boardStart'),
+  ofLine('/state', 'pages.boardLineState'),
+  ofLine('/report', 'pages.boardReport'),
+  ofLine('/end', 'pages.boardEnd'),
+  ofLine('/restart', 'pages.boardRestart'),
+  ofLine('/sign-off', 'pages.boardSignOff'),
   // Steps aside from a list, to which they lead back.
   { page: /\/(?:columns|views|codes|bulk|print|import|export)$/, word: null },
 ];

@@ -52,7 +52,7 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
   };
 
   return (
-    <nav className={css.bar} data-ground="tabs" aria-label={say('tabs')}>
+    <nav className={css.bar} data-ground="tabs" aria-label={say('shell.tabs')}>
       <Form ref={form} method="post" action="/tab" replace preventScrollReset className={css.form}>
         <FormToken />
         <input type="hidden" name="current" value={pathname} />
@@ -64,9 +64,9 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
           ))}
         </ul>
         <details ref={more} className={css.more} onToggle={(event) => setListed(event.currentTarget.open)}>
-          <summary title={say('tabs')}>
-            <span className={css.now}>{shown[at]?.label ?? say('tabs')}</span>
-            <span className="visually-hidden">{say('tabs')}</span>
+          <summary title={say('shell.tabs')}>
+            <span className={css.now}>{shown[at]?.label ?? say('shell.tabs')}</span>
+            <span className="visually-hidden">{say('shell.tabs')}</span>
             <Icon name="chevron-down" />
           </summary>
           <div className={css.card} data-ground="page">
@@ -74,8 +74,8 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
               <input
                 type="search"
                 className={css.search}
-                aria-label={say('search')}
-                placeholder={say('search')}
+                aria-label={say('kit.search')}
+                placeholder={say('kit.search')}
                 value={sought}
                 onChange={(event) => setSought(event.target.value)}
                 onKeyDown={goToFirst}
@@ -90,15 +90,15 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
             )}
             <div className={css.commands}>
               <Link to={`/tab/clear?${new URLSearchParams({ back: pathname + search })}`} data-clear="">
-                {say('clearCache')}
+                {say('shell.clearCache')}
               </Link>
               {tabs.length > 1 && (
                 <>
                   <button type="submit" name="others" value={pathname}>
-                    {say('tabsOthers')}
+                    {say('shell.tabsOthers')}
                   </button>
                   <button type="submit" name="all" value="1">
-                    {say('tabsAll')}
+                    {say('shell.tabsAll')}
                   </button>
                 </>
               )}
@@ -113,7 +113,7 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
       )}
       {dropped.length > 0 && (
         <p role="status" className={css.dropped}>
-          {say('tabsMost', { label: joined(dropped, locale) })}
+          {say('shell.tabsMax', { label: joined(dropped, locale) })}
         </p>
       )}
     </nav>
@@ -130,7 +130,7 @@ function Tab({ tab, isCurrent, isClosable }: { tab: ShownTab; isCurrent: boolean
       <span className={css.label}>{label}</span>
       {isUnsaved && (
         <span className={css.dot}>
-          <span className="visually-hidden">{say('tabUnsaved')}</span>
+          <span className="visually-hidden">{say('shell.tabUnsaved')}</span>
         </span>
       )}
     </>
@@ -148,9 +148,9 @@ function Tab({ tab, isCurrent, isClosable }: { tab: ShownTab; isCurrent: boolean
         </Link>
       )}
       {isClosable && (
-        <button type="submit" name="close" value={page} className={css.close} title={say('tabClose', { label })}>
+        <button type="submit" name="close" value={page} className={css.close} title={say('shell.tabClose', { label })}>
           <Icon name="close" />
-          <span className="visually-hidden">{say('tabClose', { label })}</span>
+          <span className="visually-hidden">{say('shell.tabClose', { label })}</span>
         </button>
       )}
     </li>

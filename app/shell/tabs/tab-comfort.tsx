@@ -49,15 +49,15 @@ function QuestionDialog({ question, onClose }: { question: Question; onClose: ()
   const footer = (
     <>
       <Button type="button" onClick={onClose}>
-        {say('cancel')}
+        {say('kit.cancel')}
       </Button>
       <Button type="button" kind="primary" data-autofocus="" onClick={go}>
-        {say('confirm')}
+        {say('kit.confirm')}
       </Button>
     </>
   );
   return (
-    <Dialog open small title={say('confirmTitle')} onClose={onClose} footer={footer}>
+    <Dialog open small title={say('kit.confirmTitle')} onClose={onClose} footer={footer}>
       <p>{question.text}</p>
     </Dialog>
   );

@@ -13,8 +13,9 @@ export function labelOf({ page, title }: Pick<OpenTab, 'page' | 'title'>, menus:
   const entry = entryName(menus, page);
   if (entry === undefined) return undefined;
   const [, mode] = /\/(add|edit|view)(?:\/\d+)?$/.exec(page) ?? [];
-  if (mode === 'add') return joined(say('add'), entry);
-  if (mode === 'edit' || mode === 'view') return title === '' ? say(`${mode}Title`, { title: entry }) : joined(say(mode), title);
+  if (mode === 'add') return joined(say('kit.add'), entry);
+  if (mode === 'edit' || mode === 'view')
+    return title === '' ? say(`entity.${mode}Title`, { title: entry }) : joined(say(`kit.${mode}`), title);
   return joined(entry, title);
 }
 

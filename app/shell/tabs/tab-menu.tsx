@@ -39,10 +39,10 @@ export function TabMenu({ tab, x, y, isWelcome, commands, onClose }: TabMenuProp
     items[(items.indexOf(document.activeElement as HTMLButtonElement) + step + items.length) % items.length]?.focus();
   };
   const entries = [
-    { name: say('clearCache'), command: commands.clear },
-    ...(isWelcome ? [] : [{ name: say('close'), command: () => commands.close(tab) }]),
-    { name: say('tabsOthers'), command: () => commands.closeOthers(tab) },
-    { name: say('tabsAll'), command: commands.closeAll },
+    { name: say('shell.clearCache'), command: commands.clear },
+    ...(isWelcome ? [] : [{ name: say('kit.close'), command: () => commands.close(tab) }]),
+    { name: say('shell.tabsOthers'), command: () => commands.closeOthers(tab) },
+    { name: say('shell.tabsAll'), command: commands.closeAll },
   ];
   const place: CSSProperties = { top: y, left: `min(${x}px, calc(100vw - 160px))` };
   return (

@@ -1,4 +1,4 @@
-import { attempt, call, hasProcedure, pathOfPage } from '#app/api.server.ts';
+import { attempt, callAt, hasProcedure, pathOfPage } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import type { OpenTab, OpenTabs, Visit } from '#server/workspace/tabs/visit-tab.ts';
@@ -16,7 +16,7 @@ export async function tabsShown(request: Request, { tabs, dropped }: OpenTabs, m
       ? []
       : [{ page: tab.page, href: hrefOf(tab), label, isUnsaved: tab.isUnsaved, isWindow: opensWindow(tab.query) }];
   });
-  const welcome = { page: welcomePage, href: welcomePage, label: say('home'), isUnsaved: false, isWindow: false };
+  const welcome = { page: welcomePage, href: welcomePage, label: say('pages.home'), isUnsaved: false, isWindow: false };
   return { tabs: [welcome, ...shown], dropped: dropped.flatMap((tab) => labelOf(tab, menus, say) ?? []) };
 }
 
@@ -36,7 +36,7 @@ export async function visitOf(request: Request): Promise<Visit | undefined> {
 export async function forgetTab(request: Request, status: number): Promise<void> {
   if (request.method !== 'GET' || (status !== 403 && status !== 404)) return;
   try {
-    await attempt(request, 'workspace.closeTab', { page: new URL(request.url).pathname.replace(/\.data$/, '') });
+    await attempt(request, ({ workspace }) => workspace.closeTab({ page: new URL(request.url).pathname.replace(/\.data$/, '') }));
   } catch (error) {
     // Whoever is not signed in has no tabs.
     if (!(error instanceof Response)) throw error;
@@ -55,9 +55,11 @@ async function titleOf(request: Request, page: string): Promise<string | undefin
   const named = pageNameAt(page);
   const path = named?.record ?? (id === undefined ? undefined : pathOfPage(at));
   const record = id ?? (named ? named.page.exec(page)?.[1] : undefined);
-  if (path === undefined || record === undefined || !hasProcedure(`${path}.titles`)) return '';
+  if (path === undefined || record === undefined) return '';
+  const titles = `${path}.titles`;
+  if (!hasProcedure<'titles'>(titles)) return '';
   try {
-    return (await call<string[]>(request, 'query', `${path}.titles`, { ids: [record] }))[0];
+    return (await callAt(request, titles, { ids: [record] }))[0];
   } catch (error) {
     if (error instanceof Response && [400, 403, 404].includes(error.status)) return undefined;
     throw error;

@@ -40,7 +40,7 @@ export function useTabCommands(tabs: ShownTab[], ask: (question: Question) => vo
     const unsaved = closed.filter((tab) => tab.isUnsaved || (tab.page === pathname && isAtWork()));
     if (unsaved.length === 0) return post(command);
     ask({
-      text: say('tabLeave', {
+      text: say('shell.tabLeave', {
         label: joined(
           unsaved.map(({ label }) => label),
           locale,
@@ -59,7 +59,7 @@ export function useTabCommands(tabs: ShownTab[], ask: (question: Question) => vo
     closeAll: () => closing(tabs, { all: '1' }),
     clear: () =>
       ask({
-        text: say('clearCacheAsk'),
+        text: say('shell.clearCacheAsk'),
         go: () => {
           releaseStates(user, []);
           post({ clear: '1' });

@@ -1,10 +1,10 @@
 import { asc, eq, inArray } from 'drizzle-orm';
-import { roleApiScope } from '#drizzle/tables/grants.ts';
 import { type DataScope, holds, type SignedInContext } from '#server/calls/context.ts';
 import { readScopes } from '#server/calls/data-scopes.ts';
 import { allowedMenus, readGrants } from '#server/calls/rights.ts';
 import { findRows, titlesOf } from '#server/engine/read-rows.ts';
 import { aButton, menu } from '../menus/menu.ts';
+import { roleApiScope } from '../roles/role-grant-tables.ts';
 import { apiScope } from '../scopes/api-scope.ts';
 import { accountSteps, type Explained, type Step } from './explain-person.ts';
 import { scopeWords } from './explain-scope.ts';
@@ -37,7 +37,7 @@ export interface ExplainedRights {
   apiScopes: { id: string; name: string; path: string; isGranted: boolean; roles: string[] }[];
 }
 
-/** What a user can see and do, and which role gives it: asked of the same functions that decide it (access.md). */
+/** What a user can see and do, and which role gives it: asked of the same functions that decide it (docs/access.md). */
 export async function explainRights(ctx: SignedInContext, who: Explained): Promise<ExplainedRights> {
   const { person, theirs } = who;
   const [account, departments, packages, menus, apiScopes] = await Promise.all([

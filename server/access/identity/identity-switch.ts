@@ -1,8 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
-import { workspaceTab } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findPerson } from '#server/calls/find-identity.ts';
+import { session } from '#server/calls/session-table.ts';
 import { BusinessError } from '#server/errors.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { isSwitchMode, notSwitchable } from './switch-mode.ts';
@@ -20,7 +19,7 @@ export async function describeIdentity({ db, session: { identity, userId } }: Si
 
 /**
  * Lets this session work as one of the user's own departments and one of his own roles, or, without one, as all of them together (R-10).
- * Rights and menus follow with the next request; tabs, and the entry of the top bar, that belonged to the old ones are left.
+ * Rights and menus follow with the next request; the entry of the top bar that belonged to the old ones is left.
  */
 export async function switchIdentity(ctx: SignedInContext, chosen: { deptId: string; roleId: string }): Promise<void> {
   const { db } = ctx;
@@ -38,7 +37,6 @@ export async function switchIdentity(ctx: SignedInContext, chosen: { deptId: str
     .update(session)
     .set({ deptId: chosen.deptId || null, roleId: chosen.roleId || null, topMenuId: null, mustChoose: false })
     .where(and(eq(session.id, ctx.session.id), eq(session.kind, 'page')));
-  await db.delete(workspaceTab).where(eq(workspaceTab.sessionId, ctx.session.id));
 }
 
 /** What the user menu says of the present identity: its name where the session is narrowed, and whether there is another one. */

@@ -1,11 +1,11 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
-import { publicLink } from '#drizzle/tables/public-links.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import { user } from '../users/user.ts';
 import { type Purpose, pageOfPurpose, purposeWords } from './public-link.ts';
+import { publicLink } from './public-link-tables.ts';
 
 const mostLive = 500;
 
@@ -25,7 +25,7 @@ export async function makeLink(ctx: SignedInContext, { purpose, subject, days }:
       subject,
       tokenHash: hashOf(token),
       createUser: ctx.session.userId,
-      expireTime: sql`now() + make_interval(days => ${days}::int)` as never,
+      expireTime: sql`now() + make_interval(days => ${days}::int)`,
     })
     .returning({ id: publicLink.id, expireTime: publicLink.expireTime });
   // Behind a proxy only PUBLIC_URL knows under which name others reach the console.
@@ -62,7 +62,7 @@ export async function revokeLink(ctx: SignedInContext, linkId: string): Promise<
   const own = and(eq(tenantId, ctx.session.tenantId), eq(id, linkId));
   const [revoked] = await ctx.db
     .update(publicLink)
-    .set({ revokeTime: sql`now()` as never })
+    .set({ revokeTime: sql`now()` })
     .where(and(own, isNull(revokeTime)))
     .returning({ id });
   if (revoked) return;

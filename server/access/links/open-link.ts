@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { publicLink, publicLinkTry } from '#drizzle/tables/public-links.ts';
 import type { Context } from '#server/calls/context.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import type { Purpose } from './public-link.ts';
+import { publicLink, publicLinkTry } from './public-link-tables.ts';
 
 const maxTries = 30;
 const minutes = 10;

@@ -1,5 +1,4 @@
 import { inArray } from 'drizzle-orm';
-import { topMenuSetting } from '#drizzle/tables/grants.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRows } from '#server/engine/read-rows.ts';
@@ -11,6 +10,7 @@ import { inSlices, markOf } from '../roles/granted.ts';
 import { enabledMenus, inLanguage, settingsOf, withAbove } from './granted-menus.ts';
 import { aMenu } from './menu.ts';
 import { topMenu } from './top-menu.ts';
+import { topMenuSetting } from './top-menu-setting-table.ts';
 
 export interface Setting {
   topMenuIds: string[];

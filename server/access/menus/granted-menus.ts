@@ -1,12 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { roleMenu, topMenuSetting } from '#drizzle/tables/grants.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { createCache } from '#server/database/cache.ts';
 import { findRows, type Row } from '#server/engine/read-rows.ts';
 import { type Nested, nest } from '#server/engine/tree-nodes.ts';
+import { roleMenu } from '../roles/role-grant-tables.ts';
 import { aButton, menu, platformPages } from './menu.ts';
 import { isForRoles } from './menu-gate.ts';
 import { topMenu } from './top-menu.ts';
+import { topMenuSetting } from './top-menu-setting-table.ts';
 
 type MenuRow = Row<(typeof menu)['fields']>;
 

@@ -12,6 +12,7 @@ import { topMenuRows } from './grant-top-menu.ts';
 import { authRoutesOf, buttonsOf, menusOn, routesOf, topMenusOf } from './granted-menus.ts';
 import { aMenu, menu } from './menu.ts';
 import { insertMenu, removeMenus, updateMenu } from './save-menu.ts';
+import { topMenu } from './top-menu.ts';
 
 const { table } = menu;
 const isMenu = eq(table.category, aMenu);
@@ -29,15 +30,19 @@ export const menuCalls = {
   ...calls,
   ...writing(menu, { insert: insertMenu, update: updateMenu, remove: removeMenus }, { platformOnly: true }),
   routes: procedure
-    .meta(metaOf(menu, 'signed-in', 'GET', 'routes'))
+    .meta({ ...metaOf(menu, 'signed-in', 'GET', 'routes'), openWhile: ['firstPassword'] })
     .input(z.object({ topMenuId: optional(id) }).prefault({}))
     .query(({ ctx, input }) => routesOf(ctx, input.topMenuId)),
-  buttons: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'buttons')).query(({ ctx }) => buttonsOf(ctx)),
+  buttons: procedure
+    .meta({ ...metaOf(menu, 'signed-in', 'GET', 'buttons'), openWhile: ['firstPassword'] })
+    .query(({ ctx }) => buttonsOf(ctx)),
   topMenu: procedure
-    .meta({ ...metaOf(menu, 'signed-in', 'GET', 'top-menu'), entity: 'system.topMenu' })
+    .meta({ ...metaOf(menu, 'signed-in', 'GET', 'top-menu'), entity: topMenu.path, openWhile: ['firstPassword'] })
     .query(({ ctx }) => topMenusOf(ctx)),
-  authRoutes: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'auth-routes')).query(({ ctx }) => authRoutesOf(ctx)),
-  mainMenu: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'main-menu')).query((): object => ({})),
+  authRoutes: procedure
+    .meta({ ...metaOf(menu, 'signed-in', 'GET', 'auth-routes'), openWhile: ['firstPassword'] })
+    .query(({ ctx }) => authRoutesOf(ctx)),
+  mainMenu: procedure.meta({ ...metaOf(menu, 'signed-in', 'GET', 'main-menu'), openWhile: ['firstPassword'] }).query((): object => ({})),
   tree: procedure.meta(metaOf(menu, 'signed-in', 'GET', 'tree')).query(async ({ ctx }) => toNodes(await topMenuRows(ctx))),
   grantTree: procedure.meta(metaOf(menu, granting, 'GET', 'grant-tree')).query(({ ctx }) => grantTree(ctx)),
   grantTopTree: procedure

@@ -6,7 +6,7 @@ import { parent } from '#server/entity/parent.ts';
 export const aMenu = 1;
 export const aButton = 2;
 
-/** Pages whose every call is the platform's (access.md): nobody else is shown or offered them, whatever a role was granted. */
+/** Pages whose every call is the platform's (docs/access.md): nobody else is shown or offered them, whatever a role was granted. */
 export const platformPages: ReadonlySet<string> = new Set(['security', 'tenantpackage', 'datasource', 'socialprovider']);
 
 /** A menu entry or a button; its code is the permission that roles are granted (contract 4.1). An entry is enabled by the work that brings its screen. */
@@ -14,6 +14,7 @@ export const menu = entity('system.menu', {
   label: { zh: '菜单', en: 'Menu' },
   legacyPath: '/blade-system/menu',
   permission: 'menu',
+  noted: true,
   title: 'name',
   selects: ['code', 'parentId'],
   owner: 'shared',

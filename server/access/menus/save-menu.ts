@@ -36,7 +36,7 @@ export async function removeMenus(ctx: SignedInContext, ids: string[]): Promise<
   const { menuId } = tenantPackage.table;
   await ctx.db
     .update(tenantPackage.table)
-    .set({ menuId: sql`array(select named from unnest(${menuId}) as named where named <> all(${removed}))` as never })
+    .set({ menuId: sql`array(select named from unnest(${menuId}) as named where named <> all(${removed}))` })
     .where(sql`${menuId} && ${removed}`);
 }
 

@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { topMenuSetting } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { topMenu } from './top-menu.ts';
+import { topMenuSetting } from './top-menu-setting-table.ts';
 
 /** An entry of the top bar, and the menus that choosing it leaves in the side menu. */
 export interface TopEntry {

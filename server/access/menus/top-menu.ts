@@ -7,6 +7,7 @@ export const topMenu = entity('system.topMenu', {
   legacyPath: '/blade-system/topmenu',
   page: '/system/topmenu',
   permission: 'topmenu',
+  noted: true,
   title: 'name',
   selects: ['code'],
   order: ['sort'],
@@ -47,7 +48,7 @@ export const topMenu = entity('system.topMenu', {
   actions: [
     {
       name: 'setting',
-      label: { zh: '菜单配置', en: 'Set menus' },
+      label: { zh: '菜单配置', en: 'Choose menus' },
       href: '/system/topmenu/setting?ids={id}',
       on: 'row',
       permission: 'topmenu_setting',

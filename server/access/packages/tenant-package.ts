@@ -7,6 +7,7 @@ export const tenantPackage = entity('system.tenantPackage', {
   legacyPath: '/blade-system/tenant-package',
   page: '/system/tenantpackage',
   permission: 'tenantpackage',
+  noted: true,
   title: 'packageName',
   owner: 'shared',
   fields: {
@@ -22,6 +23,8 @@ export const tenantPackage = entity('system.tenantPackage', {
       help: { zh: '选中的菜单连同其下级全部可用', en: 'A chosen menu comes with everything below it' },
       required: { zh: '请选择菜单', en: 'please select the menus' },
       to: 'system.menu',
+      // Packages forget a removed menu.
+      onRemove: 'keep',
       tree: true,
       wide: true,
     }),

@@ -23,7 +23,7 @@ export interface About {
   names: (string | null | undefined)[];
 }
 
-/** Refuses a password that is easy to guess, plain or as older clients send it (R-19, specification §5); answers its secret and what a user row keeps of its strength. */
+/** Refuses a password that is easy to guess, plain or as older clients send it (R-19, specification 5); answers its secret and what a user row keeps of its strength. */
 export async function readChosen(wire: string, about: About, field: string): Promise<{ secret: string; weakPassword: 0 | null }> {
   const {
     plain,
@@ -54,7 +54,7 @@ export async function oneTimePassword(): Promise<{ password: string; hash: strin
   return isWeakPassword(password) ? oneTimePassword() : { password, hash: await hashSecret(secretOfPlain(password)) };
 }
 
-/** Marks on the user whose password this is whether it is weak: those kept from before a rule are found when their owners sign in (specification §5). */
+/** Marks on the user whose password this is whether it is weak: those kept from before a rule are found when their owners sign in (specification 5). */
 export async function noteStrength(db: Transaction, userId: string, plain: string | undefined): Promise<void> {
   if (plain === undefined) return;
   const { table } = user;

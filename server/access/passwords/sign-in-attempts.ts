@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { signInAttempt } from '#drizzle/tables/sessions.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { createGate, type Transaction } from '#server/database/pool.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { user } from '../users/user.ts';
+import { signInAttempt } from './sign-in-attempt-tables.ts';
 
 /** What somebody signs in with: pages, or one of the platforms that clients name themselves (contract 2.1). */
 export type DeviceClass = 'page' | 'web' | 'app' | 'other';

@@ -1,5 +1,4 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import { type DataScope, holds, type SignedInContext } from '#server/calls/context.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { toNodes } from '#server/engine/tree-nodes.ts';
@@ -8,6 +7,7 @@ import { menu } from '../menus/menu.ts';
 import { apiScope } from '../scopes/api-scope.ts';
 import { dataScope } from '../scopes/data-scope.ts';
 import { isWider, ownRoles } from './rank.ts';
+import { roleApiScope, roleDataScope, roleMenu } from './role-grant-tables.ts';
 
 interface Node {
   id: string;

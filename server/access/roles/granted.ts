@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { inArray } from 'drizzle-orm';
-import { roleApiScope, roleDataScope, roleMenu } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { aButton, menu } from '../menus/menu.ts';
 import { dataScope } from '../scopes/data-scope.ts';
+import { roleApiScope, roleDataScope, roleMenu } from './role-grant-tables.ts';
 
 /** What a role was granted, by ids, exactly: no ancestors added (contract 4.3). */
 export interface Grants {
@@ -101,7 +101,7 @@ export async function readReaches({ db }: SignedInContext, ids: string[]): Promi
 
 const { everything, own, ownDepartment, departmentAndBelow, chosenDepartments } = scopeTypes;
 
-/** Whether one data scope shows nobody more than another would; what somebody made himself lies within any (contract §9). */
+/** Whether one data scope shows nobody more than another would; what somebody made himself lies within any (contract 9). */
 export function isWithin(one: Reach, other: Reach): boolean {
   if (one.id === other.id || other.type === everything || one.type === own) return true;
   if (one.type === chosenDepartments)

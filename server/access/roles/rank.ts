@@ -1,11 +1,11 @@
 import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { roleApiScope } from '#drizzle/tables/grants.ts';
 import { type DataScope, holds, type Session, type SignedInContext } from '#server/calls/context.ts';
 import { readScopes } from '#server/calls/data-scopes.ts';
 import { readGrants } from '#server/calls/rights.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { apiScope } from '../scopes/api-scope.ts';
 import { role } from './role.ts';
+import { roleApiScope } from './role-grant-tables.ts';
 
 /** What is said to somebody who reaches above his own rank (contract 5.2). */
 export const rankMessages = {

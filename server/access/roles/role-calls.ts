@@ -48,7 +48,7 @@ export const roleCalls = {
       treeNodes(ctx, role, and(ofTenant(ctx, (await readRow(ctx, role, input.roleId)).tenantId), withoutSuper(ctx))),
     ),
   select: procedure
-    .meta(metaOf(role, 'signed-in', 'GET', 'select'))
+    .meta({ ...metaOf(role, 'signed-in', 'GET', 'select'), openWhile: ['identityChoice'] })
     .input(
       z
         .object({

@@ -8,6 +8,7 @@ export const role = entity('system.role', {
   legacyPath: '/blade-system/role',
   page: '/authority/role',
   permission: 'role',
+  noted: true,
   title: 'roleName',
   selects: ['roleName', 'roleAlias', 'parentId'],
   owner: 'platform',
@@ -16,14 +17,14 @@ export const role = entity('system.role', {
   actions: [
     {
       name: 'grant',
-      label: { zh: '权限设置', en: 'Grant' },
+      label: { zh: '权限设置', en: 'Permissions' },
       href: '/authority/role/grant?ids={id}',
       on: 'row',
       permission: 'role_grant',
     },
     {
       name: 'grantTogether',
-      label: { zh: '权限设置', en: 'Grant' },
+      label: { zh: '权限设置', en: 'Permissions' },
       href: '/authority/role/grant',
       on: 'selection',
       permission: 'role_grant',

@@ -4,7 +4,6 @@ import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { insertNode, removeNodes, updateNode } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { refuseWhileHeld } from '#server/platform/organisation/refuse-while-held.ts';
 import { keepAdministrators } from '../users/user-administrators.ts';
 import { keepWithin } from './grant-below.ts';
 import { adminAlias, assertRank, isAdmin, rankMessages, superAlias } from './rank.ts';
@@ -34,7 +33,6 @@ export async function updateRole(ctx: SignedInContext, id: string, input: Input,
 /** Removes roles that nobody holds and below which none lies. */
 export async function removeRoles(ctx: SignedInContext, ids: string[]): Promise<void> {
   await assertRank(ctx, ids);
-  await refuseWhileHeld(ctx, 'roleId', ids);
   await keepSuper(ctx, ids);
   const tenantIds = (await readRows(ctx, role, ids)).map((one) => one.tenantId);
   await keepAdministrators(ctx, tenantIds, () => removeNodes(ctx, role, ids));

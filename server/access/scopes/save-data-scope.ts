@@ -1,16 +1,16 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { roleDataScope } from '#drizzle/tables/grants.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { idsOf } from '#server/engine/crud.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { lockTree } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
-import { BusinessError, messages } from '#server/errors.ts';
+import { BusinessError } from '#server/errors.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { role } from '../roles/role.ts';
+import { roleDataScope } from '../roles/role-grant-tables.ts';
 import { dataScope } from './data-scope.ts';
 
 const scopeMessages = {
@@ -19,7 +19,7 @@ const scopeMessages = {
   granted: { zh: '数据权限已授予角色,不能更换菜单', en: 'Roles hold this scope: its menu cannot change' },
 };
 
-/** Adds a data scope (contract §9); it narrows nobody until a role is granted it. */
+/** Adds a data scope (contract 9); it narrows nobody until a role is granted it. */
 export async function insertDataScope(ctx: SignedInContext, input: Input) {
   const values = withReach(await readInput(ctx, dataScope, input));
   await assertDepartments(ctx, idsOf(values.scopeValue));
@@ -45,7 +45,6 @@ export async function updateDataScope(ctx: SignedInContext, id: string, input: I
 /** Removes data scopes that no role holds: a role would see more without its own. Grants wait behind the same lock. */
 export async function removeDataScopes(ctx: SignedInContext, ids: string[]): Promise<void> {
   await lockTree(ctx, role);
-  if (await isGranted(ctx, ids)) throw new BusinessError(messages.inUse);
   await removeRows(ctx, dataScope, ids);
 }
 

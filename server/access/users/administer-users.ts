@@ -1,7 +1,8 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { idsOf } from '#server/engine/crud.ts';
 import { BusinessError } from '#server/errors.ts';
 import { oneTimePassword, oneTimePasswords } from '../passwords/new-password.ts';
@@ -32,17 +33,7 @@ async function keepReset(ctx: SignedInContext, userIds: string[], made: { passwo
   const reset: { id: string; account: string; password: string }[] = [];
   for (const [at, { id, account }] of users.entries()) {
     const { password, hash } = made[at] ?? (await oneTimePassword());
-    await ctx.db
-      .update(user.table)
-      .set({
-        password: hash,
-        weakPassword: 0,
-        mustChangePassword: true,
-        updateUser: ctx.session.userId,
-        updateTime: sql`now()`,
-        version: sql`version + 1`,
-      })
-      .where(eq(user.table.id, id));
+    await changeRows(ctx, user, eq(user.table.id, id), { password: hash, weakPassword: 0, mustChangePassword: true });
     reset.push({ id, account, password });
   }
   await endSessionsOf(ctx.db, userIds);
@@ -62,12 +53,7 @@ export async function grantRoles(ctx: SignedInContext, userIds: string[], roleId
   for (const tenantId of new Set(tenantIds)) await assertRolesOf(ctx, tenantId, roleIds);
   await assertRank(ctx, roleIds);
   const roleId = roleIds.length === 0 ? null : roleIds.join(',');
-  await keepAdministrators(ctx, tenantIds, () =>
-    ctx.db
-      .update(user.table)
-      .set({ roleId, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
-      .where(inArray(user.table.id, userIds)),
-  );
+  await keepAdministrators(ctx, tenantIds, () => changeRows(ctx, user, inArray(user.table.id, userIds), { roleId }));
   await recordChanges(
     ctx,
     user,

@@ -1,20 +1,18 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { grantRoles } from './administer-users.ts';
 import { user } from './user.ts';
 
-/** Lets in people who registered themselves: they are enabled and get these roles, at least one (specification 8, contract §8, R-43). */
+/** Lets in people who registered themselves: they are enabled and get these roles, at least one (specification 8, contract 8, R-43). */
 export async function approveUsers(ctx: SignedInContext, userIds: string[], roleIds: string[]): Promise<void> {
   if (userIds.length === 0) throw new BusinessError(messages.noneSelected);
   if (roleIds.length === 0) throw new BusinessError(said.noRole, { field: 'roleIds' });
   await grantRoles(ctx, userIds, roleIds);
-  const approved = await ctx.db
-    .update(user.table)
-    .set({ status: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` })
-    .where(and(inArray(user.table.id, userIds), eq(user.table.status, 0)))
-    .returning({ id: user.table.id });
+  const arePending = and(inArray(user.table.id, userIds), eq(user.table.status, 0));
+  const approved = await changeRows(ctx, user, arePending, { status: 1 });
   if (approved.length !== new Set(userIds).size) throw new BusinessError(said.notPending, { code: 409 });
   await recordChanges(
     ctx,

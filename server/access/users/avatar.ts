@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { and, eq } from 'drizzle-orm';
-import { storedFile } from '#drizzle/tables/files.ts';
 import { maxAvatarBytes } from '#rules/file-limits.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -10,6 +9,7 @@ import { keepFile } from '#server/files/keep-file.ts';
 import { mediaTypeOf } from '#server/storage/media-type.ts';
 import type { ReceivedFile } from '#server/storage/received-file.ts';
 import { stage } from '#server/storage/stage.ts';
+import { storedFile } from '#server/storage/stored-file-table.ts';
 
 const ownName = 'avatar.webp';
 const side = 256;

@@ -16,7 +16,7 @@ const { table } = dept;
 /** The departments to choose from; those of a user or of a list of ids feed the identity switch (contract 5.3). */
 export const deptSelect = {
   select: procedure
-    .meta({ ...metaOf(dept, 'signed-in', 'GET', 'select'), crossTenant: true })
+    .meta({ ...metaOf(dept, 'signed-in', 'GET', 'select'), crossTenant: true, openWhile: ['identityChoice'] })
     .input(
       z
         .object({

@@ -1,6 +1,6 @@
 import { and, eq, notInArray } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
+import { session } from '#server/calls/session-table.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';

@@ -1,8 +1,8 @@
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import { isStorable, readFields } from '#rules/field-rules.ts';
 import type { Context } from '#server/calls/context.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
@@ -34,11 +34,11 @@ export const registration = z
   .object({ tenantId: typed, name: typed, account: typed, password: typed, oauthId: typed, password2: typed.optional() })
   .prefault({ tenantId: '', name: '', account: '', password: '', oauthId: '' });
 
-/** Makes a pending user without role for somebody whom a provider vouched for; an administrator lets him in by enabling him with a role (contract §8, R-13). */
+/** Makes a pending user without role for somebody whom a provider vouched for; an administrator lets him in by enabling him with a role (contract 8, R-13). */
 export async function registerGuest(ctx: Context, input: z.output<typeof registration>): Promise<boolean> {
   const { password, oauthId } = input;
   const [tenantId, account] = [input.tenantId.trim(), input.account.trim()];
-  // Pages send the password twice, legacy clients once; either is asked in this order (specification §5).
+  // Pages send the password twice, legacy clients once; either is asked in this order (specification 5).
   const password2 = input.password2 ?? password;
   if (tenantId === '') throw new BusinessError(said.tenantId, { field: 'tenantId' });
   if (account === '') throw new BusinessError(said.account, { field: 'account' });
@@ -58,10 +58,7 @@ export async function registerGuest(ctx: Context, input: z.output<typeof registr
     await assertQuota({ db }, tenantId);
     await assertFree({ db }, tenantId, values);
     const row = { ...values, ...kept, avatar: identity.avatar, userType: 1, status: pending };
-    const [made] = await db
-      .insert(user.table)
-      .values(row as never)
-      .returning({ id: user.table.id });
+    const [made] = await db.insert(user.table).values(row).returning({ id: user.table.id });
     if (!made || !(await bindIdentity(db, identity, made.id))) throw new BusinessError(said.noIdentity);
     await db.insert(auditLog).values({
       tenantId,

@@ -75,7 +75,7 @@ export async function addUser(ctx: SignedInContext, input: Input, { assertRoom, 
   await assertRoom?.(ctx, tenantId);
   await assertFree(ctx, tenantId, { account, phone: values.phone });
   const kept = await keep({ account, name: values.name, realName: values.realName }, password ?? '');
-  return insertRow(ctx, user, { ...values, account, roleId, status: status ?? enabled, ...kept, tenantId } as never);
+  return insertRow(ctx, user, { ...values, account, roleId, status: status ?? enabled, ...kept, tenantId });
 }
 
 /** Changes a user; the password has calls of its own. One who may no longer work, or signs in another way from now on, is signed out everywhere. */

@@ -17,7 +17,7 @@ import { user } from './user.ts';
 /** What people may change of themselves; never role, department, post, account or tenant (contract 5.1). */
 const ownFields = ['realName', 'name', 'phone', 'email', 'sex', 'birthday'] as const;
 
-/** The same as a form shows it; what is wrong with a phone is said by one rule (specification §5). Somebody who never gave one need not. */
+/** The same as a form shows it; what is wrong with a phone is said by one rule (specification 5). Somebody who never gave one need not. */
 export const ownViews = ({ locale }: SignedInContext, { phone: known }: { phone?: unknown } = {}): FieldView[] =>
   ownFields.map((name) => {
     const view = viewOf(name, user.fields[name], locale);

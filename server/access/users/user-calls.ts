@@ -32,7 +32,8 @@ const userIds = z.preprocess(
     typeof value === 'object' && value !== null && 'ids' in value && !('userIds' in value) ? { ...value, userIds: value.ids } : value,
   z.object({ userIds: ids, roleIds: ids.default([]) }),
 );
-const mark = z.preprocess((value) => ['1', 1, 'true', true, 'on'].includes(value as never), z.boolean());
+const ticked: readonly unknown[] = ['1', 1, 'true', true, 'on'];
+const mark = z.preprocess((value) => ticked.includes(value), z.boolean());
 const wirePassword = z.string().max(1000).default('');
 
 /** Every call of the user module (contract 5.1). */
@@ -79,35 +80,45 @@ export const userCalls = {
     .meta(metaOf(user, ['user_view', 'user_edit'], 'GET', 'detail'))
     .input(idInput)
     .query(async ({ ctx, input }) => (await describeUsers(ctx, [await readRow(ctx, user, input.id)]))[0]),
-  info: procedure.meta(ownMeta('GET', 'info')).query(({ ctx }) => readOwn(ctx)),
+  info: procedure.meta({ ...ownMeta('GET', 'info'), openWhile: ['firstPassword', 'identityChoice'] }).query(({ ctx }) => readOwn(ctx)),
   /** One's own particulars with the fields that may be changed. */
   ownForm: procedure.meta({ permission: 'signed-in' }).query(async ({ ctx }) => {
     const row = await readOwn(ctx);
     return { fields: ownViews(ctx, row), row };
   }),
   updateInfo: procedure
-    .meta(ownMeta('POST', 'update-info'))
+    .meta({ ...ownMeta('POST', 'update-info'), label: { zh: '修改个人信息', en: 'Change own particulars' } })
     .input(recordInput)
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
   /** What the personal page saves: particulars and, as `picture`, a file. */
   saveOwn: externalProcedure
-    .meta({ permission: 'signed-in', file: 'streamed', entity: user.path })
+    .meta({ permission: 'signed-in', file: 'streamed', entity: user.path, noted: true })
     .input(recordInput)
     .mutation(({ ctx, input }) => saveOwn(ctx, input)),
   updatePassword: externalProcedure
-    .meta({ ...ownMeta('POST', 'update-password'), repeatable: true })
+    .meta({
+      ...ownMeta('POST', 'update-password'),
+      label: { zh: '修改自己的密码', en: 'Change own password' },
+      openWhile: ['firstPassword', 'identityChoice'],
+      repeatable: true,
+    })
     .input(z.object({ oldPassword: wirePassword, newPassword: wirePassword, newPassword1: wirePassword }))
     .mutation(({ ctx, input }) => updatePassword(ctx, input)),
   resetPassword: externalProcedure
-    .meta({ ...metaOf(user, 'user_reset', 'POST', 'reset-password'), repeatable: true, secretAnswer: 'password' })
+    .meta({
+      ...metaOf(user, 'user_reset', 'POST', 'reset-password'),
+      label: { zh: '重置密码', en: 'Reset passwords' },
+      repeatable: true,
+      secretAnswer: 'password',
+    })
     .input(userIds)
     .mutation(({ ctx, input }) => resetPasswords(ctx, input.userIds)),
   grant: procedure
-    .meta(metaOf(user, 'user_role', 'POST', 'grant'))
+    .meta({ ...metaOf(user, 'user_role', 'POST', 'grant'), label: { zh: '分配角色', en: 'Assign roles' } })
     .input(userIds)
     .mutation(({ ctx, input }) => grantRoles(ctx, input.userIds, input.roleIds)),
   approve: procedure
-    .meta(metaOf(user, 'user_approve', 'POST', 'approve'))
+    .meta({ ...metaOf(user, 'user_approve', 'POST', 'approve'), label: { zh: '审核用户', en: 'Approve users' } })
     .input(userIds)
     .mutation(({ ctx, input }) => approveUsers(ctx, input.userIds, input.roleIds)),
   /** What the page that gives roles asks about: the users, and the roles that they may get. */
@@ -128,7 +139,7 @@ export const userCalls = {
       })),
     ),
   unlock: procedure
-    .meta(metaOf(user, 'user_unlock', 'POST', 'unlock'))
+    .meta({ ...metaOf(user, 'user_unlock', 'POST', 'unlock'), label: { zh: '账号解锁', en: 'Unlock accounts' } })
     .input(userIds)
     .mutation(({ ctx, input }) => unlockUsers(ctx, input.userIds)),
   platformDetail: procedure
@@ -136,15 +147,23 @@ export const userCalls = {
     .input(idInput)
     .query(({ ctx, input }) => readPlatform(ctx, input.id)),
   updatePlatform: procedure
-    .meta(metaOf(user, 'user_edit', 'POST', 'update-platform'))
+    .meta({
+      ...metaOf(user, 'user_edit', 'POST', 'update-platform'),
+      label: { zh: '修改用户平台信息', en: "Change a user's platform details" },
+    })
     .input(platformChange)
     .mutation(({ ctx, input }) => updatePlatform(ctx, input)),
   registerGuest: publicProcedure
-    .meta({ ...metaOf(user, 'public', 'POST', 'register-guest'), repeatable: true })
+    .meta({ ...metaOf(user, 'public', 'POST', 'register-guest'), label: { zh: '注册账号', en: 'Register an account' }, repeatable: true })
     .input(registration)
     .mutation(({ ctx, input }) => registerGuest(ctx, input)),
   importUsers: externalProcedure
-    .meta({ ...metaOf(user, 'user_import', 'POST', 'import-user'), file: true, secretAnswer: 'passwords' })
+    .meta({
+      ...metaOf(user, 'user_import', 'POST', 'import-user'),
+      label: { zh: '导入用户', en: 'Import users' },
+      file: true,
+      secretAnswer: 'passwords',
+    })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importUsers(ctx, input.file, input.isCovered)),
   /** What the page that imports says before a file is chosen. */
@@ -155,7 +174,12 @@ export const userCalls = {
     .input(z.object({ q: z.string().max(100).default('') }).prefault({}))
     .query(({ ctx, input }) => findTenants(ctx, input.q)),
   exportUsers: externalProcedure
-    .meta({ ...metaOf(user, 'user_export', 'GET', 'export-user'), download: true })
+    .meta({
+      ...metaOf(user, 'user_export', 'GET', 'export-user'),
+      label: { zh: '导出用户', en: 'Export users' },
+      noted: true,
+      download: true,
+    })
     .input(spreadListInput)
     .query(({ ctx, input }) => exportUsers(ctx, input)),
   exportTemplate: procedure

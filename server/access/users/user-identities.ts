@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { unboundIdentity, userIdentity } from '#drizzle/tables/user-links.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
+import { unboundIdentity, userIdentity } from './user-identity-tables.ts';
 
 /** Whom a provider vouches for. */
 export interface SocialIdentity {
@@ -12,7 +12,7 @@ export interface SocialIdentity {
   name: string;
 }
 
-/** Remembers for an hour somebody whom a provider vouched for and who is no user yet; answers the oauthId that he registers with (contract §8). */
+/** Remembers for an hour somebody whom a provider vouched for and who is no user yet; answers the oauthId that he registers with (contract 8). */
 export async function keepUnbound(db: Transaction, identity: SocialIdentity): Promise<string> {
   const oauthId = newToken();
   await db.insert(unboundIdentity).values({ ...identity, id: hashOf(oauthId), expiresAt: sql`now() + interval '1 hour'` });

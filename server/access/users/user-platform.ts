@@ -1,6 +1,5 @@
 import { and, eq } from 'drizzle-orm';
 import * as z from 'zod';
-import { userPlatform } from '#drizzle/tables/user-links.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -12,6 +11,7 @@ import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { describeUsers } from './describe-users.ts';
 import { managed } from './save-user.ts';
 import { user } from './user.ts';
+import { userPlatform } from './user-platform-table.ts';
 
 const longest = 5000;
 

@@ -3,7 +3,7 @@ import { phonePattern } from '#rules/phone.ts';
 import { entity } from '#server/entity/entity.ts';
 import { date, type Field, flag, numberChoice, password, references, text } from '#server/entity/fields.ts';
 
-const requiredInteger = () => pgInteger().notNull();
+const requiredInteger = () => pgInteger().notNull().default(1);
 
 /** Someone who signs in; several roles, departments and posts each (contract 5.1). */
 export const user = entity('system.user', {
@@ -11,6 +11,8 @@ export const user = entity('system.user', {
   legacyPath: '/blade-system/user',
   legacyAliases: ['/blade-user'],
   permission: 'user',
+  noted: true,
+  people: true,
   // Both have pages of their own, with one-time passwords (contract 5.1).
   without: ['export', 'import'],
   title: 'realName',
@@ -19,7 +21,7 @@ export const user = entity('system.user', {
   actions: [
     {
       name: 'explain',
-      label: { zh: '权限解释', en: 'Explain rights' },
+      label: { zh: '权限诊断', en: 'Permission check' },
       href: '/authority/explain/index?userId={id}',
       on: 'row',
       permission: 'explain',
@@ -41,7 +43,7 @@ export const user = entity('system.user', {
     },
     {
       name: 'unlock',
-      label: { zh: '账号解封', en: 'Unlock' },
+      label: { zh: '账号解锁', en: 'Unlock' },
       procedure: 'unlock',
       on: 'selection',
       confirm: { zh: '确定解封所选账号?', en: 'Unlock the selected accounts?' },
@@ -97,7 +99,7 @@ export const user = entity('system.user', {
     }),
     roleId: references({ label: { zh: '所属角色', en: 'Roles' }, to: 'system.role', list: true }),
     deptId: references({ label: { zh: '所属部门', en: 'Departments' }, to: 'system.dept', list: true, filter: 'equals' }),
-    postId: references({ label: { zh: '所属岗位', en: 'Posts' }, to: 'system.post' }),
+    postId: references({ label: { zh: '所属岗位', en: 'Positions' }, to: 'system.post' }),
     phone: text({
       label: { zh: '手机号码', en: 'Phone' },
       max: 32,
@@ -146,7 +148,7 @@ export const user = entity('system.user', {
       label: { zh: '密码强度', en: 'Password strength' },
       options: [
         { value: '1', label: { zh: '弱密码', en: 'Weak' }, tone: 'bad' },
-        { value: '0', label: { zh: '合格', en: 'Sound' } },
+        { value: '0', label: { zh: '合格', en: 'Strong' } },
       ],
       list: true,
       filter: 'equals',

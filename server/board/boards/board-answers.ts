@@ -1,6 +1,6 @@
-import type { Line } from '../lines/production-line.ts';
+import type { LabelledLine } from '../lines/production-line.ts';
 import type { SlotState } from '../shifts/shift-clock.ts';
-import type { ShiftRow } from '../shifts/shift-record.ts';
+import type { LabelledShift } from '../shifts/shift-record.ts';
 
 /** A figure as a board shows it: how it comes about stands beside it; `value` is in its `unit` (`85.4` with `%`), null over a zero denominator. */
 export interface ShownMetric {
@@ -30,11 +30,11 @@ export interface Forecast {
   atShiftEnd: number | null;
 }
 
-/** The board of one line, seen from across the hall (domain: 'Who uses it'). Ratios are texts of four decimals, times local. */
+/** The board of one line, seen from across the hall (docs/production.md, 'Who uses it'). Ratios are texts of four decimals, times local. */
 export interface LineBoard {
-  line: Line;
+  line: LabelledLine;
   /** The open shift, else the last one; null before the first. */
-  shift: ShiftRow | null;
+  shift: LabelledShift | null;
   slogans: string[];
   now: string;
   plan: { count: number; output: number; input: number; expectedNow: number | null; rate: string | null };

@@ -48,7 +48,7 @@ async function marksIn(db: Transaction, table: Changing, tenantId: string, recen
   const rows = await db
     // Versions only ever grow and rows stay when they are removed, so that no two changes cancel each other out.
     .select({ lineId, mark: sql<string>`concat(count(*), ':', sum(${table.version}))` })
-    .from(table as never)
+    .from(table)
     .where(and(eq(table.tenantId, tenantId), recent))
     .groupBy(lineId);
   // The type of a column that several tables share is lost to Drizzle.

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import type { Context } from '#server/calls/context.ts';
 import { pageRequest } from '#server/calls/page-request.ts';
+import { session } from '#server/calls/session-table.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';

@@ -19,7 +19,7 @@ const aDay = 86_400_000;
 
 /**
  * What was made on business dates, by line, by shift or by work order and side; the unit of scope is the line. Hours borrowed and lent
- * belong to a shift: they enter the rows of lines and shifts and the total, not those of work orders (domain: 'Metrics').
+ * belong to a shift: they enter the rows of lines and shifts and the total, not those of work orders (docs/production.md, 'Metrics').
  */
 export async function dailyReport(ctx: SignedInContext, input: DailyReportInput): Promise<DailyReport> {
   const { dateFrom, dateTo, by, lineId } = input;

@@ -7,7 +7,7 @@ export interface ForecastSlot {
 }
 
 /**
- * Forecast finish from the last two slots (domain: 'Who uses it'): at their pace, when the plan is reached and what will be out at the end
+ * Forecast finish from the last two slots (docs/production.md, 'Who uses it'): at their pace, when the plan is reached and what will be out at the end
  * of the shift. Slots come in their order; breaks between them make nothing. Undefined where nothing tells: no report, no plan, no pace.
  */
 export function forecastFinish(slots: readonly ForecastSlot[], planCount: number): { finishAt?: Date; atShiftEnd?: number } {

@@ -14,7 +14,7 @@ import { shiftFigures } from './shift-figures.ts';
 import { slogansFor } from './slogans-for.ts';
 import { shownMetrics, standardsOf, sumWork } from './work-sums.ts';
 
-/** The board of one line: its open shift, else its last one (domain: 'Who uses it', 'A manager looks at a board from across the hall'). */
+/** The board of one line: its open shift, else its last one (docs/production.md, 'Who uses it', 'A manager looks at a board from across the hall'). */
 export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: string }): Promise<LineBoard> {
   const [line] = await withLabels(ctx, productionLine, [await readRow(ctx, productionLine, lineId)]);
   if (!line) throw new Error('a line that was read and is not there');

@@ -4,7 +4,7 @@ import { defectsIn, lostHours } from './metrics.ts';
 
 const unnamed = { zh: '未注明', en: 'Not described' };
 
-/** Loss hours by reason, most first: the text of the note on abnormal work names the reason (domain: 'Who uses it'). */
+/** Loss hours by reason, most first: the text of the note on abnormal work names the reason (docs/production.md, 'Who uses it'). */
 export function lossesByReason(
   reports: readonly Pick<Report, 'exceptWorkNote' | 'exceptWorkOfWorker' | 'exceptWorkHour' | 'numberOfWorker' | 'workHour'>[],
   locale: Locale,

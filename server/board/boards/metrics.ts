@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** The counts and hours of one report, or their sums (domain: 'Metrics': raw numbers are stored, ratios derived). */
+/** The counts and hours of one report, or their sums (docs/production.md, 'Metrics': raw numbers are stored, ratios derived). */
 export interface Work {
   numberOfWorker: number;
   workHour: number | string;
@@ -22,7 +22,7 @@ export interface Counts {
   appearanceBadCount: number | null;
 }
 
-/** A metric's words, how it comes about, and what it is counted in; pages show the formula where they show the ratio (domain: 'Metrics'). */
+/** A metric's words, how it comes about, and what it is counted in; pages show the formula where they show the ratio (docs/production.md, 'Metrics'). */
 export interface Metric {
   label: Label;
   formula: Label;

@@ -14,7 +14,7 @@ import { noSupport, sumWork, tallyOf } from './work-sums.ts';
 
 const maxLines = 500;
 
-/** Every enabled line that this user may see, those furthest behind first (domain: 'attainment against expected by now'). */
+/** Every enabled line that this user may see, those furthest behind first (docs/production.md, 'Who uses it'). */
 export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
   const lines = await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), maxLines);
   const shifts = await openShifts(

@@ -52,7 +52,7 @@ export interface WorkSums extends Omit<Tallied, 'standard'> {
 
 export const noSupport: Support = { borrowed: 0, lent: 0 };
 
-/** Sums work and derives its hours (domain: 'Metrics'). */
+/** Sums work and derives its hours (docs/production.md, 'Metrics'). */
 export function sumWork(work: readonly Tallied[], support: Support = noSupport): WorkSums {
   const sum = (of: (one: Tallied) => number) => work.reduce((total, one) => total + of(one), 0);
   const earnedOf = (one: Tallied) => one.standard && earnedHours(one.outputCount, one.standard);

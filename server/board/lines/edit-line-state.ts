@@ -6,9 +6,9 @@ import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { changeShift, shiftOnLine } from '../shifts/shifts-of-lines.ts';
-import { lineStateHistory } from './line-state-history.ts';
+import { lineStateHistory } from './line-state-history-table.ts';
 
-/** Says how the line of an open shift is doing, and keeps what it said before (specification §2, §4: 0 normal, 1 other). */
+/** Says how the line of an open shift is doing, and keeps what it said before (specification 10.2, 10.4: 0 normal, 1 other). */
 export async function editLineState(ctx: SignedInContext, shiftId: string, input: Input): Promise<ShiftRow> {
   const { values, problems } = readFields(lineStateFields(ctx.locale), input, ctx.locale);
   if (Object.keys(problems).length > 0) throw new InputError(problems);

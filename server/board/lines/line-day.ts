@@ -11,7 +11,7 @@ import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { commandsOf, maySignOff } from './line-commands.ts';
 import { type Line, productionLine } from './production-line.ts';
 
-/** The line leader's working place: the shift asked for, else the current one, else the last (domain: 'Who uses it'). */
+/** The line leader's working place: the shift asked for, else the current one, else the last (docs/production.md, 'Who uses it'). */
 export async function lineDay(ctx: SignedInContext, input: { lineId: string; shiftId?: string | undefined }) {
   const line = await readRow(ctx, productionLine, input.lineId);
   const [open] = await openShifts(ctx, [line.id]);

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
 import { plansOf, progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
-import { shiftRecord } from '../shifts/shift-record.ts';
+import { type LabelledShift, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { commandsOf } from './line-commands.ts';
 import { productionLine } from './production-line.ts';
 
-/** The enabled lines that a user may see, each with its current shift and how far that is (domain: 'Who uses it'). */
+/** The enabled lines that a user may see, each with its current shift and how far that is (docs/production.md, 'Who uses it'). */
 export async function lineOverview(ctx: SignedInContext) {
   const lines = await withLabels(ctx, productionLine, await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), 500));
   const open = await openShifts(
@@ -18,7 +18,7 @@ export async function lineOverview(ctx: SignedInContext) {
   );
   const [entries, shifts, reports, plans, recorded] = await Promise.all([
     slotEntries(ctx),
-    withLabels(ctx, shiftRecord, open),
+    withLabels<LabelledShift>(ctx, shiftRecord, open),
     reportsOf(
       ctx,
       open.map((shift) => shift.id),

@@ -5,9 +5,9 @@ import { peopleIn } from '../shifts/people-in.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import { type ShiftOrLine, shiftMeant } from '../shifts/shifts-of-lines.ts';
 import { lineStateFields } from './edit-line-state.ts';
-import { lineStateHistory } from './line-state-history.ts';
+import { lineStateHistory } from './line-state-history-table.ts';
 
-/** The form for the state of a line, with how it went during the shift (specification §2, 'line-state edit form'). */
+/** The form for the state of a line, with how it went during the shift (specification 10.2, 'line-state edit form'). */
 export async function lineStateForm(ctx: SignedInContext, input: ShiftOrLine) {
   const { shift, line } = await shiftMeant(ctx, input);
   const [labelled] = await withLabels(ctx, shiftRecord, [shift]);

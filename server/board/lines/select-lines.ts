@@ -6,7 +6,7 @@ import { productionLine } from './production-line.ts';
 
 /** One more than a page offers as a plain list: the page then knows that there are more, and lets people search. */
 
-/** The lines to choose from: only enabled ones, but a form that holds a disabled one still gets its name, and a list's filter offers all (specification §7, 'productionline/select'). */
+/** The lines to choose from: only enabled ones, but a form that holds a disabled one still gets its name, and a list's filter offers all (specification 10.7, 'productionline/select'). */
 export async function selectLines(
   ctx: SignedInContext,
   input: { q?: string | undefined; ids?: string[] | undefined; all?: 'true' | undefined },

@@ -15,7 +15,7 @@ export async function listPlans(ctx: SignedInContext, input: ListInput, where?: 
   return { ...page, records: await withProgress(ctx, records) };
 }
 
-/** A page of work orders, each with its plans; filters on a plan's own fields narrow both (specification §7, 'workorder-with-plans'). */
+/** A page of work orders, each with its plans; filters on a plan's own fields narrow both (specification 10.7, 'workorder-with-plans'). */
 export async function listOrdersWithPlans(ctx: SignedInContext, input: ListInput) {
   const planFilters = picked(input.filters, ['planDate', 'layout', 'shortFallSwitch', 'planCount']);
   const conditions = conditionsOf(workOrderPlan, planFilters, ctx.locale);
@@ -23,7 +23,7 @@ export async function listOrdersWithPlans(ctx: SignedInContext, input: ListInput
   const plans = workOrderPlan.table;
   const withSuch = ctx.db
     .select({ id: plans.workOrderId })
-    .from(plans as never)
+    .from(plans)
     .where(and(visibleRows(workOrderPlan, ctx), ...conditions));
   const { records, ...page } = await listRows(ctx, workOrder, input, conditions.length > 0 ? inArray(id, withSuch) : undefined);
   const ids = records.map((order) => order.id);
@@ -46,7 +46,7 @@ function ofOrders(ctx: SignedInContext, filters: Filters): SQL | undefined {
     workOrderPlan.table.workOrderId,
     ctx.db
       .select({ id: orders.id })
-      .from(orders as never)
+      .from(orders)
       .where(and(visibleRows(workOrder, ctx), ...conditions)),
   );
 }

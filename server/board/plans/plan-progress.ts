@@ -12,14 +12,14 @@ export interface PlanProgress {
   /** What has been reported for this very plan. */
   inputCount: number;
   outputCount: number;
-  /** Σ output ÷ Σ plan of the work order, side and date on all lines, four decimals; null without a plan (domain: 'Lines, variants'). */
+  /** Σ output ÷ Σ plan of the work order, side and date on all lines, four decimals; null without a plan (docs/production.md, 'Lines, variants'). */
   plannedRate: string | null;
 }
 
 const [orders, plans, reports] = [workOrder.table, workOrderPlan.table, productionRecord.table];
 const total = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-/** Adds to plan rows what the plan table shows beside them (specification §3, 'Plan row'). */
+/** Adds to plan rows what the plan table shows beside them (specification 10.3, 'Plan row'). */
 export async function withProgress<P extends Plan>(ctx: SignedInContext, rows: P[]): Promise<(P & PlanProgress)[]> {
   if (rows.length === 0) return [];
   const orderIds = [...new Set(rows.map((row) => row.workOrderId))];

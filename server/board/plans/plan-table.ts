@@ -22,7 +22,7 @@ export interface PlanTableInput {
 
 const [plans, lines] = [workOrderPlan.table, productionLine.table];
 
-/** The plan table with its DIP or its SMT columns (specification §2, §3); plans without a line stand in the DIP one. */
+/** The plan table with its DIP or its SMT columns (specification 10.2, 10.3); plans without a line stand in the DIP one. */
 export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   const isSmt = input.type === 'smt';
   const today = localDateTime(ctx.now(), ctx.session.timeZone).slice(0, 10);

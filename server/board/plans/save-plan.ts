@@ -1,12 +1,10 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { refuseReferred } from '#server/engine/references.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { productionLine } from '../lines/production-line.ts';
-import { keepThere, refuseInUse } from '../refuse-in-use.ts';
-import { productionRecord } from '../reports/production-record.ts';
-import { workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
 const plans = workOrderPlan.table;
@@ -14,7 +12,6 @@ const plans = workOrderPlan.table;
 /** Plans a work order for a line, side and date, once: a second such plan would count its output twice. */
 export async function addPlan(ctx: SignedInContext, input: Input): Promise<Plan> {
   const values = await readInput(ctx, workOrderPlan, input);
-  await keepPlaces(ctx, values);
   await refuseSecondPlan(ctx, values as Plan);
   return insertRow(ctx, workOrderPlan, values);
 }
@@ -25,16 +22,15 @@ export async function changePlan(ctx: SignedInContext, id: string, input: Input,
   const values = await readInput(ctx, workOrderPlan, input, true);
   const after = { ...before, ...values } as Plan;
   const names = ['workOrderId', 'lineId', 'planDate', 'layout'] as const;
-  if (names.some((name) => after[name] !== before[name])) await refuseInUse(ctx, workOrderPlan, [id], productionRecord, 'workOrderPlanId');
-  await keepPlaces(ctx, after);
+  if (names.some((name) => after[name] !== before[name])) await refuseReferred(ctx, workOrderPlan, [id], reported);
   await refuseSecondPlan(ctx, after, id);
   return updateRow(ctx, workOrderPlan, id, values, expected);
 }
 
-async function keepPlaces(ctx: SignedInContext, { workOrderId, lineId }: Partial<Plan>): Promise<void> {
-  await keepThere(ctx, workOrder, [workOrderId]);
-  await keepThere(ctx, productionLine, [lineId]);
-}
+const reported: Label = {
+  zh: '计划已有报工,不能更改工单、产线、日期和面别',
+  en: 'Work is reported on this plan: its work order, line, date and side stay',
+};
 
 async function refuseSecondPlan(
   ctx: SignedInContext,

@@ -10,7 +10,7 @@ import { askToConfirm, type Tally, warningsOf } from './report-warnings.ts';
 
 /**
  * Corrects a report of an open shift by the rules that it was made by. What it belongs to (line, work order, side, date) stays;
- * the values before and after are kept with who and when (domain: 'Who uses it').
+ * the values before and after are kept with who and when (docs/production.md, 'Who uses it').
  */
 export async function correctReport(
   ctx: SignedInContext,

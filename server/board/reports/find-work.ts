@@ -4,7 +4,7 @@ import { ruleMessage } from '#rules/messages.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { isAbsent } from '#server/engine/crud.ts';
-import { shownColumns } from '#server/engine/read-rows.ts';
+import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { Fields } from '#server/entity/entity.ts';
@@ -28,7 +28,7 @@ const [orders, plans, shifts] = [workOrder.table, workOrderPlan.table, shiftReco
 
 /**
  * Finds the shift and the plan of a report. It may name its shift, its plan or its line; one that names none joins the open shift whose
- * plan holds its work order, and none or two of them are a clear error (domain: 'Lines, variants, and how a report finds its shift').
+ * plan holds its work order, and none or two of them are a clear error (docs/production.md, 'Lines, variants, and how a report finds its shift').
  */
 export async function findWork(ctx: SignedInContext, input: Input): Promise<WorkPlace> {
   const named = {
@@ -73,9 +73,9 @@ async function readOrder(ctx: SignedInContext, plan: Plan | undefined, typed: un
   const number = typeof typed === 'number' ? String(typed) : textOf(typed);
   if (!plan && number === undefined)
     throw new BusinessError({ zh: '请选择工单', en: 'please select the work order' }, { field: 'workOrderNumber' });
-  const [order] = (await ctx.db
+  const rows = await ctx.db
     .select(shownColumns(workOrder))
-    .from(orders as never)
+    .from(orders)
     .where(
       and(
         eq(orders.tenantId, ctx.session.tenantId),
@@ -83,7 +83,8 @@ async function readOrder(ctx: SignedInContext, plan: Plan | undefined, typed: un
         plan ? eq(orders.id, plan.workOrderId) : eq(orders.workOrderNumber, number ?? ''),
       ),
     )
-    .for('key share')) as WorkOrder[];
+    .for('key share');
+  const [order] = asRows(workOrder, rows);
   if (!order)
     throw new BusinessError(
       { zh: `工单 ${number ?? ''} 不存在`, en: `There is no work order ${number ?? ''}` },
@@ -167,9 +168,9 @@ const sameSide = (layout: string | undefined) => (layout === undefined ? undefin
 async function plansWhere(ctx: SignedInContext, where: SQL | undefined): Promise<Plan[]> {
   const rows = await ctx.db
     .select(shownColumns(workOrderPlan))
-    .from(plans as never)
+    .from(plans)
     .where(and(eq(plans.tenantId, ctx.session.tenantId), eq(plans.isDeleted, 0), where))
     .orderBy(plans.id)
     .for('key share');
-  return rows as Plan[];
+  return asRows(workOrderPlan, rows);
 }

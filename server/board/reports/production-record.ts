@@ -8,7 +8,7 @@ const pieces = { min: 0, max: 9_999_999, list: true } as const;
 const people = { zh: '实际投入人数必须在1-100人之间', en: 'people at work must be between 1 and 100' };
 const hours = { zh: '正常工时必须大于0小于4', en: 'normal hours must be above 0 and at most 4' };
 
-/** What one line made of one work order in one slot of a shift (specification §3, §5; the limits of each variant stand in report-variants.ts). */
+/** What one line made of one work order in one slot of a shift (specification 10.3, 10.5; the limits of each variant stand in report-variants.ts). */
 export const productionRecord = entity('board.productionRecord', {
   label: { zh: '生产报工', en: 'Production report' },
   legacyPath: '/board/productionrecord',
@@ -100,7 +100,7 @@ export const productionRecord = entity('board.productionRecord', {
     }),
     exceptWorkNote: text({ label: { zh: '异常说明', en: 'Note on abnormal work' }, max: 500, wide: true }),
     workHourType: numberChoice({
-      label: { zh: '工时类型', en: 'Kind of hours' },
+      label: { zh: '工时类型', en: 'Hours type' },
       required: true,
       options: [
         { value: '1', label: { zh: '正班', en: 'Regular shift' } },

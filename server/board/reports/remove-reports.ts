@@ -10,7 +10,7 @@ import { refuseClosed } from './report-slot.ts';
 
 /**
  * Removes reports while their shifts are open: what was signed off stays as it was signed, and boards that a transfer took keep the
- * report that they came from (domain: 'Checks', 'transferboards 转板').
+ * report that they came from (docs/production.md, 'Checks', 'transferboards 转板').
  */
 export async function removeReports(ctx: SignedInContext, ids: string[]): Promise<void> {
   const reports = await readRows(ctx, productionRecord, ids);

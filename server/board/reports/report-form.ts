@@ -21,7 +21,7 @@ export interface ReportFormInput {
 
 /**
  * The report form of a line, filled in as far as it can be: the slot that is missing or due, the plan of the report before,
- * its people, the hours of the slot (domain: 'Who uses it'). With `id` it is the form that corrects that report.
+ * its people, the hours of the slot (docs/production.md, 'Who uses it'). With `id` it is the form that corrects that report.
  */
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
@@ -157,5 +157,5 @@ const planLabel = (plan: PlanChoice) =>
 const hoursOf = (slot: SlotView) =>
   Math.round((Date.parse(`${slot.end.replace(' ', 'T')}Z`) - Date.parse(`${slot.start.replace(' ', 'T')}Z`)) / 36_000) / 100;
 
-/** The kind of hours follows the business date, not the clock (domain: 'Shifts'). */
+/** The kind of hours follows the business date, not the clock (docs/production.md, 'Shifts'). */
 const isWeekend = (planDate: string) => [0, 6].includes(new Date(`${planDate}T00:00:00Z`).getUTCDay());

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import { auditLog } from '#drizzle/tables/audit.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { peopleIn } from '../shifts/people-in.ts';
 import { productionRecord } from './production-record.ts';
@@ -15,7 +15,7 @@ export interface ReportEvent {
   changes: ShownChange[];
 }
 
-/** What was entered and corrected on a report: both values, who and when, ready to show (domain: 'Who uses it'). */
+/** What was entered and corrected on a report: both values, who and when, ready to show (docs/production.md, 'Who uses it'). */
 export async function reportHistory(ctx: SignedInContext, id: string): Promise<ReportEvent[]> {
   await readRow(ctx, productionRecord, id);
   return reportEvents(ctx, [id], ['add', 'edit', 'remove']);

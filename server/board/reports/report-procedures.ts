@@ -12,7 +12,7 @@ import { reportForm } from './report-form.ts';
 import { reportHistory } from './report-history.ts';
 import { reportSlot } from './report-slot.ts';
 
-/** Every call about reports. People confirm warnings, legacy clients are not asked (domain: 'Checks'). */
+/** Every call about reports. People confirm warnings, legacy clients are not asked (docs/production.md, 'Checks'). */
 export const reportProcedures = {
   ...crud(productionRecord),
   ...savedByCommands({
@@ -36,11 +36,11 @@ export const reportProcedures = {
 /** What the report page of a line calls. */
 export const reportCommands = {
   reportSlot: procedure
-    .meta({ permission: commandCodes.report, entity: productionRecord.path })
+    .meta({ permission: commandCodes.report, entity: productionRecord.path, label: { zh: '时段报工', en: 'Report a slot' } })
     .input(recordInput)
     .mutation(({ ctx, input }) => reportSlot(ctx, input, { asks: true })),
   correctReport: procedure
-    .meta({ permission: commandCodes.correct, entity: productionRecord.path })
+    .meta({ permission: commandCodes.correct, entity: productionRecord.path, label: { zh: '更正报工', en: 'Correct a report' } })
     .input(recordInput)
     .mutation(({ ctx, input }) => correctReport(ctx, idOf(input), input, { asks: true, expected: expectedOf(input) })),
   reportForm: procedure

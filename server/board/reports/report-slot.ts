@@ -18,7 +18,7 @@ export interface Reporting {
   asks: boolean;
 }
 
-/** Reports what a line made in one slot of its open shift (specification §3, §5; domain: 'Checks'). Field rules come before any look-up. */
+/** Reports what a line made in one slot of its open shift (specification 10.3, 10.5; docs/production.md, 'Checks'). Field rules come before any look-up. */
 export async function reportSlot(ctx: SignedInContext, input: Input, { asks }: Reporting): Promise<Report> {
   const likely = await likelyVariant(ctx, input);
   const read = readEntry(likely, input, ctx.locale);

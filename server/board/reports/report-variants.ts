@@ -50,7 +50,7 @@ const dip = {
   note,
 };
 
-/** The three forms of the hourly report, each with its limits and messages; page, tRPC and legacy call check with the same (specification §3, §5). */
+/** The three forms of the hourly report, each with its limits and messages; page, tRPC and legacy call check with the same (specification 10.3, 10.5). */
 export const reportVariants = {
   dip,
   smt: { layout, ...dip },
@@ -85,7 +85,7 @@ export const reportVariants = {
   },
 } satisfies Record<ReportVariant, Fields>;
 
-/** Which form a line fills in; auto-welding runs machines by the shift, as semi-finished lines do (domain: 'Lines, variants'). */
+/** Which form a line fills in; auto-welding runs machines by the shift, as semi-finished lines do (docs/production.md, 'Lines, variants'). */
 export function variantOf(lineType: string): ReportVariant {
   if (lineType === 'smt' || lineType === 'dip') return lineType;
   return 'semi';
@@ -98,7 +98,7 @@ export function reportFields(variant: ReportVariant, locale: Locale): FieldView[
 
 /** Reads an entry by the rules of its variant; every fault is named at its field. */
 export function readEntry(variant: ReportVariant, raw: Record<string, unknown>, locale: Locale): Entry {
-  // The semi-finished form fixes the process (specification §3), so that a body need not carry it.
+  // The semi-finished form fixes the process (specification 10.3), so that a body need not carry it.
   const given = variant === 'semi' ? { ...raw, productionProcess: raw.productionProcess ?? 2 } : raw;
   const { values, problems } = readFields(reportFields(variant, locale), given, locale);
   if (Object.keys(problems).length > 0) throw new InputError(problems);

@@ -7,7 +7,7 @@ import type { Plan } from '../plans/work-order-plan.ts';
 import { productionRecord } from './production-record.ts';
 import type { Entry } from './report-variants.ts';
 
-/** What looks wrong and may yet be right: the reporter confirms it, and it is kept with the record (domain: 'Checks'). */
+/** What looks wrong and may yet be right: the reporter confirms it, and it is kept with the record (docs/production.md, 'Checks'). */
 export const warnings = {
   outputAboveInput: { zh: '累计产出大于累计投入', en: 'Output is above the input so far' },
   aboveStandard: { zh: '产出超过标准的1.3倍', en: 'Output is above 1.3 times the standard' },

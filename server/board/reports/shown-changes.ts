@@ -4,7 +4,7 @@ import type { Field } from '#server/entity/fields.ts';
 import { productionRecord } from './production-record.ts';
 import { type Warning, warnings } from './report-warnings.ts';
 
-/** A field that was changed, both values in words, null where there was none (domain: 'Who uses it': a correction keeps both values). */
+/** A field that was changed, both values in words, null where there was none (docs/production.md, 'Who uses it': a correction keeps both values). */
 export interface ShownChange {
   field: string;
   label: string;

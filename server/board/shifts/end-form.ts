@@ -8,7 +8,7 @@ import { shiftOf, slotEntries } from './shift-slots.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
-/** The end-shift form by the line's type, with the recorded support hours, the shortcuts for today and yesterday, and the slots that nobody reported (specification §2, §3). */
+/** The end-shift form by the line's type, with the recorded support hours, the shortcuts for today and yesterday, and the slots that nobody reported (specification 10.2, 10.3). */
 export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const { timeZone } = ctx.session;
   const { shift, line } = await shiftMeant(ctx, input);

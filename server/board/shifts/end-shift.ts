@@ -10,7 +10,7 @@ import { shiftOf } from './shift-slots.ts';
 import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
-/** Ends an open shift by the rules of its line's type; of two leaders who end it at once, the second is refused (specification §3, 'End shift'). */
+/** Ends an open shift by the rules of its line's type; of two leaders who end it at once, the second is refused (specification 10.3, 'End shift'). */
 export async function endShift(ctx: SignedInContext, shiftId: string, input: Input): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, shiftId, true);
   if (shift.shiftState !== 'open') throw alreadyEnded(shift);
@@ -36,7 +36,7 @@ async function withRecorded(ctx: SignedInContext, shift: ShiftRow, hours: Partia
   return { ...hours, borrowWorkHour: hours.borrowWorkHour ?? borrowWorkHour, lendingWorkHour: hours.lendingWorkHour ?? lendingWorkHour };
 }
 
-/** The end, with its offset: now unless said otherwise, never in the future, never before the start (specification §5, 'End shift'). */
+/** The end, with its offset: now unless said otherwise, never in the future, never before the start (specification 10.5, 'End shift'). */
 function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefined, typed: unknown): string {
   const { timeZone } = ctx.session;
   const now = ctx.now();

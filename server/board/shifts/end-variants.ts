@@ -10,7 +10,7 @@ const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour } = shi
 const datetime = dateTime({ label: { zh: '结束时间', en: 'End' }, help: { zh: '不填为现在', en: 'Empty: now' } });
 const note = longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true });
 
-/** The two end-shift forms (specification §3, 'End shift'; §5: the outsourced hours are required in the full one). */
+/** The two end-shift forms (specification 10.3, 'End shift', 10.5: the outsourced hours are required in the full one). */
 export const endVariants = {
   full: {
     datetime,

@@ -3,12 +3,12 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { instantText } from './instant-text.ts';
 import type { ShiftRow } from './shift-record.ts';
-import { shiftRestarts } from './shift-restarts.ts';
+import { shiftRestarts } from './shift-restarts-table.ts';
 import { instantIn } from './shift-slots.ts';
 import { changeShift, lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { refuseSecondShift } from './start-shift.ts';
 
-/** Reopens a shift that was ended by mistake, unless its line has started another; who and why are kept for each time (domain: 'Shifts'). */
+/** Reopens a shift that was ended by mistake, unless its line has started another; who and why are kept for each time (docs/production.md, 'Shifts'). */
 export async function restartShift(ctx: SignedInContext, input: { shiftId: string; reason?: string | undefined }): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, input.shiftId);
   await lockLine(ctx, line.id);
@@ -16,7 +16,7 @@ export async function restartShift(ctx: SignedInContext, input: { shiftId: strin
   const reason = input.reason?.trim() || null;
   const reopened = { shiftState: 'open', endTime: null, restartReason: reason, restartedBy: ctx.session.userId };
   const unsigned = { signedOffBy: null, signedOffAt: null, signOffNote: null };
-  const restartedAt = sql`now()` as unknown as string;
+  const restartedAt = sql`now()`;
   const restarted = await changeShift(ctx, shift, 'ended', 'restart', { ...reopened, ...unsigned, restartedAt });
   if (!restarted)
     throw new BusinessError({ zh: '班次未结束，无需重启', en: 'The shift has not ended, there is nothing to restart' }, { code: 409 });

@@ -18,21 +18,21 @@ export interface ShiftSlot extends Slot {
   isExtension: boolean;
 }
 
-/** How a slot stands on the line leader's screen (production.md, 'Who uses it, and how'). */
+/** How a slot stands on the line leader's screen (docs/production.md, 'Who uses it, and how'). */
 export type SlotState = 'filled' | 'missing' | 'due' | 'later';
 
 /** Usual start of each shift type, 'HH:mm'; a plant may pass its own. */
 export type ShiftStarts = Readonly<Record<string, string>>;
 
-/** Day 白班 and night 夜班 of the suggested dictionaries (production.md, 'Shifts'). */
+/** Day 白班 and night 夜班 of the suggested dictionaries (docs/production.md, 'Shifts'). */
 export const defaultShiftStarts: ShiftStarts = { '1': '08:00', '2': '20:00' };
 
-/** The business date of a shift: the calendar date on which it starts (production.md, 'Shifts'). */
+/** The business date of a shift: the calendar date on which it starts (docs/production.md, 'Shifts'). */
 export function businessDateOf(shiftStart: Date, timeZone: string): string {
   return localDateTime(shiftStart, timeZone).slice(0, 10);
 }
 
-/** The shift that an instant falls into, with its usual start: at 01:00 it is yesterday's night shift (production.md, 'Shifts'). */
+/** The shift that an instant falls into, with its usual start: at 01:00 it is yesterday's night shift (docs/production.md, 'Shifts'). */
 export function shiftAt(now: Date, timeZone: string, shiftStarts = defaultShiftStarts): Shift {
   const today = businessDateOf(now, timeZone);
   const [latest] = [dayAfter(today, -1), today]
@@ -51,7 +51,7 @@ export function isSlotKey(key: string): boolean {
 
 /**
  * Start and end of a slot of a shift, whose usual start is given as 'HH:mm': a slot that starts earlier on the clock than the shift
- * lies on the next calendar day (production.md, 'Shifts'), and one whose end is not after its start runs past midnight.
+ * lies on the next calendar day (docs/production.md, 'Shifts'), and one whose end is not after its start runs past midnight.
  * @throws RangeError for a key or date that is none
  */
 export function slotSpan(planDate: string, shiftStartClock: string, slotKey: string, timeZone: string): Slot {
@@ -93,7 +93,7 @@ export function slotsOfShift(
 }
 
 /**
- * The slots with their states (production.md, 'Who uses it, and how'): reported ones are filled, a running one is due and stays so for
+ * The slots with their states (docs/production.md, 'Who uses it, and how'): reported ones are filled, a running one is due and stays so for
  * a quarter of an hour, because it is reported once it has ended; then it is missing. The first due slot is the one to enter next.
  */
 export function slotStates<S extends Slot>(now: Date, slots: readonly S[], reportedKeys: Iterable<string>): (S & { state: SlotState })[] {
@@ -101,12 +101,12 @@ export function slotStates<S extends Slot>(now: Date, slots: readonly S[], repor
   return slots.map((slot) => ({ ...slot, state: reported.has(slot.key) ? 'filled' : unreportedState(now, slot) }));
 }
 
-/** Net minutes of the shift, breaks between slots left out: the divisor of 'expected by now' (production.md, 'Metrics'). */
+/** Net minutes of the shift, breaks between slots left out: the divisor of 'expected by now' (docs/production.md, 'Metrics'). */
 export function netMinutes(slots: readonly ShiftSlot[]): number {
   return elapsedMinutes(slots, endOfTime);
 }
 
-/** Net minutes of the shift that have passed, none twice where slots overlap: the factor of 'expected by now' (production.md, 'Metrics'). */
+/** Net minutes of the shift that have passed, none twice where slots overlap: the factor of 'expected by now' (docs/production.md, 'Metrics'). */
 export function elapsedMinutes(slots: readonly ShiftSlot[], now: Date): number {
   let counted = Number.NEGATIVE_INFINITY;
   let elapsed = 0;
@@ -119,7 +119,7 @@ export function elapsedMinutes(slots: readonly ShiftSlot[], now: Date): number {
 }
 
 /**
- * What the end-shift dialog offers, never in the future (production.md, 'Shifts'). Today ends the shift now. Yesterday ends the shift of
+ * What the end-shift dialog offers, never in the future (docs/production.md, 'Shifts'). Today ends the shift now. Yesterday ends the shift of
  * yesterday's business date at its planned end, or now while it still runs (the night shift at 01:00); it ends an older, forgotten
  * shift with the last second of yesterday, and is absent when the business date is today's.
  */
@@ -142,7 +142,7 @@ export function localDateTime(instant: Date, timeZone: string): string {
 }
 
 /**
- * The instant of a local 'yyyy-MM-dd HH:mm:ss' (or HH:mm, as the shift start form sends it, spec §3), undefined when no such date or
+ * The instant of a local 'yyyy-MM-dd HH:mm:ss' (or HH:mm, as the shift start form sends it, specification 10.3), undefined when no such date or
  * time exists. Where the clock is put forward or back, the offset before the change holds: a repeated time is its first occurrence.
  */
 export function instantOf(local: string, timeZone: string): Date | undefined {

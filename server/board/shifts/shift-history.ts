@@ -1,16 +1,16 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { lineStateHistory } from '../lines/line-state-history.ts';
+import { lineStateHistory } from '../lines/line-state-history-table.ts';
 import { productionRecord } from '../reports/production-record.ts';
 import { type ReportEvent, reportEvents } from '../reports/report-history.ts';
 import { peopleIn } from './people-in.ts';
 import { shiftRecord } from './shift-record.ts';
-import { shiftRestarts } from './shift-restarts.ts';
+import { shiftRestarts } from './shift-restarts-table.ts';
 import { shiftOnLine } from './shifts-of-lines.ts';
 
 const max = 500;
 
-/** Everything that was changed about a shift after the fact: each restart, each change of the line's state, each correction of a report (domain: 'Shifts'). */
+/** Everything that was changed about a shift after the fact: each restart, each change of the line's state, each correction of a report (docs/production.md, 'Shifts'). */
 export async function shiftHistory(ctx: SignedInContext, id: string) {
   const { shift } = await shiftOnLine(ctx, id);
   const reports = productionRecord.table;

@@ -5,16 +5,14 @@ import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, isAbsent, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, idsInput, recordInput, selectInput } from '#server/engine/inputs.ts';
+import { id, idInput, recordInput, selectInput } from '#server/engine/inputs.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
-import { type Input, removeRows } from '#server/engine/write-rows.ts';
+import type { Input } from '#server/engine/write-rows.ts';
 import { editLineState } from '../lines/edit-line-state.ts';
 import { boardReaders, commandCodes } from '../lines/line-commands.ts';
 import { lineStateForm } from '../lines/line-state-form.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { optional } from '../optional-input.ts';
-import { refuseInUse } from '../refuse-in-use.ts';
-import { productionRecord } from '../reports/production-record.ts';
 import { savedByCommands } from '../save-or-update.ts';
 import { correctShift } from './correct-shift.ts';
 import { endForm } from './end-form.ts';
@@ -28,13 +26,12 @@ import { signOffForm } from './sign-off-form.ts';
 import { signOffShift } from './sign-off-shift.ts';
 import { startForm } from './start-form.ts';
 import { attendanceHints, startShift } from './start-shift.ts';
-import { supportHours } from './support-hours.ts';
 
 const readers = ['shiftrecord', ...boardReaders, ...commandCodes.start, ...commandCodes.end, ...commandCodes.report] as const;
 const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
-/** Every call about shifts: the module's own, and the commands that change a shift's state (specification §7). */
+/** Every call about shifts: the module's own, and the commands that change a shift's state (specification 10.7). */
 export const shiftProcedures = {
   ...crud(shiftRecord),
   ...savedByCommands({
@@ -45,18 +42,10 @@ export const shiftProcedures = {
     save: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
     update: async (ctx, shiftId, input, expected) => {
       const corrected = await correctShift(ctx, shiftId, input, expected);
-      // The end-shift dialog has no address of its own (specification §7): what carries its date-time ends the shift.
+      // The end-shift dialog has no address of its own (specification 10.7): what carries its date-time ends the shift.
       return isAbsent(input.datetime) ? hinted(ctx, corrected) : hinted(ctx, await endShift(ctx, shiftId, input));
     },
   }),
-  remove: procedure
-    .meta(metaOf(shiftRecord, 'shiftrecord_delete', 'POST', 'remove'))
-    .input(idsInput)
-    .mutation(async ({ ctx, input }) => {
-      await refuseInUse(ctx, shiftRecord, input.ids, productionRecord, 'shiftRecordId');
-      await refuseInUse(ctx, shiftRecord, input.ids, supportHours, 'shiftRecordId');
-      return removeRows(ctx, shiftRecord, input.ids);
-    }),
   current: procedure
     .meta(metaOf(shiftRecord, readers, 'GET', 'current'))
     .input(z.object({ lineId: id }))
@@ -98,15 +87,15 @@ export const shiftProcedures = {
 /** What the pages of a line call: the commands of a shift under the codes of their buttons, and the forms that precede them. */
 export const shiftCommands = {
   startShift: procedure
-    .meta({ permission: commandCodes.start, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.start, entity: shiftRecord.path, label: { zh: '开班', en: 'Start a shift' } })
     .input(recordInput)
     .mutation(async ({ ctx, input }) => hinted(ctx, await startShift(ctx, input, { asks: true }))),
   endShift: procedure
-    .meta({ permission: commandCodes.end, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.end, entity: shiftRecord.path, label: { zh: '结班', en: 'End a shift' } })
     .input(recordInput)
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
   signOffShift: procedure
-    .meta({ permission: commandCodes.end, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.end, entity: shiftRecord.path, label: { zh: '日报签核', en: 'Sign off a shift' } })
     .input(
       z.object({
         id,
@@ -120,7 +109,7 @@ export const shiftCommands = {
     .input(z.object({ shiftId: id }))
     .query(({ ctx, input }) => signOffForm(ctx, input.shiftId)),
   editLineState: procedure
-    .meta({ permission: commandCodes.lineState, entity: shiftRecord.path })
+    .meta({ permission: commandCodes.lineState, entity: shiftRecord.path, label: { zh: '修改产线状态', en: "Change a line's state" } })
     .input(recordInput)
     .mutation(({ ctx, input }) => editLineState(ctx, shiftIdOf(input), input)),
   startForm: procedure

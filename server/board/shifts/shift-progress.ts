@@ -48,7 +48,7 @@ const worked = [
 ] as const;
 export type SlotReport = Pick<Report, (typeof shown)[number] | (typeof worked)[number]> & { warnings: string[]; isCorrected: boolean };
 
-/** How far a shift is: its slots with their reports and states, and the sums of both (domain: 'Who uses it', 'Metrics'). */
+/** How far a shift is: its slots with their reports and states, and the sums of both (docs/production.md, 'Who uses it', 'Metrics'). */
 export function progressOf(
   ctx: SignedInContext,
   of: { line: Line; shift: ShiftRow; entries: Option[]; reports: Report[]; planCount: number; support?: Support },
@@ -114,11 +114,12 @@ async function live(
   const { table } = entity;
   return ctx.db
     .select(shownColumns(entity))
-    .from(table as never)
+    .from(table)
     .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), where));
 }
 
 function viewOfReport(report: Report, locale: 'zh' | 'en'): SlotReport {
+  // Picked by the very names that the type lists.
   const picked = Object.fromEntries([...shown, ...worked].map((name) => [name, report[name]])) as unknown as SlotReport;
   const names = (report.warnings ?? '').split(',').filter((name): name is Warning => Object.hasOwn(warnings, name));
   return { ...picked, warnings: names.map((name) => warnings[name][locale]), isCorrected: report.version > 1 };

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { instantOf, isSlotKey, localDateTime, type Shift, type ShiftSlot, slotsOfShift } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 
-/** A slot as reports name it: by its key in the dictionary, which may be the span itself or a number (specification §3, 'timeRange'). */
+/** A slot as reports name it: by its key in the dictionary, which may be the span itself or a number (specification 10.3, 'timeRange'). */
 export interface ReportSlot extends ShiftSlot {
   label: string;
 }
@@ -15,7 +15,7 @@ export async function slotEntries(ctx: SignedInContext): Promise<Option[]> {
   return (await ctx.dictionaries([slotDictionary])).get(slotDictionary) ?? [];
 }
 
-/** The slots that a shift reports on. A line that reports once a shift has one: the whole shift (domain: 'Lines, variants'). */
+/** The slots that a shift reports on. A line that reports once a shift has one: the whole shift (docs/production.md, 'Lines, variants'). */
 export function reportSlots(ctx: SignedInContext, row: ShiftRow, entries: Option[], isWholeShift: boolean): ReportSlot[] {
   const { timeZone } = ctx.session;
   const spans = new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));

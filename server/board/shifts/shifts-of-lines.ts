@@ -1,7 +1,8 @@
-import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { readRow, shownColumns } from '#server/engine/read-rows.ts';
+import { type Changes, changeRow } from '#server/engine/change-rows.ts';
+import { asRows, readRow, shownColumns } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { type Line, productionLine } from '../lines/production-line.ts';
@@ -16,10 +17,10 @@ const shifts = shiftRecord.table;
 export async function lockLine(ctx: SignedInContext, lineId: string): Promise<Line> {
   const rows = await ctx.db
     .select(shownColumns(productionLine))
-    .from(productionLine.table as never)
+    .from(productionLine.table)
     .where(and(visibleRows(productionLine, ctx), eq(productionLine.table.id, lineId)))
     .for('no key update');
-  const [line] = rows as Line[];
+  const [line] = asRows(productionLine, rows);
   if (!line) throw new BusinessError(messages.absent, { code: 404, field: 'lineId' });
   return line;
 }
@@ -28,9 +29,9 @@ export async function lockLine(ctx: SignedInContext, lineId: string): Promise<Li
 export async function shiftOnLine(ctx: SignedInContext, shiftId: string, lock = false): Promise<{ shift: ShiftRow; line: Line }> {
   const query = ctx.db
     .select(shownColumns(shiftRecord))
-    .from(shifts as never)
+    .from(shifts)
     .where(and(liveShifts(ctx), eq(shifts.id, shiftId)));
-  const [shift] = (await (lock ? query.for('no key update') : query)) as ShiftRow[];
+  const [shift] = asRows(shiftRecord, await (lock ? query.for('no key update') : query));
   if (!shift) throw new BusinessError(messages.absent, { code: 404 });
   return { shift, line: await readRow(ctx, productionLine, shift.lineId) };
 }
@@ -56,7 +57,7 @@ export const noOpenShift = () =>
     { code: 409, field: 'lineId' },
   );
 
-/** The current shift of each line: its open record (domain: 'Shifts'). */
+/** The current shift of each line: its open record (docs/production.md, 'Shifts'). */
 export async function openShifts(ctx: SignedInContext, lineIds: string[]): Promise<ShiftRow[]> {
   return lineIds.length === 0 ? [] : shiftsWhere(ctx, and(inArray(shifts.lineId, lineIds), eq(shifts.shiftState, 'open')));
 }
@@ -72,20 +73,16 @@ export async function changeShift(
   shift: ShiftRow,
   expected: 'open' | 'ended',
   action: string,
-  values: Partial<ShiftRow>,
+  values: Changes<typeof shiftRecord.fields>,
   where?: SQL,
 ): Promise<ShiftRow | undefined> {
-  const [changed] = await ctx.db
-    .update(shifts)
-    .set({ ...values, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(liveShifts(ctx), eq(shifts.id, shift.id), eq(shifts.shiftState, expected), where))
-    .returning(shownColumns(shiftRecord));
+  const changed = await changeRow(ctx, shiftRecord, and(eq(shifts.id, shift.id), eq(shifts.shiftState, expected), where), values);
   if (!changed) return undefined;
   const names = Object.keys(values) as (keyof ShiftRow)[];
   await recordChanges(ctx, shiftRecord, [
     { recordId: shift.id, action, before: Object.fromEntries(names.map((name) => [name, shift[name]])), after: values },
   ]);
-  return changed as unknown as ShiftRow;
+  return changed;
 }
 
 const liveShifts = (ctx: SignedInContext) => and(eq(shifts.tenantId, ctx.session.tenantId), eq(shifts.isDeleted, 0));
@@ -93,9 +90,9 @@ const liveShifts = (ctx: SignedInContext) => and(eq(shifts.tenantId, ctx.session
 async function shiftsWhere(ctx: SignedInContext, where: SQL | undefined, limit = 1000): Promise<ShiftRow[]> {
   const rows = await ctx.db
     .select(shownColumns(shiftRecord))
-    .from(shifts as never)
+    .from(shifts)
     .where(and(liveShifts(ctx), where))
     .orderBy(desc(shifts.startTime), desc(shifts.id))
     .limit(limit);
-  return rows as ShiftRow[];
+  return asRows(shiftRecord, rows);
 }

@@ -8,7 +8,7 @@ import { variantOf } from '../reports/report-variants.ts';
 import { type CheckedSlot, checkHours } from './hours-check.ts';
 import { localDateTime } from './shift-clock.ts';
 import { plansOf, progressOf, reportsOf } from './shift-progress.ts';
-import { type ShiftRow, shiftRecord } from './shift-record.ts';
+import { type LabelledShift, type ShiftRow, shiftRecord } from './shift-record.ts';
 import { reportSlots, slotEntries } from './shift-slots.ts';
 import { latestShifts, shiftOnLine } from './shifts-of-lines.ts';
 import { recordedSupport, supportOf } from './support-of-shifts.ts';
@@ -22,7 +22,7 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
     plansOf(ctx, [shift]),
     recordedSupport(ctx, [shift.id]),
     shiftsBeside(ctx, shift),
-    withLabels(ctx, shiftRecord, [shift]),
+    withLabels<LabelledShift>(ctx, shiftRecord, [shift]),
   ]);
   const support = supportOf(shift, recorded.get(shift.id));
   const planCount = plans.reduce((sum, plan) => sum + plan.planCount, 0);
@@ -37,10 +37,11 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
     reports.map((report) => tallyOf(report, standards)),
     support,
   );
-  const { signedOffAt, signedOffBy, signOffNote } = labelled ?? shift;
+  const named: LabelledShift = labelled ?? shift;
+  const { signedOffAt, signedOffBy, signOffNote } = named;
   return {
     line,
-    shift: labelled ?? shift,
+    shift: named,
     findings: checkHours({ slots: checked, people: isSemi ? undefined : shift.realAttendCount, ...support, overlapping }, ctx.locale),
     missing: slots.filter(({ state }) => state !== 'filled').map(({ key, label }) => ({ key, label })),
     totals,

@@ -22,7 +22,7 @@ export async function signOffShift(ctx: SignedInContext, { id, note, confirm }: 
   if (shift.signedOffAt !== null) throw alreadySigned(shift);
   const missing = await missingSlots(ctx, line, shift);
   if (missing.length > 0 && !isConfirmed(confirm)) throw unconfirmed(missing.map(({ label }) => label));
-  const signedOffAt = sql`now()` as unknown as string;
+  const signedOffAt = sql`now()`;
   const values = { signedOffBy: ctx.session.userId, signedOffAt, signOffNote: note?.trim() || null };
   const signed = await changeShift(ctx, shift, 'ended', 'signOff', values, isNull(shiftRecord.table.signedOffAt));
   if (!signed) throw alreadySigned(shift);

@@ -24,7 +24,7 @@ const asked = [
 const anHour = 60 * 60 * 1000;
 const aMinute = 60 * 1000;
 
-/** The shift-start form of a line, filled in from the last record of that line and shift type (specification §3; domain: 'Shifts'). */
+/** The shift-start form of a line, filled in from the last record of that line and shift type (specification 10.3; docs/production.md, 'Shifts'). */
 export async function startForm(ctx: SignedInContext, input: { lineId: string; shiftType?: string | undefined }) {
   const line = await readRow(ctx, productionLine, input.lineId);
   const usual = usualStart(ctx);

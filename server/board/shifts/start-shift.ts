@@ -14,7 +14,7 @@ const aDay = 24 * 60 * 60 * 1000;
 
 /**
  * Opens a shift on a line. Its business date follows from its start unless the body names one; while another shift of the line is open
- * the start is refused with that shift named (domain: 'Shifts'). `asks`: a person is there to confirm what looks wrong.
+ * the start is refused with that shift named (docs/production.md, 'Shifts'). `asks`: a person is there to confirm what looks wrong.
  */
 export async function startShift(ctx: SignedInContext, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
   const values = await readInput(ctx, shiftRecord, input);
@@ -40,7 +40,7 @@ export function readStart(ctx: SignedInContext, startTime: string): Date {
   );
 }
 
-/** The business date: as given, else of the shift that the start falls into; a night shift opened after midnight is yesterday's (domain: 'Shifts'). */
+/** The business date: as given, else of the shift that the start falls into; a night shift opened after midnight is yesterday's (docs/production.md, 'Shifts'). */
 export function readPlanDate(
   ctx: SignedInContext,
   shift: { start: Date; shiftType: string; planDate?: string | null | undefined },

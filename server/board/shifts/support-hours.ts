@@ -3,7 +3,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, integer, longText, reference } from '#server/entity/fields.ts';
 
-/** People lent to or borrowed from another department during a shift; they enter its effective hours (domain: 'supporthours 支援工时'). */
+/** People lent to or borrowed from another department during a shift; they enter its effective hours (docs/production.md, 'supporthours 支援工时'). */
 export const supportHours = entity('board.supportHours', {
   label: { zh: '支援工时', en: 'Support hours' },
   legacyPath: '/board/supporthours',
@@ -26,7 +26,7 @@ export const supportHours = entity('board.supportHours', {
       filter: 'between',
     }),
     supportType: choice({
-      label: { zh: '支援类型', en: 'Kind of support' },
+      label: { zh: '支援类型', en: 'Support type' },
       required: true,
       options: [
         { value: 'lend', label: { zh: '借出', en: 'Lent' }, tone: 'warning' },
@@ -35,8 +35,21 @@ export const supportHours = entity('board.supportHours', {
       list: true,
       filter: 'equals',
     }),
-    fromDeptId: reference({ label: { zh: '借出部门', en: 'From department' }, to: 'system.dept', list: true, filter: 'equals' }),
-    toDeptId: reference({ label: { zh: '借入部门', en: 'To department' }, to: 'system.dept', list: true, filter: 'equals' }),
+    // A department that was dissolved has lent and borrowed people all the same.
+    fromDeptId: reference({
+      label: { zh: '借出部门', en: 'From department' },
+      to: 'system.dept',
+      onRemove: 'keep',
+      list: true,
+      filter: 'equals',
+    }),
+    toDeptId: reference({
+      label: { zh: '借入部门', en: 'To department' },
+      to: 'system.dept',
+      onRemove: 'keep',
+      list: true,
+      filter: 'equals',
+    }),
     numberOfWorker: integer({
       label: { zh: '支援人数', en: 'People' },
       required: true,

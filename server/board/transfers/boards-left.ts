@@ -49,7 +49,7 @@ async function takenOf(ctx: SignedInContext, source: Source, layout: string, but
   return sum?.taken ?? 0;
 }
 
-/** More boards than are left cannot be transferred (domain: 'quantities may not exceed what the sending line has put out'). */
+/** More boards than are left cannot be transferred (docs/production.md, 'Fields of board modules'). */
 export function refuseAboveOutput(quantity: number, { layout, made, taken }: BoardsLeft): void {
   const left = Math.max(0, made - taken);
   if (quantity <= left) return;

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { shownColumns } from '#server/engine/read-rows.ts';
+import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { type WorkOrder, workOrder } from '../plans/work-order.ts';
@@ -10,14 +10,14 @@ import { type Transfer, transferBoards } from './transfer-boards.ts';
 export async function lockTransfers(ctx: SignedInContext, ids: readonly string[]): Promise<Transfer[]> {
   const asked = [...new Set(ids)];
   const { id } = columnsOf(transferBoards);
-  const rows = (await ctx.db
+  const rows = await ctx.db
     .select(shownColumns(transferBoards))
-    .from(transferBoards.table as never)
+    .from(transferBoards.table)
     .where(and(visibleRows(transferBoards, ctx), inArray(id, asked)))
     .orderBy(id)
-    .for('no key update')) as Transfer[];
+    .for('no key update');
   if (rows.length !== asked.length) throw new BusinessError(messages.absent, { code: 404 });
-  return rows;
+  return asRows(transferBoards, rows);
 }
 
 /** The same, drafts only: what was sent stays as it was sent. */
@@ -47,9 +47,9 @@ export async function lockOrders(ctx: SignedInContext, ids: readonly (string | n
 /** The work order of transfers, by id or number, locked: whoever takes boards of it waits here, so that none is taken twice. */
 export async function lockOrder(ctx: SignedInContext, by: { id: string } | { number: string }): Promise<WorkOrder> {
   const orders = workOrder.table;
-  const [order] = (await ctx.db
+  const rows = await ctx.db
     .select(shownColumns(workOrder))
-    .from(orders as never)
+    .from(orders)
     .where(
       and(
         eq(orders.tenantId, ctx.session.tenantId),
@@ -57,7 +57,8 @@ export async function lockOrder(ctx: SignedInContext, by: { id: string } | { num
         'id' in by ? eq(orders.id, by.id) : eq(orders.workOrderNumber, by.number),
       ),
     )
-    .for('no key update')) as WorkOrder[];
+    .for('no key update');
+  const [order] = asRows(workOrder, rows);
   if (order) return order;
   const number = 'number' in by ? ` ${by.number} ` : '';
   throw new BusinessError({ zh: `工单${number}不存在`, en: `There is no work order${number}` }, { field: 'workOrderNumber' });

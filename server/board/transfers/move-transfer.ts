@@ -1,14 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
-import { shownColumns } from '#server/engine/read-rows.ts';
+import { type Changes, changeRow } from '#server/engine/change-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { boardsLeft, refuseAboveOutput } from './boards-left.ts';
 import { lockOrders, lockTransfers } from './lock-transfers.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 import { transferBoardsDetail } from './transfer-boards-detail.ts';
 
-/** Sends drafts: what is on them must still be there, for reports may have been corrected since (domain: 'transferboards 转板'). */
+/** Sends drafts: what is on them must still be there, for reports may have been corrected since (docs/production.md, 'transferboards 转板'). */
 export async function sendTransfers(ctx: SignedInContext, ids: string[]): Promise<Transfer[]> {
   const transfers = await lockTransfers(ctx, ids);
   await lockOrders(
@@ -16,7 +16,7 @@ export async function sendTransfers(ctx: SignedInContext, ids: string[]): Promis
     transfers.map(({ workOrderId }) => workOrderId),
   );
   for (const transfer of transfers) if (transfer.transferState === 'draft') await refuseWithoutBoards(ctx, transfer);
-  const sendTime = sql`now()` as unknown as string;
+  const sendTime = sql`now()`;
   return moved(ctx, transfers, 'draft', 'send', (transfer) => ({
     transferState: 'sent',
     sender: transfer.sender ?? ctx.session.realName,
@@ -26,7 +26,7 @@ export async function sendTransfers(ctx: SignedInContext, ids: string[]): Promis
 
 /** Receives what was sent. */
 export async function receiveTransfers(ctx: SignedInContext, ids: string[]): Promise<Transfer[]> {
-  const receiveTime = sql`now()` as unknown as string;
+  const receiveTime = sql`now()`;
   return moved(ctx, await lockTransfers(ctx, ids), 'sent', 'receive', (transfer) => ({
     transferState: 'received',
     receiver: transfer.receiver ?? ctx.session.realName,
@@ -40,23 +40,19 @@ async function moved(
   transfers: Transfer[],
   expected: 'draft' | 'sent',
   action: string,
-  change: (transfer: Transfer) => Partial<Transfer>,
+  change: (transfer: Transfer) => Changes<typeof transferBoards.fields>,
 ): Promise<Transfer[]> {
   const { table } = transferBoards;
   const done: Transfer[] = [];
   for (const transfer of transfers) {
     const after = change(transfer);
-    const [row] = await ctx.db
-      .update(table)
-      .set({ ...after, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-      .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.id, transfer.id), eq(table.transferState, expected)))
-      .returning(shownColumns(transferBoards));
+    const row = await changeRow(ctx, transferBoards, and(eq(table.id, transfer.id), eq(table.transferState, expected)), after);
     if (!row) throw notInState(transfer, expected);
     const { transferState } = transfer;
     await recordChanges(ctx, transferBoards, [
       { recordId: transfer.id, action, before: { transferState }, after: { transferState: after.transferState } },
     ]);
-    done.push(row as unknown as Transfer);
+    done.push(row);
   }
   return done;
 }

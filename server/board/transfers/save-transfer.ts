@@ -1,10 +1,9 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { productionLine } from '../lines/production-line.ts';
-import { keepThere } from '../refuse-in-use.ts';
 import { businessDateOf } from '../shifts/shift-clock.ts';
 import { lockDrafts, lockOrder } from './lock-transfers.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
@@ -17,7 +16,6 @@ export async function addTransfer(ctx: SignedInContext, input: Input): Promise<T
   const values = await readInput(ctx, transferBoards, input);
   refuseSameLine(values);
   const order = await lockOrder(ctx, { number: values.workOrderNumber ?? '' });
-  await keepThere(ctx, productionLine, [values.fromLineId, values.toLineId]);
   const today = businessDateOf(ctx.now(), ctx.session.timeZone);
   const transferDate = values.transferDate ?? today;
   return insertRow(ctx, transferBoards, {
@@ -37,7 +35,6 @@ export async function changeTransfer(ctx: SignedInContext, id: string, input: In
   const after = { ...before, ...values } as Transfer;
   refuseSameLine(after);
   const order = await lockOrder(ctx, { number: after.workOrderNumber });
-  await keepThere(ctx, productionLine, [after.fromLineId, after.toLineId]);
   const isOther = order.id !== before?.workOrderId || after.fromLineId !== before.fromLineId;
   if (isOther && (await detailIds(ctx, [id])).length > 0)
     throw new BusinessError({
@@ -64,10 +61,7 @@ export async function removeTransfers(ctx: SignedInContext, ids: string[]): Prom
   if (ids.length > 0) await lockDrafts(ctx, ids);
   const inside = await detailIds(ctx, ids);
   if (inside.length > 0) {
-    await ctx.db
-      .update(details)
-      .set({ isDeleted: 1, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-      .where(inArray(details.id, inside));
+    await changeRows(ctx, transferBoardsDetail, inArray(details.id, inside), { isDeleted: 1 });
     await recordChanges(
       ctx,
       transferBoardsDetail,

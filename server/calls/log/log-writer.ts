@@ -1,8 +1,8 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import type { Database } from '#server/database/pool.ts';
 import { refusalOf } from '#server/errors.ts';
 import { operatorLog } from '#server/log.ts';
+import { logApi, logError, logUsual } from './log-tables.ts';
 
 /** Where a row goes, with what it may hold. */
 export interface LogRows {
@@ -94,6 +94,7 @@ async function write(database: Database, batch: { kind: LogKind; row: object }[]
   await database.transact({ platform: true }, async (db) => {
     for (const kind of kinds) {
       const rows = batch.filter((one) => one.kind === kind).map((one) => one.row);
+      // `logLater` and `logNow` take a row only with its own kind.
       if (rows.length > 0) await db.insert(tables[kind]).values(rows as never);
     }
   });

@@ -1,8 +1,8 @@
-import { logUsual } from '#drizzle/tables/logs.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import type { Caller, Session, SignedInContext } from '../context.ts';
 import { sourceOf } from '../tenant-database.ts';
 import { placeOf, rowHead } from './log-rows.ts';
+import { logUsual } from './log-tables.ts';
 import { type LogRows, logLater, logNow } from './log-writer.ts';
 import { requestAtHand } from './request-note.ts';
 import { storable, withoutSecrets } from './without-secrets.ts';
@@ -34,23 +34,17 @@ export async function tellRefused(database: Database, caller: Caller, doer: Doer
 const minute = { since: 0, told: new Map<string, number>() };
 const maxRefusalsAMinute = 600;
 
-/** Commands that people look for in the log: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions; how somebody likes the console to look is nobody's business. */
-const isExport = /\.export(?!Template)\w*$/;
-const isAdministration =
-  /^system\.(user|role|tenant|tenantPackage|menu|topMenu|client|param|dataScope|apiScope|whiteIp|online|dataSource)\.|^session\.(?!saveUiSettings$)/;
-
 /**
  * Tells of a call that has done what it was asked, when it is one of note: in its transaction, or where that is on another server or already over, as soon as it can.
  * A refusal that is answered instead of thrown has done nothing.
  */
 export async function tellOfNote(
   ctx: Pick<SignedInContext, 'caller' | 'database' | 'session'> & { db?: Transaction },
-  call: { path: string; type: string; entity?: string | undefined; input: () => Promise<unknown> },
+  call: { path: string; noted: boolean | undefined; entity?: string | undefined; input: () => Promise<unknown> },
   answer: unknown,
 ): Promise<void> {
-  const { path, type, entity, input } = call;
-  const isOfNote = isExport.test(path) || (type === 'mutation' && isAdministration.test(path));
-  if (!isOfNote || answer instanceof Error) return;
+  const { path, noted, entity, input } = call;
+  if (!noted || answer instanceof Error) return;
   const told = { command: path, params: withoutSecrets(await input(), entity) };
   if (ctx.db && sourceOf(ctx.session, path) === null) return tellWith(ctx.db, ctx.caller, ctx.session, told);
   logLater(ctx.database, 'usual', usualRow(ctx.caller, ctx.session, told), { isUrgent: true });

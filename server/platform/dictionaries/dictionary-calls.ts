@@ -32,7 +32,7 @@ export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, option
       .query(({ ctx, input }) => dictionaryScreen(ctx, dictionary, input)),
     ...writing(dictionary, { insert: insertEntry(dictionary), update: updateEntry(dictionary) }, options),
     dictionary: procedure
-      .meta(metaOf(dictionary, 'signed-in', 'GET', 'dictionary'))
+      .meta({ ...metaOf(dictionary, 'signed-in', 'GET', 'dictionary'), openWhile: ['firstPassword'] })
       .input(z.object({ code: z.string().max(64) }))
       .query(({ ctx, input }) =>
         findRows(ctx, dictionary, and(eq(table.code, input.code), ne(table.parentId, '0'), eq(table.isSealed, 0)), 2000),

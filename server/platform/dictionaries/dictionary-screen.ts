@@ -6,7 +6,7 @@ import { screenOf } from '#server/engine/views.ts';
 import type { dict } from './dict.ts';
 import type { dictBiz } from './dict-biz.ts';
 
-/** The forms of a dictionary and of its entries differ: a dictionary has neither key nor parent, an entry takes its dictionary's code (specification, production §3). */
+/** The forms of a dictionary and of its entries differ: a dictionary has neither key nor parent, an entry takes its dictionary's code (specification 10.3). */
 export async function dictionaryScreen(
   ctx: SignedInContext,
   dictionary: typeof dict | typeof dictBiz,

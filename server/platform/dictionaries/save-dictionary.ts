@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { insertNode, updateNode } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
@@ -50,12 +51,13 @@ function keyOf(ctx: SignedInContext, key: string | null | undefined, code: strin
   return key;
 }
 
-async function recodeBelow(ctx: SignedInContext, { table }: Dictionary, id: string, code: string): Promise<void> {
+async function recodeBelow(ctx: SignedInContext, dictionary: Dictionary, id: string, code: string): Promise<void> {
+  const { table } = dictionary;
   const below = sql`
     with recursive below as (
       select id from ${table} where parent_id = ${id} and is_deleted = 0
       union
       select entry.id from ${table} entry join below on entry.parent_id = below.id where entry.is_deleted = 0
     ) select id from below`;
-  await ctx.db.update(table).set({ code, version: sql`version + 1` }).where(sql`${table.id} in (${below})`);
+  await changeRows(ctx, dictionary, sql`${table.id} in (${below})`, { code });
 }

@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
 import type { Label } from '#rules/screen.ts';
+import { logApi, logError, logUsual } from '#server/calls/log/log-tables.ts';
 import type { LogKind } from '#server/calls/log/log-writer.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { dateTime, integer, longText, text } from '#server/entity/fields.ts';
@@ -34,7 +34,7 @@ const server = {
 };
 const tenant = { tenantId: text({ label: say('租户', 'Tenant'), max: 12, code: true, filter: 'contains' }) };
 /** What was done, in words of the reader's language; reckoned for pages, kept nowhere. */
-const command = { command: text({ label: say('操作', 'Action'), list: true, sortable: false }) };
+const command = { command: text({ label: say('事件', 'Event'), list: true, sortable: false }) };
 
 function log(kind: LogKind, options: { label: Label; table: PgTable; title: string; fields: Fields }): Log {
   return {

@@ -1,5 +1,4 @@
 import { and, count, eq } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
@@ -20,7 +19,7 @@ const farthestOffset = 100_000;
 export async function listLog(ctx: SignedInContext, log: Log, { current, size, sort, filters }: ListInput): Promise<RecordPage> {
   const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, filters, ctx.locale)]);
   const offset = (current - 1) * size;
-  const table = log.table as unknown as PgTable;
+  const table = log.table;
   const [records, [totals]] = await Promise.all([
     offset > farthestOffset
       ? []
@@ -40,7 +39,7 @@ export async function listLog(ctx: SignedInContext, log: Log, { current, size, s
 export async function readLog(ctx: SignedInContext, log: Log, id: string) {
   const [row] = await ctx.db
     .select(columnsWithout(log))
-    .from(log.table as unknown as PgTable)
+    .from(log.table)
     .where(and(visibleRows(log, ctx), eq(columnsOf(log).id, id)));
   if (!row) throw new BusinessError(messages.absent, { code: 404 });
   return inWords(ctx, log, row);

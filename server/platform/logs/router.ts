@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { idInput } from '#server/engine/inputs.ts';
@@ -7,6 +8,9 @@ import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';
 import { takeErrorLogs } from './take-error-logs.ts';
 
+/** Lives in the main database, whatever data source the tenant has. */
+export const logHome = 'main' satisfies Home;
+
 /** The three logs: read, never written or changed through a call (contract 5.8). */
 export const logRouter = router({
   usual: router(readCalls(usualLog)),
@@ -14,7 +18,12 @@ export const logRouter = router({
   error: router({
     ...readCalls(errorLog),
     send: procedure
-      .meta({ permission: 'signed-in', legacy: ['POST /blade-log/send-logs'], repeatable: true })
+      .meta({
+        permission: 'signed-in',
+        legacy: ['POST /blade-log/send-logs'],
+        label: { zh: '上传错误日志', en: 'Upload error logs' },
+        repeatable: true,
+      })
       .input(z.object({ entries: z.array(z.unknown()).default([]) }).prefault({}))
       .mutation(({ ctx, input }) => takeErrorLogs(ctx, input.entries)),
   }),

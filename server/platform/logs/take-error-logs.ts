@@ -37,7 +37,7 @@ function mayUpload(address: string, now: number): boolean {
   return true;
 }
 
-/** A missing, expired or refused token is no reason not to take them (access.md, 'Public addresses'). */
+/** A missing, expired or refused token is no reason not to take them (docs/access.md, 'Public addresses'). */
 async function senderOf({ caller, database }: Context): Promise<Session | undefined> {
   const { token, door, address } = caller;
   if (caller.session || token === undefined) return caller.session;

@@ -3,7 +3,7 @@ import { integer, longText, numberChoice, text } from '#server/entity/fields.ts'
 
 /** A job that people hold (contract 5.5). */
 export const post = entity('system.post', {
-  label: { zh: '岗位', en: 'Post' },
+  label: { zh: '岗位', en: 'Position' },
   legacyPath: '/blade-system/post',
   permission: 'post',
   title: 'postName',
@@ -12,16 +12,16 @@ export const post = entity('system.post', {
   fields: {
     category: numberChoice({ label: { zh: '岗位类型', en: 'Kind' }, dictionary: 'post_category', list: true, filter: 'equals' }),
     postCode: text({
-      label: { zh: '岗位编号', en: 'Post code' },
-      required: { zh: '请输入岗位编号', en: 'please fill in the post code' },
+      label: { zh: '岗位编号', en: 'Position code' },
+      required: { zh: '请输入岗位编号', en: 'please fill in the position code' },
       max: 32,
       code: true,
       list: true,
       filter: 'contains',
     }),
     postName: text({
-      label: { zh: '岗位名称', en: 'Post' },
-      required: { zh: '请输入岗位名称', en: 'please fill in the post' },
+      label: { zh: '岗位名称', en: 'Position' },
+      required: { zh: '请输入岗位名称', en: 'please fill in the position' },
       max: 64,
       list: true,
       filter: 'contains',
@@ -35,5 +35,5 @@ export const post = entity('system.post', {
     }),
     remark: longText({ label: { zh: '岗位描述', en: 'Remark' }, max: 500, wide: true, list: true }),
   },
-  unique: [{ fields: ['postCode'], message: { zh: '岗位编号已存在!', en: 'This post code exists already' } }],
+  unique: [{ fields: ['postCode'], message: { zh: '岗位编号已存在!', en: 'This position code exists already' } }],
 });

@@ -2,10 +2,9 @@ import { eq, inArray, like, or, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { nodeLabels } from '#server/engine/tree-nodes.ts';
-import { insertNode, lockTree, removeNodes, updateNode } from '#server/engine/tree-places.ts';
+import { insertNode, lockTree, updateNode } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
 import { dept } from './dept.ts';
-import { refuseWhileHeld } from './refuse-while-held.ts';
 
 /** Adds a department below its parent; the answer carries what legacy tables copy into the new row (contract 5.3). */
 export async function insertDept(ctx: SignedInContext, input: Input) {
@@ -24,12 +23,6 @@ export async function updateDept(ctx: SignedInContext, id: string, input: Input,
   const updated = await updateNode(ctx, dept, id, { ...values, ancestors }, expected);
   if (ancestors !== before.ancestors) await moveBelow(ctx, `${before.ancestors},${id}`, `${ancestors},${id}`);
   return labelled(ctx, updated);
-}
-
-/** Removes departments that hold nothing: no department below, no person within. */
-export async function removeDepts(ctx: SignedInContext, ids: string[]): Promise<void> {
-  await refuseWhileHeld(ctx, 'deptId', ids);
-  await removeNodes(ctx, dept, ids);
 }
 
 /** The ids of departments and of everything below them. */

@@ -9,6 +9,7 @@ export const tenant = entity('system.tenant', {
   label: { zh: '租户', en: 'Tenant' },
   legacyPath: '/blade-system/tenant',
   permission: 'tenant',
+  noted: true,
   without: ['import'],
   title: 'tenantName',
   selects: ['tenantId'],

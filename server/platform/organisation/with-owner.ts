@@ -6,7 +6,7 @@ import { tenant } from './tenant.ts';
 const label: Label = { zh: '所属租户', en: 'Tenant' };
 const { tenantId, tenantName, isDeleted } = tenant.table;
 
-/** The screen of rows that belong to tenants: the platform's administrator, who sees them all, reads whose each is and searches by it (access.md). */
+/** The screen of rows that belong to tenants: the platform's administrator, who sees them all, reads whose each is and searches by it (docs/access.md). */
 export async function withOwner(ctx: SignedInContext, screen: Screen): Promise<Screen> {
   if (!ctx.acrossTenants) return screen;
   const owner: FieldView = { name: 'tenantName', label: label[ctx.locale], kind: 'text', sortable: false };

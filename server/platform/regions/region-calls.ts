@@ -20,7 +20,8 @@ import { insertRegion, regionFound, regionNamed, removeRegions, updateRegion } f
 const { table } = region;
 type RegionRow = Row<typeof region.fields>;
 const code = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string().max(19));
-const mark = z.preprocess((value) => ['1', 1, 'true', true, 'on'].includes(value as never), z.boolean());
+const ticked: readonly unknown[] = ['1', 1, 'true', true, 'on'];
+const mark = z.preprocess((value) => ticked.includes(value), z.boolean());
 const viewing = ['region_view', 'region_edit'] as const;
 
 /** Every call of the region module: a level at a time, named by code; only the platform writes (contract 5.5). */
@@ -86,7 +87,7 @@ export const regionCalls = {
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importRegions(ctx, input.file, input.isCovered)),
   exportRegions: procedure
-    .meta({ ...metaOf(region, 'platform', 'GET', 'export-region'), download: true })
+    .meta({ ...metaOf(region, 'platform', 'GET', 'export-region'), noted: true, download: true })
     .input(spreadListInput)
     .query(({ ctx, input }) => exportRegions(ctx, input)),
   exportTemplate: procedure

@@ -6,6 +6,7 @@ export const client = entity('system.client', {
   label: { zh: '应用', en: 'Client' },
   legacyPath: '/blade-system/client',
   permission: 'client',
+  noted: true,
   without: ['export', 'import'],
   title: 'clientId',
   owner: 'shared',

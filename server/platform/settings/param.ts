@@ -1,11 +1,12 @@
 import { entity } from '#server/entity/entity.ts';
 import { longText, text } from '#server/entity/fields.ts';
 
-/** A setting of the platform; only its administrator changes it (contract 5.5, specification §5). */
+/** A setting of the platform; only its administrator changes it (contract 5.5, specification 5). */
 export const param = entity('system.param', {
   label: { zh: '系统参数', en: 'Parameter' },
   legacyPath: '/blade-system/param',
   permission: 'param',
+  noted: true,
   title: 'paramName',
   owner: 'shared',
   fields: {

@@ -2,13 +2,14 @@ import { integer as pgInteger } from 'drizzle-orm/pg-core';
 import { entity } from '#server/entity/entity.ts';
 import { type Field, numberChoice, text } from '#server/entity/fields.ts';
 
-const requiredInteger = () => pgInteger().notNull();
+const requiredInteger = () => pgInteger().notNull().default(1);
 
 /** An address or network that a tenant's people may work from; with at least one enabled row, from nowhere else (contract 5.5, R-14). */
 export const whiteIp = entity('system.whiteIp', {
-  label: { zh: 'IP白名单', en: 'Allowed address' },
+  label: { zh: 'IP白名单', en: 'Allowed IP' },
   legacyPath: '/blade-system/whiteip',
   permission: 'whiteip',
+  noted: true,
   title: 'ip',
   // The platform's administrator can let in again a tenant whose own address has changed.
   owner: 'platform',

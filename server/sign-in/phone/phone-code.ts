@@ -45,7 +45,7 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
   return { success: true, phone, id, seconds: pauseSeconds };
 }
 
-/** A phone number as a person has it; one that cannot be one is refused in the words of specification §5. */
+/** A phone number as a person has it; one that cannot be one is refused in the words of specification 5. */
 export function phoneOf(wire: string): string {
   const isCipher = wire.length <= longestCipher && /^[0-9a-f]{192,}$/i.test(wire);
   const phone = (isCipher ? (decryptSm2(wire) ?? '') : wire).trim();

@@ -23,7 +23,7 @@ export const phonePageRouter = router({
     .input(answers)
     .mutation(({ ctx, input }) => sendToPage(ctx, input, ['tenantId', 'code'], sendSignInCode)),
   signIn: publicProcedure
-    .meta({ permission: 'public', repeatable: true })
+    .meta({ permission: 'public', repeatable: true, changesSession: true })
     .input(answers)
     .mutation(({ ctx, input }) => {
       refuseBlanks(input, ['tenantId', 'smsCode']);
@@ -34,7 +34,7 @@ export const phonePageRouter = router({
     .input(answers)
     .mutation(({ ctx, input }) => sendToPage(ctx, input, ['tenantId', 'code'], sendSupplierCode)),
   signInSupplier: publicProcedure
-    .meta({ permission: 'public', repeatable: true })
+    .meta({ permission: 'public', repeatable: true, changesSession: true })
     .input(answers)
     .mutation(({ ctx, input }) => {
       refuseBlanks(input, ['tenantId', 'number', 'smsCode']);

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { userIdentity } from '#drizzle/tables/user-links.ts';
 import type { Label } from '#rules/screen.ts';
 import { user } from '#server/access/users/user.ts';
+import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Context } from '#server/calls/context.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';

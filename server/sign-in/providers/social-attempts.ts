@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { socialAttempt } from '#drizzle/tables/social.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
+import { socialAttempt } from './social-attempt-table.ts';
 
 type Row = typeof socialAttempt.$inferSelect;
 export type SocialAttempt = Omit<Row, 'id' | 'expiresAt' | 'browser'>;
 
-/** Sends somebody on his way: answers the state that the provider hands back, good once and for ten minutes, and what his browser keeps to show that it is his (contract §8). */
+/** Sends somebody on his way: answers the state that the provider hands back, good once and for ten minutes, and what his browser keeps to show that it is his (contract 8). */
 export async function beginAttempt(
   db: Transaction,
   attempt: Omit<SocialAttempt, 'nonce' | 'verifier'>,
@@ -18,7 +18,7 @@ export async function beginAttempt(
     ...whole,
     id: hashOf(state),
     browser: attempt.purpose === 'api' ? '' : hashOf(browserKey),
-    expiresAt: sql`now() + interval '10 minutes'` as never,
+    expiresAt: sql`now() + interval '10 minutes'`,
   });
   await db.execute(sql`
     delete from social_attempt where id in (select id from social_attempt where expires_at < now() limit 50 for update skip locked)`);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { and, asc, eq } from 'drizzle-orm';
-import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
+import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm';
-import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
+import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError, messages } from '#server/errors.ts';

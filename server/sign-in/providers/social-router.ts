@@ -19,7 +19,7 @@ export const socialRouter = router({
     .input(leaving)
     .mutation(({ ctx, input }) => setOut(ctx, input)),
   comeBack: publicProcedure
-    .meta({ permission: 'public', repeatable: true })
+    .meta({ permission: 'public', repeatable: true, changesSession: true })
     .input(z.object({ source: typed, query: z.string().max(8000).default(''), browserKey: typed }))
     .mutation(({ ctx, input }) => comeBack(ctx, input)),
   ticket: publicProcedure
@@ -27,16 +27,16 @@ export const socialRouter = router({
     .input(z.object({ ticket: typed, host: typed }))
     .query(({ ctx, input }) => describeTicket(ctx, input)),
   chooseTenant: publicProcedure
-    .meta({ permission: 'public', repeatable: true })
+    .meta({ permission: 'public', repeatable: true, changesSession: true })
     .input(z.object({ ticket: typed, tenantId: typed }))
     .mutation(({ ctx, input }) => chooseTenant(ctx, input)),
   setOutToBind: externalProcedure
-    .meta({ permission: 'signed-in', repeatable: true })
+    .meta({ permission: 'signed-in', repeatable: true, noted: true })
     .input(leaving)
     .mutation(({ ctx, input }) => setOut(ctx, input, ctx.session)),
   mine: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => listMyIdentities(ctx)),
   unbind: procedure
-    .meta({ permission: 'signed-in' })
+    .meta({ permission: 'signed-in', label: { zh: '解绑第三方账号', en: 'Unbind an account' }, noted: true })
     .input(z.object({ source: typed, key: typed }))
     .mutation(({ ctx, input }) => unbindIdentity(ctx, input)),
 });

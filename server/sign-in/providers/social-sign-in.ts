@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { userIdentity } from '#drizzle/tables/user-links.ts';
 import { user } from '#server/access/users/user.ts';
 import { bindIdentity, findUnbound, keepUnbound, type SocialIdentity, takeUnbound } from '#server/access/users/user-identities.ts';
+import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Context, SignedInContext } from '#server/calls/context.ts';
 import { platformTenant } from '#server/calls/find-identity.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
@@ -45,7 +45,7 @@ export async function setOut(ctx: Context, { source, origin, host, goTo }: Leavi
   return { url: await authorizeUrl(provider, begun.state, begun.attempt), browserKey: begun.browserKey };
 }
 
-/** The same for a legacy client, which takes code and state at a page of its own and hands them on (contract §8). */
+/** The same for a legacy client, which takes code and state at a page of its own and hands them on (contract 8). */
 export async function setOutForClient(ctx: Context, source: string): Promise<string> {
   const provider = await providerOf(ctx.database, source);
   if (!provider.clientRedirect) throw noClientRedirect();
@@ -102,7 +102,7 @@ export async function chooseTenant(ctx: Context, { ticket, tenantId }: { ticket:
   return openFor(ctx, chosen);
 }
 
-/** The account for which a provider vouches to a legacy client that hands on code and state (contract §8). */
+/** The account for which a provider vouches to a legacy client that hands on code and state (contract 8). */
 export async function federatedToClient(ctx: Context, given: { source: string; code: string; state: string }): Promise<SocialIdentity> {
   const query = new URLSearchParams({ code: given.code, state: given.state }).toString();
   return (await federatedFor(ctx, { source: given.source, query, browserKey: undefined })).identity;

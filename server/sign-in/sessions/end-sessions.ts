@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import { managed } from '#server/access/users/save-user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { session } from '#server/calls/session-table.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
+import { session } from '#server/calls/session-table.ts';
 import { endSession } from '#server/calls/sessions.ts';
 import { BusinessError } from '#server/errors.ts';
 import { hashSecret, isSecret, secretOfPlain } from '#server/security/passwords.ts';
@@ -19,7 +19,7 @@ export async function describeLock({ db, session: caller }: SignedInContext) {
   return { user: { name, account, tenantName, avatar }, isLocked, hasPassword: row?.lockHash != null };
 }
 
-/** Locks this session, with a new password or, without one, with that which was set in it before (specification 2.4, §4). It is hashed outside of any transaction. */
+/** Locks this session, with a new password or, without one, with that which was set in it before (specification 2.4, 4). It is hashed outside of any transaction. */
 export async function lockScreen(ctx: ExternalContext, password: string | undefined): Promise<void> {
   if (password === '') throw new BusinessError(noPassword, { field: 'password' });
   const lockHash = password === undefined ? undefined : await hashSecret(secretOfPlain(password));

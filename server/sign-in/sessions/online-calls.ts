@@ -14,7 +14,13 @@ export const onlineCalls = {
     .input(spreadListInput)
     .query(({ ctx, input }) => listOnline(ctx, input)),
   remove: procedure
-    .meta({ permission: 'online_kick', crossTenant: true, legacy: ['POST /blade-system/online/remove'] })
+    .meta({
+      permission: 'online_kick',
+      crossTenant: true,
+      legacy: ['POST /blade-system/online/remove'],
+      label: { zh: '强制下线', en: 'Force sign-out' },
+      noted: true,
+    })
     .input(idsInput)
     .mutation(({ ctx, input }) => endChosen(ctx, input.ids)),
 };
@@ -59,6 +65,7 @@ function onlineScreen({ locale, session }: SignedInContext): Screen {
   return {
     page: '/system/online',
     path: 'system.online',
+    offeredFiltersOnly: true,
     title: say('title'),
     columns: [
       account,

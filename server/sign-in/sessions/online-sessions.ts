@@ -1,7 +1,7 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import { user } from '#server/access/users/user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { session } from '#server/calls/session-table.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm';
-import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import { user } from '#server/access/users/user.ts';
 import type { Context } from '#server/calls/context.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
@@ -7,6 +6,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { takeCode } from '#server/messaging/one-time-code.ts';
 import { enabledSupplier, supplier } from '#server/purchasing/supplier.ts';
 import { supplierContact } from '#server/purchasing/supplier-contact.ts';
+import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
 import { sendPhoneCode } from '../phone/phone-code.ts';
 import { wrongSupplierCode } from '../refusals.ts';
 import { type Entering, type Found, findPerson, knownForm, letIn, type Open } from '../sign-in.ts';

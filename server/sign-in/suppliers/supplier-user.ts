@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { roleMenu } from '#drizzle/tables/grants.ts';
-import { supplierUser } from '#drizzle/tables/supplier-users.ts';
 import { menu } from '#server/access/menus/menu.ts';
 import { role } from '#server/access/roles/role.ts';
+import { roleMenu } from '#server/access/roles/role-grant-tables.ts';
 import { user } from '#server/access/users/user.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
 import { type Found, findPerson } from '../sign-in.ts';
 
 /** Somebody at a supplier. */

@@ -23,7 +23,7 @@ export interface FederatedRequest {
 
 type Grant = (ctx: Context, client: Client, request: FederatedRequest, open: Open<TokenBody>) => Promise<TokenBody>;
 
-/** The grants of those for whom somebody else vouches, by their names on the wire (contract 3.1, §8). */
+/** The grants of those for whom somebody else vouches, by their names on the wire (contract 3.1, 8). */
 export const federatedGrants: Readonly<Record<string, Grant>> = {
   social: async (ctx, client, request, open) => {
     const identity = await federatedToClient(ctx, request);

@@ -14,14 +14,20 @@ import { describeUserInfo } from './user-info.ts';
 const phoneInput = z.object({ tenantId: z.string().max(64).default(''), phone: z.string().max(1000).default('') }).prefault({});
 const done = { success: true, msg: 'success' };
 
-/** Sign-in as the commercial line's clients do it: bare bodies, snake_case (contract §3). */
+/** Sign-in as the commercial line's clients do it: bare bodies, snake_case (contract 3). */
 export const oauthRouter = router({
   token: publicProcedure
-    .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/token'], unwrapped: true, repeatable: true })
+    .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/token'], unwrapped: true, repeatable: true, changesSession: true })
     .input(tokenInput)
     .mutation(({ ctx, input }) => grantToken(ctx, tokenRequestOf(ctx.caller.headers, input))),
   refresh: publicProcedure
-    .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/token/refresh'], unwrapped: true, repeatable: true })
+    .meta({
+      permission: 'public',
+      legacy: ['POST /blade-auth/oauth/token/refresh'],
+      unwrapped: true,
+      repeatable: true,
+      changesSession: true,
+    })
     .input(tokenInput)
     .mutation(({ ctx, input }) => grantToken(ctx, tokenRequestOf(ctx.caller.headers, input, 'refresh_token'))),
   sendCode: publicProcedure
@@ -31,7 +37,7 @@ export const oauthRouter = router({
   sendSupplierCode: publicProcedure
     .meta({
       permission: 'public',
-      // The specification's client asks by GET, access.md lists POST (decision 008).
+      // The specification's client asks by GET, docs/access.md lists POST (decision 008).
       legacy: ['GET /pur/supplier/login-code', 'POST /pur/supplier/login-code'],
       message: '短信发送成功',
       repeatable: true,
@@ -44,7 +50,7 @@ export const oauthRouter = router({
     .meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/captcha'], unwrapped: true })
     .query(({ ctx }) => showCaptcha(ctx.database)),
   logout: publicProcedure
-    .meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/logout'], unwrapped: true, repeatable: true })
+    .meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/logout'], unwrapped: true, repeatable: true, changesSession: true })
     .mutation(async ({ ctx }) => {
       await signOut(ctx);
       return done;
@@ -54,7 +60,7 @@ export const oauthRouter = router({
     .input(z.object({ entries: z.array(z.unknown()).optional() }).prefault({}))
     .mutation(({ ctx, input }) => takeErrorLogs(ctx, input.entries ?? [])),
   userInfo: procedure
-    .meta({ permission: 'signed-in', legacy: ['GET /blade-auth/oauth/user-info'] })
+    .meta({ permission: 'signed-in', legacy: ['GET /blade-auth/oauth/user-info'], openWhile: ['firstPassword'] })
     .query(({ ctx }) => ({ ...describeUserInfo(ctx.session), roles: ctx.session.roleAliases })),
   clearCache: publicProcedure.meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/clear-cache'], unwrapped: true }).query(() => {
     clearCaches();

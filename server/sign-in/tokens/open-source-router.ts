@@ -8,13 +8,13 @@ import { describeOpenSource } from './user-info.ts';
 /** Sign-in as the open-source line's clients do it: in the envelope, camelCase (contract 3.9). */
 export const openSourceRouter = router({
   token: publicProcedure
-    .meta({ permission: 'public', legacy: ['POST /blade-auth/token'], repeatable: true })
+    .meta({ permission: 'public', legacy: ['POST /blade-auth/token'], repeatable: true, changesSession: true })
     .input(tokenInput)
     .mutation(async ({ ctx, input }) => describeOpenSource(await grantToken(ctx, tokenRequestOf(ctx.caller.headers, input)))),
   captcha: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-auth/captcha'] })
     .query(({ ctx }) => showCaptcha(ctx.database)),
   logout: publicProcedure
-    .meta({ permission: 'public', legacy: ['POST /blade-auth/logout'], repeatable: true })
+    .meta({ permission: 'public', legacy: ['POST /blade-auth/logout'], repeatable: true, changesSession: true })
     .mutation(({ ctx }) => signOut(ctx)),
 });

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { session } from '#drizzle/tables/sessions.ts';
 import { seeTenant } from '#server/calls/find-identity.ts';
 import type { SessionRow } from '#server/calls/lucia-sessions.ts';
+import { session } from '#server/calls/session-table.ts';
 import { endSession, type Opening, presentedRow } from '#server/calls/sessions.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';

@@ -4,6 +4,7 @@ import { findSource, homeLock, isBusiness } from '#server/calls/tenant-database.
 import type { Transaction } from '#server/database/pool.ts';
 import type { DataSourceMark } from '#server/database/sources.ts';
 import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';
 import { allEntities } from '#server/entity/entity.ts';
@@ -108,11 +109,8 @@ async function setSource(ctx: SignedInContext, row: { id: string; datasourceId: 
   const { table } = tenant;
   if (to) await holdSource(ctx, to);
   const datasourceId = to?.id ?? null;
-  const done = await ctx.db
-    .update(table)
-    .set({ datasourceId, updateUser: ctx.session.userId, updateTime: sql`now()`, version: sql`version + 1` } as never)
-    .where(and(eq(table.id, row.id), eq(table.isDeleted, 0), sql`${table.datasourceId} is not distinct from ${row.datasourceId}`))
-    .returning({ id: table.id });
+  const isUnchanged = and(eq(table.id, row.id), sql`${table.datasourceId} is not distinct from ${row.datasourceId}`);
+  const done = await changeRows(ctx, tenant, isUnchanged, { datasourceId });
   if (done.length === 0) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(ctx, tenant, [
     { recordId: row.id, action: 'datasource', before: { datasourceId: row.datasourceId }, after: { datasourceId } },

@@ -33,7 +33,7 @@ export const dataSourceCalls = {
     .query(({ ctx, input }) => selectRows(ctx, dataSource, input)),
   /** Reaches the servers of data sources, outside of any transaction. */
   test: externalProcedure
-    .meta({ permission: 'platform', entity: dataSource.path })
+    .meta({ permission: 'platform', entity: dataSource.path, noted: true })
     .input(idsInput)
     .mutation(async ({ ctx, input }) => {
       if (input.ids.length === 0) throw new BusinessError(messages.noneSelected);

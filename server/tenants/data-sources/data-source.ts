@@ -9,6 +9,7 @@ export const dataSource = entity('system.dataSource', {
   legacyAliases: ['/blade-system/datasource'],
   page: '/tool/datasource',
   permission: 'datasource',
+  noted: true,
   without: ['export', 'import'],
   title: 'name',
   owner: 'shared',

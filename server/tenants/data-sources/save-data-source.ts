@@ -39,9 +39,6 @@ const addressInUse = (names: string) => ({
 
 /** Removes data sources that no tenant uses. */
 export async function removeDataSources(ctx: SignedInContext, ids: string[]): Promise<void> {
-  await lockSources(ctx, ids);
-  const names = await usersOf(ctx, ids);
-  if (names !== '') throw new BusinessError({ zh: `数据源正被租户使用，不能删除: ${names}`, en: `Tenants use this data source: ${names}` });
   await removeRows(ctx, dataSource, ids);
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { workspaceDraft } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { workspaceDraft } from './draft-tables.ts';
 import { wasAccepted } from './save-draft.ts';
 
 /** What its writer had typed into a form when he left it. */

@@ -1,11 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { idempotencyKey } from '#drizzle/tables/idempotency.ts';
-import { workspaceDraft } from '#drizzle/tables/workspace.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { idempotencyKey } from '#server/calls/idempotency-key-table.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { workspaceDraft } from './draft-tables.ts';
 
 export interface DraftInput {
   form: string;
@@ -36,7 +36,7 @@ export function keepable(form: string, content: DraftInput['content']): DraftInp
 
 /** Writes a draft of a user, whose tenant the transaction sees, in the place of the one before. */
 export async function putDraft(db: Transaction, user: string, { form, page, version, key, content }: DraftInput): Promise<void> {
-  const now = { page, version, formKey: key, content, saveTime: sql`now()` as never };
+  const now = { page, version, formKey: key, content, saveTime: sql`now()` };
   const { tenantId, userId } = workspaceDraft;
   const [kept] = await db
     .insert(workspaceDraft)

@@ -1,7 +1,7 @@
 import { lt, sql } from 'drizzle-orm';
-import { workspaceDraft } from '#drizzle/tables/workspace.ts';
 import type { Database } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { workspaceDraft } from './draft-tables.ts';
 import { sweepTyped } from './typed-forms.ts';
 
 /** Removes what somebody typed two weeks ago and has not sent, tenant by tenant under its own row security, and what waits for a sign-in that did not come; two processes may do it at once (R-56). */
@@ -10,7 +10,7 @@ export async function sweepDrafts(database: Pick<Database, 'transact'>): Promise
   const tenants = await database.transact({ platform: true }, (db) => db.select({ tenantId: tenant.table.tenantId }).from(tenant.table));
   for (const { tenantId } of tenants) {
     await database.transact({ tenantId }, (db) =>
-      db.delete(workspaceDraft).where(lt(workspaceDraft.saveTime, sql`now() - interval '14 days'` as never)),
+      db.delete(workspaceDraft).where(lt(workspaceDraft.saveTime, sql`now() - interval '14 days'`)),
     );
   }
 }

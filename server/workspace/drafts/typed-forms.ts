@@ -1,5 +1,4 @@
 import { eq, sql } from 'drizzle-orm';
-import { typedForm } from '#drizzle/tables/workspace.ts';
 import type { Context } from '#server/calls/context.ts';
 import type { TypedForm } from '#server/calls/page-request.ts';
 import { presentedRow } from '#server/calls/sessions.ts';
@@ -7,6 +6,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { browserSecret } from '#server/security/browser-secrets.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { draftInput } from '../inputs.ts';
+import { typedForm } from './draft-tables.ts';
 import { keepable, putDraft } from './save-draft.ts';
 
 /** Anybody may send a form, and nobody may fill the table (R-52): at 64 KB each, so many forms wait at once from one address, and in all. */
@@ -27,7 +27,7 @@ export async function keepTyped({ database, caller }: Context, typed: TypedForm)
     if (!(await hasRoom(db, address))) return undefined;
     const [secret, userId] = [newToken(), await userOfEnded(db, caller.token)];
     const { form, page, version } = read;
-    const now = { page, version, content, userId, address, expiresAt: sql`now() + interval '30 minutes'` as never };
+    const now = { page, version, content, userId, address, expiresAt: sql`now() + interval '30 minutes'` };
     // What the browser sent from another tab comes along under the new secret: an old one may have been planted.
     await db
       .update(typedForm)

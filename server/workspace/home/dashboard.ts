@@ -1,7 +1,8 @@
 import { and, countDistinct, eq, type SQL, sql } from 'drizzle-orm';
-import { logApi, logError, logUsual } from '#drizzle/tables/logs.ts';
-import { session, signInAttempt } from '#drizzle/tables/sessions.ts';
+import { signInAttempt } from '#server/access/passwords/sign-in-attempt-tables.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { logApi, logError, logUsual } from '#server/calls/log/log-tables.ts';
+import { session } from '#server/calls/session-table.ts';
 
 /** One number of today, and the list behind it. */
 export interface Figure {

@@ -15,7 +15,8 @@ export const homeCalls = {
   figures: signedIn.query(({ ctx }) => figuresOf(ctx)),
   pinMenu: signedIn.input(z.object({ menuId: id, isPinned: z.boolean() })).mutation(({ ctx, input }) => pinMenu(ctx, input)),
   probe: signedIn.input(z.object({ text: z.string().max(200) })).mutation(({ input }) => ({ text: input.text, id: randomUUID() })),
-  chooseTopMenu: signedIn
+  chooseTopMenu: procedure
+    .meta({ permission: 'signed-in', changesSession: true })
     .input(z.object({ topMenuId: optional(id) }).prefault({}))
     .mutation(({ ctx, input }) => chooseTopMenu(ctx, input.topMenuId)),
 };

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { role } from '#server/access/roles/role.ts';
 import { holds } from '#server/calls/context.ts';
+import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { id, optional } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
@@ -11,7 +12,10 @@ import { chooseDefault, removeView, saveView, shareCode } from './save-view.ts';
 
 const column = z.object({ name: fieldName, width: z.number().int().min(48).max(800).optional() });
 
-/** What people keep of their lists (specification §2.8): each his own, whichever lists he may open. */
+/** Lives in the main database, whatever data source the tenant has. */
+export const listHome = 'main' satisfies Home;
+
+/** What people keep of their lists (specification 2.8): each his own, whichever lists he may open. */
 export const listRouter = router({
   saveColumns: procedure
     .meta({ permission: 'signed-in' })

@@ -1,7 +1,7 @@
-import { listSetting } from '#drizzle/tables/lists.ts';
 import type { ListColumn } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
+import { listSetting } from './list-tables.ts';
 
 type Setting = Partial<Pick<typeof listSetting.$inferInsert, 'columns' | 'viewId' | 'density'>>;
 

@@ -1,10 +1,10 @@
 import { and, count, eq, inArray, ne, or } from 'drizzle-orm';
-import { listSetting, listView } from '#drizzle/tables/lists.ts';
 import { role } from '#server/access/roles/role.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { listSetting, listView } from './list-tables.ts';
 import { keepSetting } from './save-settings.ts';
 
 /** The code of those who may offer a saved filter to a role. */

@@ -1,9 +1,9 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm';
-import { menuUse } from '#drizzle/tables/desk.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import { enabledMenus } from '#server/access/menus/granted-menus.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { createCache } from '#server/database/cache.ts';
+import { menuUse } from './menu-use-table.ts';
 import { readMenus } from './shell.ts';
 
 /** A page of the menu with all that it may be found by. */

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
-import { menuUse } from '#drizzle/tables/desk.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { menuUse } from './menu-use-table.ts';
 import { leavesOf, readMenus } from './shell.ts';
 
 const maxPinned = 24;
@@ -20,10 +20,10 @@ export async function pinMenu(ctx: SignedInContext, { menuId, isPinned }: { menu
   if ((await pinnedMenus(ctx)).length >= maxPinned) throw new BusinessError(tooMany);
   await db
     .insert(menuUse)
-    .values({ userId: session.userId, menuId, pinTime: sql`now()` as never })
+    .values({ userId: session.userId, menuId, pinTime: sql`now()` })
     .onConflictDoUpdate({
       target: [menuUse.tenantId, menuUse.userId, menuUse.menuId],
-      set: { pinTime: sql`coalesce(${menuUse.pinTime}, now())` as never },
+      set: { pinTime: sql`coalesce(${menuUse.pinTime}, now())` },
     });
 }
 

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm';
-import { menuUse } from '#drizzle/tables/desk.ts';
-import { session } from '#drizzle/tables/sessions.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import { presentIdentity } from '#server/access/identity/identity-switch.ts';
 import { menusForRoles } from '#server/access/menus/granted-menus.ts';
 import { aMenu } from '#server/access/menus/menu.ts';
 import { topBarOf } from '#server/access/menus/top-bar.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { session } from '#server/calls/session-table.ts';
 import { unreadCount } from '#server/inbox/unread.ts';
 import { hiddenFeatures } from '#server/platform/settings/header-features.ts';
+import { menuUse } from './menu-use-table.ts';
 import { readUiSettings } from './ui-settings.ts';
 
 /** What stands around every page: who is signed in, the menu, the top bar and how much waits to be read (specification 2.4). `visited`: the address that is shown. */

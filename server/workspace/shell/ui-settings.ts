@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { uiSetting } from '#drizzle/tables/ui-settings.ts';
 import { isColour } from '#rules/colours.ts';
 import { themeOf } from '#rules/theme.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
+import { uiSetting } from './ui-setting-table.ts';
 
-/** What somebody chose of language, theme, colour and width of the menu; null: nothing (specification §3). */
+/** What somebody chose of language, theme, colour and width of the menu; null: nothing (specification 3). */
 export interface UiSettings {
   language: 'zh' | 'en' | null;
   theme: string | null;

@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { workspaceDraft, workspaceTab } from '#drizzle/tables/workspace.ts';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { workspaceDraft } from '../drafts/draft-tables.ts';
+import { workspaceTab } from './workspace-tab-table.ts';
 
 /** A page that is shown just now; its tab opens, or takes the address over. */
 export interface Visit {
@@ -41,6 +42,14 @@ export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<Ope
 /** Closes tabs of this session; those of the same person elsewhere stay. */
 export async function closeTabs({ db, session }: SignedInContext, pages: string[]): Promise<void> {
   await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), inArray(workspaceTab.page, pages)));
+}
+
+export async function closeOtherTabs({ db, session }: SignedInContext, page: string): Promise<void> {
+  await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), ne(workspaceTab.page, page)));
+}
+
+export async function closeAllTabs({ db, session }: SignedInContext): Promise<void> {
+  await db.delete(workspaceTab).where(eq(workspaceTab.sessionId, session.id));
 }
 
 function readTabs({ db, session }: SignedInContext) {

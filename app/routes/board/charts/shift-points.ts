@@ -20,7 +20,7 @@ export interface ShiftPoints {
   missing: [from: number, to: number][];
 }
 
-/** Puts plan, actual and expected-by-now of a shift into one picture (domain: 'Metrics'). */
+/** Puts plan, actual and expected-by-now of a shift into one picture (docs/production.md, 'Metrics'). */
 export function shiftPoints(slots: ShiftSlotCounts[], expectedNow: number | null, atShiftEnd: number | null): ShiftPoints {
   const plan = summed(slots.map((slot) => slot.plan));
   const reported = slots.findLastIndex(({ state }) => state === 'filled') + 1;

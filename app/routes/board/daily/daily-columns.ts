@@ -1,6 +1,6 @@
 import type { Say } from '#app/i18n/say.ts';
 import type { WordKey } from '#app/i18n/words.ts';
-import type { DailyReport, DailyRow, ReportedBy } from '#app/routes/board/tv/answers.ts';
+import type { DailyReport, DailyRow, ReportedBy } from '#server/board/boards/board-answers.ts';
 
 export interface DailyColumn {
   key: keyof DailyRow;
@@ -19,20 +19,20 @@ export function dailyColumns(say: Say, { by, formulas }: Pick<DailyReport, 'by' 
   ];
 }
 
-const date = ['planDate', 'dailyDate', 'text'] as const;
-const line = ['lineName', 'dailyLine', 'text'] as const;
+const date = ['planDate', 'daily.date', 'text'] as const;
+const line = ['lineName', 'daily.line', 'text'] as const;
 const keyColumns: Record<ReportedBy, readonly (readonly [keyof DailyRow, WordKey, 'text' | 'code'])[]> = {
   line: [date, line],
-  shift: [date, line, ['shiftTypeName', 'dailyShift', 'text']],
-  order: [date, ['workOrderNumber', 'dailyOrder', 'code'], ['productName', 'dailyProduct', 'text'], ['layout', 'dailyLayout', 'text']],
+  shift: [date, line, ['shiftTypeName', 'daily.shift', 'text']],
+  order: [date, ['workOrderNumber', 'daily.order', 'code'], ['productName', 'daily.product', 'text'], ['layout', 'daily.layout', 'text']],
 };
 
 const counts = [
-  ['planCount', 'dailyPlanCount'],
-  ['input', 'dailyInput'],
-  ['output', 'dailyOutput'],
-  ['bad', 'dailyBad'],
-  ['appearanceBad', 'dailyAppearance'],
+  ['planCount', 'daily.planCount'],
+  ['input', 'daily.input'],
+  ['output', 'daily.output'],
+  ['bad', 'daily.bad'],
+  ['appearanceBad', 'daily.appearance'],
 ] as const;
 
 const derived = [

@@ -10,7 +10,7 @@ export function DailyFilters({ search, lines }: { search: DailySearch; lines: Li
   const say = useWords();
   return (
     <Form key={dailyAddress(search)} method="get" role="search" className={css.search}>
-      <nav aria-label={say('dailyBy')}>
+      <nav aria-label={say('daily.by')}>
         <ul className={css.kinds}>
           {groupings.map(({ by, label }) => (
             <li key={by}>
@@ -23,17 +23,17 @@ export function DailyFilters({ search, lines }: { search: DailySearch; lines: Li
       </nav>
       <input type="hidden" name="by" value={search.by} />
       <label>
-        {say('dailyFrom')}
+        {say('daily.from')}
         <input type="date" name="dateFrom" defaultValue={search.dateFrom} placeholder="yyyy-MM-dd" />
       </label>
       <label>
-        {say('dailyTo')}
+        {say('daily.to')}
         <input type="date" name="dateTo" defaultValue={search.dateTo} placeholder="yyyy-MM-dd" />
       </label>
       <label>
-        {say('dailyLine')}
+        {say('daily.line')}
         <select name="lineId" defaultValue={search.lineId ?? ''}>
-          <option value="">{say('boardAllLines')}</option>
+          <option value="">{say('board.allLines')}</option>
           {lines.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -41,7 +41,7 @@ export function DailyFilters({ search, lines }: { search: DailySearch; lines: Li
           ))}
         </select>
       </label>
-      <Button icon="search">{say('search')}</Button>
+      <Button icon="search">{say('kit.search')}</Button>
     </Form>
   );
 }

@@ -2,8 +2,8 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { Say } from '#app/i18n/say.ts';
 import { imageAddress } from '#app/routes/board/charts/draw.server.ts';
 import { drawPlans, type PlannedBar, planChartHeight } from '#app/routes/board/charts/plan-chart.server.ts';
-import type { DailyReport, DailyRow } from '#app/routes/board/tv/answers.ts';
 import { readCookie } from '#app/shell/cookies.server.ts';
+import type { DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 
 /** More bars than these are a table, not a picture. */
 const max = 10;
@@ -46,5 +46,5 @@ function nameOf(row: DailyRow, by: DailyReport['by']): string {
 
 function noteOf(say: Say, shown: number, total: number, isOneDay: boolean): string | undefined {
   if (shown === total) return undefined;
-  return say(isOneDay ? 'dailyChartFirst' : 'dailyChartDays', { shown, total });
+  return say(isOneDay ? 'daily.chartFirst' : 'daily.chartDays', { shown, total });
 }

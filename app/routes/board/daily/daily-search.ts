@@ -1,6 +1,6 @@
-import type { ReportedBy } from '#app/routes/board/tv/answers.ts';
 import { isRealDate } from '#rules/dates.ts';
 import { isId } from '#rules/field-rules.ts';
+import type { ReportedBy } from '#server/board/boards/board-answers.ts';
 
 /** What the daily report shows, as its address says it; days that are left out are today. */
 export interface DailySearch {
@@ -11,9 +11,9 @@ export interface DailySearch {
 }
 
 export const groupings = [
-  { by: 'line', label: 'dailyByLine' },
-  { by: 'shift', label: 'dailyByShift' },
-  { by: 'order', label: 'dailyByOrder' },
+  { by: 'line', label: 'daily.byLine' },
+  { by: 'shift', label: 'daily.byShift' },
+  { by: 'order', label: 'daily.byOrder' },
 ] as const;
 
 /** Reads the report's address. Days in the wrong order are turned round, one day alone is the whole range. */

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
-import type { DailyFigures, DailyReport, DailyRow } from '#app/routes/board/tv/answers.ts';
+import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 import { type DailyColumn, dailyColumns } from './daily-columns.ts';
 import css from './daily-table.module.css';
 
@@ -14,7 +14,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
   return (
     <>
       <div className={css.daily}>
-        <Table label={say('dailyTitle')} stickyHeader>
+        <Table label={say('daily.title')} stickyHeader>
           <thead>
             <tr>
               {columns.map((column) => (
@@ -37,7 +37,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
           </tbody>
           <tfoot>
             <tr>
-              <td colSpan={keys.length}>{say('dailyTotal')}</td>
+              <td colSpan={keys.length}>{say('daily.total')}</td>
               {figures.map((column) => (
                 <td key={column.key} data-number>
                   {cellText(column, report.total)}
@@ -47,7 +47,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
           </tfoot>
         </Table>
       </div>
-      <section className={css.legend} aria-label={say('dailyFormulas')}>
+      <section className={css.legend} aria-label={say('daily.formulas')}>
         <dl>
           {figures.map(
             ({ key, label, formula }) =>
@@ -58,7 +58,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
               ),
           )}
         </dl>
-        <p>{say('dailyBlank')}</p>
+        <p>{say('daily.blank')}</p>
       </section>
     </>
   );

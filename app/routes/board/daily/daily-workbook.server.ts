@@ -1,6 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Say } from '#app/i18n/say.ts';
-import type { DailyFigures, DailyReport, DailyRow } from '#app/routes/board/tv/answers.ts';
+import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 import { type DailyColumn, dailyColumns } from './daily-columns.ts';
 
 /** The daily report as a workbook, written while it is read: the report with its totals, and the formulas on a second sheet. */
@@ -10,16 +10,16 @@ export async function dailyWorkbook(say: Say, report: DailyReport): Promise<Read
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: true });
   const columns = dailyColumns(say, report);
 
-  const sheet = book.addWorksheet(say('dailySheet'), { views: [{ state: 'frozen', ySplit: 1 }] });
+  const sheet = book.addWorksheet(say('daily.sheet'), { views: [{ state: 'frozen', ySplit: 1 }] });
   sheet.columns = columns.map(({ label, kind }) => ({ header: label, width: widths[kind], style: { numFmt: formats[kind] } }));
   sheet.getRow(1).font = { bold: true };
   for (const row of report.rows) sheet.addRow(columns.map((column) => cellValue(column, row))).commit();
-  const total = sheet.addRow(columns.map((column, index) => (index === 0 ? say('dailyTotal') : cellValue(column, report.total))));
+  const total = sheet.addRow(columns.map((column, index) => (index === 0 ? say('daily.total') : cellValue(column, report.total))));
   total.font = { bold: true };
   total.commit();
   sheet.commit();
 
-  const legend = book.addWorksheet(say('dailyFormulas'));
+  const legend = book.addWorksheet(say('daily.formulas'));
   legend.columns = [
     { width: 24, style: { numFmt: formats.text } },
     { width: 72, style: { numFmt: formats.text } },

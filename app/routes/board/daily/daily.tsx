@@ -1,27 +1,25 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
-import type { LineOption } from '#app/routes/board/floor/answers.ts';
-import type { DailyReport } from '#app/routes/board/tv/answers.ts';
 import { titled } from '#app/shell/menu/title.ts';
+import type { DailyReport } from '#server/board/boards/board-answers.ts';
 import { DailyFilters } from './daily-filters.tsx';
 import { dailyPicture } from './daily-picture.server.ts';
 import { type DailySearch, dailyAddress, readDailySearch } from './daily-search.ts';
 import css from './daily-table.module.css';
 import { DailyTable } from './daily-table.tsx';
 
-export const meta = titled('dailyTitle');
+export const handle: PageHandle = { words: ['board', 'daily'] };
+export const meta = titled('daily.title');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readDailySearch(new URL(request.url).searchParams);
-  const [outcome, lines] = await Promise.all([
-    reportOf(request, asked),
-    call<LineOption[]>(request, 'query', 'board.productionLine.select', {}),
-  ]);
+  const [outcome, lines] = await Promise.all([reportOf(request, asked), call(request, ({ board }) => board.productionLine.select({}))]);
   if ('refusal' in outcome) return { search: asked, lines, refusal: outcome.refusal, report: undefined, picture: undefined };
   const { report } = outcome;
   const search: DailySearch = { ...asked, dateFrom: report.dateFrom, dateTo: report.dateTo };
@@ -35,12 +33,12 @@ export default function BoardDaily() {
   return (
     <>
       <PageHeader
-        title={say('dailyTitle')}
-        crumbs={[{ label: say('boardArea') }]}
+        title={say('daily.title')}
+        crumbs={[{ label: say('board.area') }]}
         actions={
           hasRows && (
             <ButtonLink icon="download" to={dailyAddress(search, {}, 'xlsx')} reloadDocument data-download="">
-              {say('dailyDownload')}
+              {say('daily.download')}
             </ButtonLink>
           )
         }
@@ -51,7 +49,7 @@ export default function BoardDaily() {
           <div className={css.picture}>
             <picture>
               <source media="(max-width: 767px)" srcSet={picture.narrow.address} width={360} height={picture.narrow.height} />
-              <img src={picture.wide.address} width={1100} height={picture.wide.height} alt={say('dailyChartAlt')} />
+              <img src={picture.wide.address} width={1100} height={picture.wide.height} alt={say('daily.chartAlt')} />
             </picture>
             {picture.note && <p>{picture.note}</p>}
           </div>
@@ -60,10 +58,10 @@ export default function BoardDaily() {
           <DailyTable report={report} />
         ) : (
           <Empty
-            title={refusal ?? say('dailyEmpty')}
-            hint={say('dailyEmptyHint')}
+            title={refusal ?? say('daily.empty')}
+            hint={say('daily.emptyHint')}
             icon="calendar"
-            action={<ButtonLink to={dailyAddress({ by: search.by })}>{say('dailyToToday')}</ButtonLink>}
+            action={<ButtonLink to={dailyAddress({ by: search.by })}>{say('daily.toToday')}</ButtonLink>}
           />
         )}
       </Panel>
@@ -74,7 +72,7 @@ export default function BoardDaily() {
 /** A range that is too long is said where it was typed. */
 async function reportOf(request: Request, asked: DailySearch): Promise<{ report: DailyReport } | { refusal: string }> {
   try {
-    return { report: await call<DailyReport>(request, 'query', 'board.dailyReport', asked) };
+    return { report: await call(request, ({ board }) => board.dailyReport(asked)) };
   } catch (error) {
     if (error instanceof Response && error.status === 400) return { refusal: await error.text() };
     throw error;

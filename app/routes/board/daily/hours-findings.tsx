@@ -1,24 +1,28 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Panel } from '#app/kit/page.tsx';
+import type { HoursFinding } from '#app/routes/board/floor/answers.ts';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import type { HoursFinding } from '#app/routes/board/tv/answers.ts';
 import css from './hours-findings.module.css';
 
 /** The hours that do not add up, with what they were held against. */
 export function HoursFindings({ findings }: { findings: HoursFinding[] }) {
   const say = useWords();
-  if (findings.length === 0) return <Notice tone="good" icon="check-circle" text={say('signHoursFine')} />;
+  if (findings.length === 0) return <Notice tone="good" icon="check-circle" text={say('board.signOffHoursFine')} />;
   return (
-    <Panel title={say('signHoursOff', { count: findings.length })} actions={<span className={css.unit}>{say('signHoursUnit')}</span>} flush>
+    <Panel
+      title={say('board.signOffHoursOff', { count: findings.length })}
+      actions={<span className={css.unit}>{say('board.signOffHoursUnit')}</span>}
+      flush
+    >
       <table className={css.findings}>
         <thead>
           <tr>
-            <th>{say('signWhere')}</th>
-            <th>{say('signWhy')}</th>
-            <th data-number>{say('signGiven')}</th>
-            <th data-number>{say('signShould')}</th>
-            <th data-number>{say('signDifference')}</th>
+            <th>{say('board.signOffWhere')}</th>
+            <th>{say('board.signOffWhy')}</th>
+            <th data-number>{say('board.signOffGiven')}</th>
+            <th data-number>{say('board.signOffShould')}</th>
+            <th data-number>{say('board.signOffDifference')}</th>
           </tr>
         </thead>
         <tbody>
@@ -26,13 +30,13 @@ export function HoursFindings({ findings }: { findings: HoursFinding[] }) {
             <tr key={kind + where}>
               <th scope="row">{where}</th>
               <td>{text}</td>
-              <td data-number data-label={say('signGiven')}>
+              <td data-number data-label={say('board.signOffGiven')}>
                 {numberText(given)}
               </td>
-              <td data-number data-label={say('signShould')}>
+              <td data-number data-label={say('board.signOffShould')}>
                 {numberText(expected)}
               </td>
-              <td data-number data-label={say('signDifference')}>
+              <td data-number data-label={say('board.signOffDifference')}>
                 {given !== null && expected !== null && signed(Number(given) - Number(expected))}
               </td>
             </tr>

@@ -1,13 +1,13 @@
 import { useWords } from '#app/i18n/use-words.ts';
-import type { ShownMetric } from '#app/routes/board/tv/answers.ts';
 import { metricText } from '#app/routes/board/tv/figures.ts';
+import type { ShownMetric } from '#server/board/boards/board-answers.ts';
 import css from './metric-list.module.css';
 
 /** Metrics, each with how it comes about. */
 export function MetricList({ metrics }: { metrics: ShownMetric[] }) {
   const say = useWords();
   return (
-    <table className={css.metrics} aria-label={say('signMetrics')}>
+    <table className={css.metrics} aria-label={say('board.signOffMetrics')}>
       <tbody>
         {metrics.map((metric) => (
           <tr key={metric.key}>

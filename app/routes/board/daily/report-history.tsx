@@ -1,6 +1,6 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Panel } from '#app/kit/page.tsx';
-import type { ReportEvent } from '#app/routes/board/tv/answers.ts';
+import type { ReportEvent } from '#app/routes/board/floor/answers.ts';
 import css from './report-history.module.css';
 
 /** What was corrected on a report: each value before and after, who and when; the latest first. */
@@ -9,7 +9,7 @@ export function ReportHistory({ events }: { events: ReportEvent[] }) {
   const corrections = events.filter(({ action, changes }) => action === 'edit' && changes.length > 0).reverse();
   if (corrections.length === 0) return null;
   return (
-    <Panel title={say('historyTitle')} flush>
+    <Panel title={say('board.historyTitle')} flush>
       <ol className={css.history}>
         {corrections.map(({ at, by, changes }) => (
           <li key={at + by}>
@@ -19,7 +19,7 @@ export function ReportHistory({ events }: { events: ReportEvent[] }) {
             <ul>
               {changes.map(({ field, label, before, after }) => (
                 <li key={field}>
-                  {label}: <del>{before ?? say('historyEmptyValue')}</del> → <ins>{after ?? say('historyEmptyValue')}</ins>
+                  {label}: <del>{before ?? say('board.historyEmptyValue')}</del> → <ins>{after ?? say('board.historyEmptyValue')}</ins>
                 </li>
               ))}
             </ul>

@@ -12,9 +12,9 @@ export function SignOffNotice({ day }: { day: LineDay }) {
   if (!shift || !maySign) return null;
   return (
     <section className={css.notice}>
-      <p>{say('signLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</p>
+      <p>{say('board.signOffLast', { planDate: shift.planDate ?? '', shift: shift.shiftTypeName ?? '' })}</p>
       <ButtonLink size="large" to={`/board/lines/${day.line.id}/sign-off?shift=${shift.id}`}>
-        {say('signOff')}
+        {say('pages.boardSignOff')}
       </ButtonLink>
     </section>
   );

@@ -70,7 +70,7 @@ export function BoardForm(props: BoardFormProps) {
             {submit}
           </Button>{' '}
           <ButtonLink size="large" to={back}>
-            {say('boardBackToLine')}
+            {say('board.backToLine')}
           </ButtonLink>
         </div>
       </form>
@@ -80,7 +80,7 @@ export function BoardForm(props: BoardFormProps) {
 
 /** A refusal that only repeats what one field says leaves it to that field. */
 const messageOf = ({ message, problems }: Refusal, say: Say): string =>
-  Object.values(problems).length > 1 && Object.values(problems).includes(message) ? say('checkForm') : message;
+  Object.values(problems).length > 1 && Object.values(problems).includes(message) ? say('entity.checkForm') : message;
 
 /** What is wrong elsewhere (the line, the plan) is said by the message alone. */
 function problemsOf(fields: FieldView[], problems: Record<string, string>) {

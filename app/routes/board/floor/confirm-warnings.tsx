@@ -1,11 +1,11 @@
 import type { Refusal } from '#app/api.server.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import css from './confirm-warnings.module.css';
+import css from './large-check.module.css';
 import { Notice } from './notice.tsx';
 
 const prefix = 'confirm.';
 
-/** Whether a report was refused only until its warnings are confirmed (domain: 'Checks'). */
+/** Whether a report was refused only until its warnings are confirmed (docs/production.md, 'Checks'). */
 export const asksToConfirm = (refusal: Refusal | undefined): boolean =>
   refusal !== undefined &&
   Object.keys(refusal.problems).length > 0 &&
@@ -18,7 +18,7 @@ export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refusal; conf
   const before = typeof confirmed === 'string' && confirmed !== '' ? confirmed.split(',') : [];
   return (
     <div role="alert">
-      <Notice tone="warning" icon="warning" text={say('boardConfirmWarnings')}>
+      <Notice tone="warning" icon="warning" text={say('board.confirmWarnings')}>
         <ul>
           {open.map(({ name, text }) => (
             <li key={name}>{text}</li>
@@ -27,7 +27,7 @@ export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refusal; conf
         <label className={css.check}>
           {/* biome-ignore lint/a11y/noAutofocus: the one thing to decide before the form is sent again. */}
           <input type="checkbox" name="confirm" value={[...before, ...open.map(({ name }) => name)].join(',')} autoFocus />
-          {say('boardConfirmed')}
+          {say('board.confirmed')}
         </label>
       </Notice>
     </div>

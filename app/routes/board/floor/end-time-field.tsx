@@ -14,7 +14,7 @@ interface EndTimeProps {
   form: Pick<EndForm, 'choices' | 'earliest' | 'latest'>;
 }
 
-/** When a shift ended: nothing in the future can be picked, today and yesterday are one press away (specification §5, 'End shift'). */
+/** When a shift ended: nothing in the future can be picked, today and yesterday are one press away (specification 10.5, 'End shift'). */
 export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
   const say = useWords();
   const id = `f-${field.name}`;
@@ -33,7 +33,7 @@ export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
       <div className={css.picks}>
         {form.choices.map(({ name, value: time }) => (
           <Button key={name} name="_pick" value={name} data-fills={id} data-value={forInput(time)}>
-            {say(name === 'today' ? 'boardToday' : 'boardYesterday')} {time.slice(5, 16)}
+            {say(name === 'today' ? 'board.today' : 'board.yesterday')} {time.slice(5, 16)}
           </Button>
         ))}
       </div>

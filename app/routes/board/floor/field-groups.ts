@@ -18,26 +18,26 @@ interface Part {
 
 /** An hourly report in the order in which a reporter thinks of it. */
 export const reportParts: Part[] = [
-  { title: 'boardQuantities', names: ['timeRange', 'inputCount', 'outputCount', 'badCount', 'appearanceBadCount', 'unpleasantSight'] },
-  { title: 'boardWork', names: ['numberOfWorker', 'workHour', 'workHourType'] },
-  { title: 'boardExcept', names: ['exceptWorkOfWorker', 'exceptWorkHour', 'exceptWorkNote'], halves: ['exceptWorkNote'] },
-  { title: 'boardMore', names: ['productionProcess', 'note'], halves: ['note'] },
+  { title: 'board.quantities', names: ['timeRange', 'inputCount', 'outputCount', 'badCount', 'appearanceBadCount', 'unpleasantSight'] },
+  { title: 'board.work', names: ['numberOfWorker', 'workHour', 'workHourType'] },
+  { title: 'board.except', names: ['exceptWorkOfWorker', 'exceptWorkHour', 'exceptWorkNote'], halves: ['exceptWorkNote'] },
+  { title: 'board.more', names: ['productionProcess', 'note'], halves: ['note'] },
 ];
 
 export const startParts: Part[] = [
-  { title: 'boardShift', names: ['shiftType', 'startTime', 'planDate'] },
-  { title: 'boardAttendance', names: ['shouldAttendCount', 'realAttendCount', 'leaveCount'] },
-  { title: 'boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] },
-  { title: 'boardPeople', names: ['teamLeader', 'ipqc', 'pie', 'pqe'] },
+  { title: 'board.shift', names: ['shiftType', 'startTime', 'planDate'] },
+  { title: 'board.attendance', names: ['shouldAttendCount', 'realAttendCount', 'leaveCount'] },
+  { title: 'pages.boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] },
+  { title: 'board.people', names: ['teamLeader', 'ipqc', 'pie', 'pqe'] },
 ];
 
 export const endParts: Part[] = [
-  { title: 'boardUntil', names: ['datetime'] },
-  { title: 'boardHours', names: ['indirectWorkHour', 'borrowWorkHour', 'lendingWorkHour', 'otherWorkHour'] },
-  { title: 'boardMore', names: ['note'] },
+  { title: 'board.until', names: ['datetime'] },
+  { title: 'board.hours', names: ['indirectWorkHour', 'borrowWorkHour', 'lendingWorkHour', 'otherWorkHour'] },
+  { title: 'board.more', names: ['note'] },
 ];
 
-export const stateParts: Part[] = [{ title: 'boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] }];
+export const stateParts: Part[] = [{ title: 'pages.boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] }];
 
 /** The fields of a form by part; one that no part names stands in the last, one that is said above the form is left out. */
 export function groupFields(say: Say, parts: Part[], fields: FieldView[], saidAbove: string[] = []): FieldGroup[] {

@@ -3,7 +3,7 @@ import { type ReactNode, useContext, useEffect } from 'react';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 import script from './floor.js?url';
 import css from './floor.module.css';
-import { FloorQueue } from './floor-queue.tsx';
+import { FloorQueue } from './queue/floor-queue.tsx';
 
 interface FloorProps {
   children: ReactNode;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import type { Tone } from '#rules/screen.ts';
 import css from './notice.module.css';
+import box from './tone-box.module.css';
 
 /** Something to know before a form is filled in. */
 export function Notice({
@@ -16,7 +17,7 @@ export function Notice({
   children?: ReactNode;
 }) {
   return (
-    <div className={css.notice} data-tone={tone}>
+    <div className={`${box.box} ${css.notice}`} data-tone={tone}>
       <p>
         <Icon name={icon} />
         {text}

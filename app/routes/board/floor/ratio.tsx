@@ -1,6 +1,6 @@
 import { Progress } from '#app/kit/progress.tsx';
 
-/** A ratio of the wire (`0.8542`) in percent; undefined where the denominator was zero (domain: 'Metrics'). */
+/** A ratio of the wire (`0.8542`) in percent; undefined where the denominator was zero (docs/production.md, 'Metrics'). */
 export function percentOf(ratio: string | null | undefined): number | undefined {
   return ratio === null || ratio === undefined || ratio === '' ? undefined : Number(ratio) * 100;
 }
@@ -11,7 +11,7 @@ export function percentText(ratio: string | null | undefined): string {
   return percent === undefined ? '' : `${percent.toFixed(1)}%`;
 }
 
-/** Numbers of people and pieces, grouped by thousands; −1 stands for a standard that nobody has set (specification §3). */
+/** Numbers of people and pieces, grouped by thousands; −1 stands for a standard that nobody has set (specification 10.3). */
 export function numberText(value: number | string | null | undefined): string {
   if (value === null || value === undefined || value === '' || Number(value) === -1) return '';
   return Number(value).toLocaleString('en-US', { maximumFractionDigits: 4 });

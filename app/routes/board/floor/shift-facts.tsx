@@ -10,23 +10,23 @@ import css from './shift-facts.module.css';
 export function ShiftFacts({ line, shift }: { line: LineRow; shift: Shift | null }) {
   const say = useWords();
   const facts: [string, string | null | undefined][] = [
-    [say('boardType'), line.lineTypeName],
-    [say('boardDate'), shift && [shift.planDate, shift.shiftTypeName].filter(Boolean).join(' ')],
-    [say('boardSince'), shift && timeText(shift.startTime, shift.planDate)],
-    [say('boardUntil'), shift && timeText(shift.endTime, shift.planDate)],
-    [say('boardLeader'), shift?.teamLeader],
+    [say('board.type'), line.lineTypeName],
+    [say('board.date'), shift && [shift.planDate, shift.shiftTypeName].filter(Boolean).join(' ')],
+    [say('board.since'), shift && timeText(shift.startTime, shift.planDate)],
+    [say('board.until'), shift && timeText(shift.endTime, shift.planDate)],
+    [say('board.leader'), shift?.teamLeader],
     ['IPQC', shift?.ipqc],
     ['PIE', shift?.pie],
     ['PQE', shift?.pqe],
     [
-      say('boardAttendance'),
-      shift && say('boardAttendanceOf', { should: shift.shouldAttendCount, real: shift.realAttendCount, leave: shift.leaveCount }),
+      say('board.attendance'),
+      shift && say('board.attendanceOf', { should: shift.shouldAttendCount, real: shift.realAttendCount, leave: shift.leaveCount }),
     ],
   ];
   return (
     <dl className={css.facts}>
       <div>
-        <dt>{say('boardState')}</dt>{' '}
+        <dt>{say('board.state')}</dt>{' '}
         <dd>
           <ShiftBadge shift={shift} />
         </dd>
@@ -49,17 +49,17 @@ export function ShiftTotals({ totals }: { totals: Totals }) {
   return (
     <>
       <div className={css.totals}>
-        <Stat label={say('boardOutputOfPlan')} value={`${numberText(totals.outputCount)} / ${numberText(totals.planCount)}`} />
-        <Stat label={say('boardInput')} value={numberText(totals.inputCount)} />
-        <Stat label={say('boardDefectRate')} value={percentText(totals.defectRate) || '—'} hint={say('boardDefectFormula')} />
-        <Stat label={say('boardEffectiveHours')} value={numberText(totals.effectiveHours) || '—'} hint={say('boardEffectiveFormula')} />
+        <Stat label={say('board.outputOfPlan')} value={`${numberText(totals.outputCount)} / ${numberText(totals.planCount)}`} />
+        <Stat label={say('board.input')} value={numberText(totals.inputCount)} />
+        <Stat label={say('board.defectRate')} value={percentText(totals.defectRate) || '—'} hint={say('board.defectFormula')} />
+        <Stat label={say('board.effectiveHours')} value={numberText(totals.effectiveHours) || '—'} hint={say('board.effectiveFormula')} />
       </div>
       <div className={css.bar}>
         <p className={css.barHead}>
-          <span>{say('boardRate')}</span>{' '}
-          {totals.expected !== null && <span>{say('boardExpectedNow', { count: numberText(totals.expected) })}</span>}
+          <span>{say('board.rate')}</span>{' '}
+          {totals.expected !== null && <span>{say('board.expectedNow', { count: numberText(totals.expected) })}</span>}
         </p>
-        <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('boardRate')} />
+        <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('board.rate')} />
       </div>
     </>
   );

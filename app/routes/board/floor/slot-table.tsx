@@ -16,14 +16,14 @@ export function SlotTable({ day }: { day: LineDay }) {
       <table className={css.table}>
         <thead>
           <tr>
-            <th>{say('boardSlot')}</th>
-            <th>{say('boardState')}</th>
-            <th>{say('boardOrder')}</th>
-            <th data-number>{say('boardInput')}</th>
-            <th data-number>{say('boardOutput')}</th>
-            <th data-number>{say('boardBad')}</th>
-            <th data-number>{say('boardHours')}</th>
-            <th data-number>{say('actions')}</th>
+            <th>{say('board.slot')}</th>
+            <th>{say('board.state')}</th>
+            <th>{say('board.order')}</th>
+            <th data-number>{say('board.input')}</th>
+            <th data-number>{say('board.output')}</th>
+            <th data-number>{say('board.bad')}</th>
+            <th data-number>{say('board.hours')}</th>
+            <th data-number>{say('kit.actions')}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,7 +40,7 @@ export function SlotTable({ day }: { day: LineDay }) {
   );
 }
 
-const stateWords = { filled: 'boardFilled', missing: 'boardMissing', due: 'boardDue', later: 'boardLater' } satisfies Record<
+const stateWords = { filled: 'board.filled', missing: 'board.missing', due: 'board.due', later: 'board.later' } satisfies Record<
   LineSlot['state'],
   WordKey
 >;
@@ -62,8 +62,8 @@ function OpenSlot({ slot, day }: { slot: LineSlot; day: LineDay }) {
       <td />
       <td className={css.commands}>
         {isOpen && (
-          <Link to={reportAddress(`/board/lines/${day.line.id}`, slot)} aria-label={say('boardReportSlot', { slot: slot.label })}>
-            {say(slot.state === 'missing' ? 'boardReportMissing' : 'boardReport')}
+          <Link to={reportAddress(`/board/lines/${day.line.id}`, slot)} aria-label={say('board.reportSlot', { slot: slot.label })}>
+            {say(slot.state === 'missing' ? 'board.reportMissing' : 'pages.boardReport')}
           </Link>
         )}
       </td>
@@ -80,35 +80,35 @@ function Reported({ slot, report, day, isFirst }: { slot: LineSlot; report: Slot
     <tr data-state="filled">
       <th scope="row">{slot.label}</th>
       <td>
-        <Badge tone="good">{say('boardFilled')}</Badge>
+        <Badge tone="good">{say('board.filled')}</Badge>
       </td>
       <td className={css.orderCell}>
         <span className={css.order}>{report.workOrderNumber}</span> {report.layout && <span className={css.dim}>{report.layout}</span>}
       </td>
-      <td data-number data-label={say('boardInput')}>
+      <td data-number data-label={say('board.input')}>
         {numberText(report.inputCount)}
       </td>
-      <td data-number data-label={say('boardOutput')}>
+      <td data-number data-label={say('board.output')}>
         {numberText(report.outputCount)}
       </td>
-      <td data-number data-label={say('boardBad')}>
+      <td data-number data-label={say('board.bad')}>
         {numberText(bad)}
       </td>
-      <td data-number data-label={say('boardHours')}>
-        {say('boardHoursOf', { people: report.numberOfWorker, hours: numberText(report.workHour) })}
+      <td data-number data-label={say('board.hours')}>
+        {say('board.hoursOf', { people: report.numberOfWorker, hours: numberText(report.workHour) })}
       </td>
       <td className={css.commands}>
         {hasAnother && (
-          <Link to={reportAddress(at, slot)} aria-label={say('boardAnotherOf', { slot: slot.label })}>
-            {say('boardAnother')}
+          <Link to={reportAddress(at, slot)} aria-label={say('board.anotherOf', { slot: slot.label })}>
+            {say('board.another')}
           </Link>
         )}{' '}
         {day.canCorrect && (
           <Link
             to={`${at}/report?id=${report.id}`}
-            aria-label={say('boardCorrectOf', { slot: slot.label, order: report.workOrderNumber ?? '' })}
+            aria-label={say('board.correctOf', { slot: slot.label, order: report.workOrderNumber ?? '' })}
           >
-            {say('boardCorrect')}
+            {say('board.correct')}
           </Link>
         )}
       </td>

@@ -7,7 +7,7 @@ import css from './work-choice.module.css';
 export function WorkChoice({ plans, chosen, hrefOf }: { plans: Option[]; chosen: string | null; hrefOf: (plan: string) => string }) {
   const say = useWords();
   return (
-    <nav aria-label={say('boardChoosePlan')}>
+    <nav aria-label={say('board.choosePlan')}>
       <ul className={css.work}>
         {plans.map(({ value, label }) => (
           <li key={value}>

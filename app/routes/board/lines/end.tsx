@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { EndForm } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { EndTimeField } from '#app/routes/board/floor/end-time-field.tsx';
 import { endParts, groupFields } from '#app/routes/board/floor/field-groups.ts';
@@ -17,14 +17,16 @@ import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const form = await call<EndForm>(request, 'query', 'board.endForm', {
-    lineId: params.lineId,
-    shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
-  });
+  const form = await call(request, ({ board }) =>
+    board.endForm({
+      lineId: params.lineId,
+      shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
+    }),
+  );
   return { form, key: crypto.randomUUID() };
 }
 
@@ -34,13 +36,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const typed = typedIn(sent);
   const pick = ownText(sent, '_pick');
   if (pick !== undefined) {
-    const { choices } = await call<EndForm>(request, 'query', 'board.endForm', { shiftId: typed.shiftId });
+    const { choices } = await call(request, ({ board }) => board.endForm({ shiftId: typed.shiftId }));
     return formAgain({ values: { ...typed, datetime: choices.find(({ name }) => name === pick)?.value ?? typed.datetime } });
   }
-  const outcome = await attempt(request, 'board.endShift', typed, { idempotencyKey: ownText(sent, '_key') });
+  const outcome = await attempt(request, ({ board }) => board.endShift(typed), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('boardEnded'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.ended'), `/board/lines/${params.lineId}?next`);
 }
 
 export default function BoardLineEnd() {
@@ -53,10 +55,10 @@ export default function BoardLineEnd() {
   const endField = form.fields.find(({ name }) => name === 'datetime');
   return (
     <Floor>
-      <PageHeader title={say('boardEnd')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardEnd')} crumbs={lineCrumbs(say, line)} />
       <ShiftFacts line={line} shift={shift} />
       {missing.length > 0 && (
-        <Notice tone="warning" icon="warning" text={say('boardEndMissing', { count: missing.length, slots: labels(missing) })} />
+        <Notice tone="warning" icon="warning" text={say('board.endMissing', { count: missing.length, slots: labels(missing) })} />
       )}
       <BoardForm
         groups={groupFields(say, endParts, form.fields)}
@@ -69,7 +71,7 @@ export default function BoardLineEnd() {
           }
         }
         hidden={{ _key: key, shiftId: shift.id }}
-        submit={say('boardEnd')}
+        submit={say('pages.boardEnd')}
         back={`/board/lines/${line.id}`}
       />
     </Floor>

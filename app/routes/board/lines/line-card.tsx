@@ -22,41 +22,41 @@ export function LineCard({ summary }: { summary: LineSummary }) {
         </h2>
         <span className={css.kind}>{line.lineTypeName}</span>
         <ShiftBadge shift={shift} />
-        <Link to={`/board/tv/${line.id}`} reloadDocument className={css.board} title={say('tvBoard')}>
-          <Icon name="board" label={say('tvBoardOf', { line: line.lineName })} />
+        <Link to={`/board/tv/${line.id}`} reloadDocument className={css.board} title={say('board.tvBoard')}>
+          <Icon name="board" label={say('board.tvBoardOf', { line: line.lineName })} />
         </Link>
       </div>
       <p className={css.shift}>
         {shift ? (
           <>
-            {shift.planDate} {shift.shiftTypeName} · {say('boardShiftSince', { since: timeText(shift.startTime, shift.planDate) })}
+            {shift.planDate} {shift.shiftTypeName} · {say('board.shiftSince', { since: timeText(shift.startTime, shift.planDate) })}
             {shift.teamLeader && (
               <>
                 {' · '}
                 <span className={css.person}>
-                  {say('boardLeader')} {shift.teamLeader}
+                  {say('board.leader')} {shift.teamLeader}
                 </span>
               </>
             )}
           </>
         ) : (
-          say('boardStartHint')
+          say('board.startHint')
         )}
       </p>
       <p className={css.slots}>
-        {counts !== null && counts.missing > 0 && <Badge tone="bad">{say('boardMissingCount', { count: counts.missing })}</Badge>}{' '}
-        {counts !== null && counts.due > 0 && <Badge tone="warning">{say('boardDueCount', { count: counts.due })}</Badge>}{' '}
-        {counts !== null && counts.filled > 0 && <Badge tone="good">{say('boardFilledCount', { count: counts.filled })}</Badge>}
+        {counts !== null && counts.missing > 0 && <Badge tone="bad">{say('board.missingCount', { count: counts.missing })}</Badge>}{' '}
+        {counts !== null && counts.due > 0 && <Badge tone="warning">{say('board.dueCount', { count: counts.due })}</Badge>}{' '}
+        {counts !== null && counts.filled > 0 && <Badge tone="good">{say('board.filledCount', { count: counts.filled })}</Badge>}
       </p>
       {totals && (
         <div className={css.plan}>
           <p className={css.figures}>
-            <span>{say('boardOutputOfPlan')}</span>{' '}
+            <span>{say('board.outputOfPlan')}</span>{' '}
             <span>
               {numberText(totals.outputCount)} / {numberText(totals.planCount)}
             </span>
           </p>
-          <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('boardRate')} />
+          <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('board.rate')} />
         </div>
       )}
     </li>

@@ -4,7 +4,7 @@ import type { LineRow } from '#app/routes/board/floor/answers.ts';
 
 /** The way to a page of a line. */
 export const lineCrumbs = (say: Say, line: Pick<LineRow, 'id' | 'lineName'>): Crumb[] => [
-  { label: say('boardArea') },
-  { label: say('boardLines'), to: '/board/lines/index' },
+  { label: say('board.area') },
+  { label: say('board.lines'), to: '/board/lines/index' },
   { label: line.lineName, to: `/board/lines/${line.id}` },
 ];

@@ -12,7 +12,7 @@ export function LineStates({ lines }: { lines: LineSummary[] }) {
   const missingOn = ({ counts }: LineSummary) => counts?.missing ?? 0;
   const ordered = [...lines].sort((one, other) => missingOn(other) - missingOn(one));
   return (
-    <ul className={css.lines} aria-label={say('boardLines')}>
+    <ul className={css.lines} aria-label={say('board.lines')}>
       {ordered.map((summary) => (
         <li key={summary.line.id} className={css.line} data-alarm={missingOn(summary) > 0 || undefined}>
           <Link to={`/board/lines/${summary.line.id}`} className={css.name}>
@@ -33,7 +33,7 @@ function State({ summary: { line, counts, shift, totals, toReport, canReport } }
   const [first, ...more] = toReport;
   const slot = first && (
     <Badge tone={isMissing ? 'bad' : 'warning'}>
-      {say(isMissing ? 'boardMissing' : 'boardDue')} {first.label}
+      {say(isMissing ? 'board.missing' : 'board.due')} {first.label}
       {more.length > 0 && ` +${more.length}`}
     </Badge>
   );
@@ -49,7 +49,7 @@ function State({ summary: { line, counts, shift, totals, toReport, canReport } }
       <ShiftBadge shift={shift} />{' '}
       {percent !== undefined && (
         <span className={css.rate}>
-          {say('boardRate')} {Math.round(percent)}%
+          {say('board.rate')} {Math.round(percent)}%
         </span>
       )}
     </>

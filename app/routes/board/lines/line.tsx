@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
@@ -15,11 +16,11 @@ import { DayPlans } from '#app/routes/board/plans/day-plans.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { isReportedWhole, NextCommand } from './next-command.tsx';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const day = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
   return { day, isAwaited: new URL(request.url).searchParams.has('next') };
 }
 
@@ -32,11 +33,11 @@ export default function BoardLine() {
     <Floor refreshes>
       <PageHeader
         title={day.line.lineName}
-        crumbs={[{ label: say('boardArea') }, { label: say('boardLines'), to: '/board/lines/index' }]}
+        crumbs={[{ label: say('board.area') }, { label: say('board.lines'), to: '/board/lines/index' }]}
         actions={
           <>
             <ButtonLink size="large" icon="board" to={`/board/tv/${day.line.id}`} reloadDocument>
-              {say('tvBoard')}
+              {say('board.tvBoard')}
             </ButtonLink>
             {isOpen && <ShiftCommands day={day} at={at} />}
           </>
@@ -46,16 +47,16 @@ export default function BoardLine() {
       <NextCommand day={day} isAwaited={isAwaited} />
       {!isOpen && <SignOffNotice day={day} />}
       <div className={css.columns}>
-        <Panel title={say('boardSlots')} flush>
-          {day.slots.length === 0 ? <Empty title={say('boardNoSlots')} icon="clock" /> : <SlotTable day={day} />}
+        <Panel title={say('board.slots')} flush>
+          {day.slots.length === 0 ? <Empty title={say('board.noSlots')} icon="clock" /> : <SlotTable day={day} />}
         </Panel>
         <div>
           {day.totals && (
-            <Panel title={say('boardSummary')}>
+            <Panel title={say('board.summary')}>
               <ShiftTotals totals={day.totals} />
             </Panel>
           )}
-          <Panel title={say('boardDayPlans')} flush>
+          <Panel title={say('board.dayPlans')} flush>
             <DayPlans plans={day.plans} />
           </Panel>
         </div>
@@ -71,12 +72,12 @@ function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
     <>
       {day.canEditState && (
         <ButtonLink size="large" to={`${at}/state?shift=${day.currentShiftId}`}>
-          {say('boardLineState')}
+          {say('pages.boardLineState')}
         </ButtonLink>
       )}{' '}
       {day.canEnd && !isReportedWhole(day) && (
         <ButtonLink size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`}>
-          {say('boardEnd')}
+          {say('pages.boardEnd')}
         </ButtonLink>
       )}
     </>

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { LineOverview } from '#app/routes/board/floor/answers.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { titled } from '#app/shell/menu/title.ts';
 import css from './line-card.module.css';
 import { LineCard } from './line-card.tsx';
 
-export const handle = { zeroJs: true };
-export const meta = titled('boardLines');
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
+export const meta = titled('board.lines');
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return call<LineOverview>(request, 'query', 'board.lineOverview');
+  return call(request, ({ board }) => board.lineOverview());
 }
 
 export default function BoardLines() {
@@ -28,23 +28,23 @@ export default function BoardLines() {
   return (
     <Floor isOverview refreshes>
       <PageHeader
-        title={say('boardLines')}
-        crumbs={[{ label: say('boardArea') }]}
+        title={say('board.lines')}
+        crumbs={[{ label: say('board.area') }]}
         actions={
           <ButtonLink icon="board" to="/board/tv/index" reloadDocument>
-            {say('tvBoards')}
+            {say('board.tvBoards')}
           </ButtonLink>
         }
       />
       {lines.length === 0 ? (
-        <Empty title={say('boardLinesEmpty')} hint={say('boardLinesEmptyHint')} icon="conveyor" />
+        <Empty title={say('board.linesEmpty')} hint={say('board.linesEmptyHint')} icon="conveyor" />
       ) : (
         <>
           <p className={css.summary}>
             {missing.length > 0 ? (
-              <Badge tone="bad">{say('boardLinesMissing', { lines: missing.length, slots })}</Badge>
+              <Badge tone="bad">{say('board.linesMissing', { lines: missing.length, slots })}</Badge>
             ) : (
-              <Badge tone="good">{say('boardLinesFine')}</Badge>
+              <Badge tone="good">{say('board.linesFine')}</Badge>
             )}
           </p>
           <ul className={css.cards}>

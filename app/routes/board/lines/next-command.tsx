@@ -19,12 +19,12 @@ export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boole
   if (next && canReport) {
     const title =
       missing.length > 0
-        ? say('boardFirstMissing', { count: missing.length, slots: labels(missing) })
-        : say('boardNowDue', { slot: next.label });
+        ? say('board.firstMissing', { count: missing.length, slots: labels(missing) })
+        : say('board.nowDue', { slot: next.label });
     return (
       <Bar tone={missing.length > 0 ? 'bad' : 'warning'} icon={missing.length > 0 ? 'warning' : 'clock'} title={title}>
         <ButtonLink kind="primary" size="large" to={reportAddress(at, next)} autoFocus={isAwaited}>
-          {say('boardReportSlot', { slot: next.label })}
+          {say('board.reportSlot', { slot: next.label })}
         </ButtonLink>
       </Bar>
     );
@@ -34,12 +34,12 @@ export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boole
     <Bar
       tone="good"
       icon="check-circle"
-      title={say('boardAllReported')}
-      hint={say(isDone ? 'boardAllReportedLast' : 'boardAllReportedHint')}
+      title={say('board.allReported')}
+      hint={say(isDone ? 'board.allReportedLast' : 'board.allReportedHint')}
     >
       {isDone && day.canEnd && (
         <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`} autoFocus={isAwaited}>
-          {say('boardEnd')}
+          {say('pages.boardEnd')}
         </ButtonLink>
       )}
     </Bar>
@@ -57,15 +57,15 @@ export const labels = (slots: { label: string }[]): string => slots.map(({ label
 function NoShift({ day, at, isAwaited }: { day: LineDay; at: string; isAwaited: boolean }) {
   const say = useWords();
   return (
-    <Bar tone="neutral" icon="info" title={say('boardStartHint')} hint={day.canStart ? undefined : say('boardCannotStart')}>
+    <Bar tone="neutral" icon="info" title={say('board.startHint')} hint={day.canStart ? undefined : say('board.cannotStart')}>
       {day.canStart && (
         <ButtonLink kind="primary" size="large" icon="play" to={`${at}/start`} autoFocus={isAwaited}>
-          {say('boardStart')}
+          {say('pages.boardStart')}
         </ButtonLink>
       )}{' '}
       {day.canRestart && day.lastEnded && (
         <ButtonLink size="large" to={`${at}/restart`}>
-          {say('boardRestart')}
+          {say('pages.boardRestart')}
         </ButtonLink>
       )}
     </Bar>

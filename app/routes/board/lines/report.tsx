@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { ReportHistory } from '#app/routes/board/daily/report-history.tsx';
@@ -15,20 +16,19 @@ import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
 import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
-import type { ReportEvent } from '#app/routes/board/tv/answers.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams;
   const input = { lineId: params.lineId, timeRange: query.get('slot') ?? undefined, workOrderPlanId: query.get('plan') ?? undefined };
   const id = query.get('id') ?? undefined;
-  const form = await call<ReportForm>(request, 'query', 'board.reportForm', { ...input, id });
-  const history = id === undefined ? [] : await call<ReportEvent[]>(request, 'query', 'board.productionRecord.history', { id });
+  const form = await call(request, ({ board }) => board.reportForm({ ...input, id }));
+  const history = id === undefined ? [] : await call(request, ({ board }) => board.productionRecord.history({ id }));
   return { form, history, key: crypto.randomUUID() };
 }
 
@@ -37,8 +37,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const [typed, id] = [typedIn(sent), ownText(sent, '_id')];
   const input = id === undefined ? { ...typed, lineId: params.lineId } : { ...typed, id, version: ownText(sent, '_version') };
-  const path = id === undefined ? 'board.reportSlot' : 'board.correctReport';
-  const outcome = await attempt<{ timeRange: string }>(request, path, input, { idempotencyKey: ownText(sent, '_key') });
+  const command = id === undefined ? 'reportSlot' : 'correctReport';
+  const outcome = await attempt(request, ({ board }) => board[command](input), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) {
     const { refusal } = outcome;
     const form = await formStill(request, params.lineId, typed);
@@ -47,7 +47,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return formAgain({ values: typed, refusal, inTheWay: isSecond ? form.existing?.id : undefined });
   }
   const say = await wordsOf(request);
-  const message = say(id === undefined ? 'boardReportDone' : 'boardCorrectDone', { slot: outcome.answer.timeRange });
+  const message = say(id === undefined ? 'board.reportDone' : 'board.correctDone', { slot: outcome.answer.timeRange });
   throw redirectWith(message, `/board/lines/${params.lineId}?next`);
 }
 
@@ -64,17 +64,17 @@ export default function BoardLineReport() {
   const own = { _key: key, workOrderPlanId: plan, ...(corrects && { _id: corrects.id, _version: String(corrects.version) }) };
   return (
     <Floor>
-      <PageHeader title={say(corrects ? 'boardCorrect' : 'boardReport')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say(corrects ? 'board.correct' : 'pages.boardReport')} crumbs={lineCrumbs(say, line)} />
       <WorkChoice
         plans={corrects ? plans.filter(({ value }) => value === plan) : plans}
         chosen={plan}
         hrefOf={(value) => `${at}/report?${new URLSearchParams({ slot: String(values.timeRange ?? ''), plan: value })}`}
       />
-      {corrects && <Notice text={say('boardCorrectHint')} />}
+      {corrects && <Notice text={say('board.correctHint')} />}
       {existing && !again && (
-        <Notice tone="warning" icon="warning" text={say('boardReportedBefore')}>
+        <Notice tone="warning" icon="warning" text={say('board.reportedBefore')}>
           <p>
-            <Link to={`${at}/report?id=${existing.id}`}>{say('boardOpenFirst')}</Link>
+            <Link to={`${at}/report?id=${existing.id}`}>{say('board.openFirst')}</Link>
           </p>
         </Notice>
       )}
@@ -82,17 +82,17 @@ export default function BoardLineReport() {
         groups={groupFields(say, reportParts, form.fields, ['workOrderNumber', 'layout'])}
         values={values}
         refusal={isQuestion ? undefined : refusal}
-        remedy={again?.inTheWay && <Link to={`${at}/report?id=${again.inTheWay}`}>{say('boardOpenFirst')}</Link>}
+        remedy={again?.inTheWay && <Link to={`${at}/report?id=${again.inTheWay}`}>{say('board.openFirst')}</Link>}
         startsAt={isQuestion ? 'none' : 'inputCount'}
         hidden={own}
-        submit={say('boardSubmit')}
+        submit={say('board.submit')}
         back={at}
       >
         {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
       </BoardForm>
       <div className={css.below}>
         <ReportHistory events={history} />
-        <Panel title={say('runningTotals')}>
+        <Panel title={say('board.runningTotals')}>
           <ShiftTotals totals={form.totals} />
         </Panel>
       </div>
@@ -104,7 +104,7 @@ export default function BoardLineReport() {
 async function formStill(request: Request, lineId: string | undefined, typed: Record<string, unknown>): Promise<ReportForm | undefined> {
   const { timeRange, workOrderPlanId } = typed;
   try {
-    return await call<ReportForm>(request, 'query', 'board.reportForm', { lineId, timeRange, workOrderPlanId });
+    return await call(request, ({ board }) => board.reportForm({ lineId, timeRange, workOrderPlanId }));
   } catch (error) {
     if (error instanceof Response && error.status === 409) return undefined;
     throw error;

@@ -2,11 +2,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { LineDay, Shift } from '#app/routes/board/floor/answers.ts';
+import type { Shift } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
@@ -16,21 +17,23 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const day = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
   return { day, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const typed = typedIn(sent);
-  const outcome = await attempt(request, 'board.shiftRecord.restart', typed, { idempotencyKey: ownText(sent, '_key') });
+  const outcome = await attempt(request, ({ board }) => board.shiftRecord.restart({ ...typed, shiftId: typed.shiftId }), {
+    idempotencyKey: ownText(sent, '_key'),
+  });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('boardRestarted'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.restarted'), `/board/lines/${params.lineId}?next`);
 }
 
 export default function BoardLineRestart() {
@@ -40,14 +43,21 @@ export default function BoardLineRestart() {
   const line = day.line;
   const lastEnded: Shift | null = day.lastEnded;
   const at = `/board/lines/${line.id}`;
-  const reason = { name: 'reason', kind: 'text', label: say('boardReason'), help: say('boardRestartKept'), max: 255, wide: true } as const;
+  const reason = {
+    name: 'reason',
+    kind: 'text',
+    label: say('board.reason'),
+    help: say('board.restartKept'),
+    max: 255,
+    wide: true,
+  } as const;
   return (
     <Floor>
-      <PageHeader title={say('boardRestart')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardRestart')} crumbs={lineCrumbs(say, line)} />
       {lastEnded && day.canRestart ? (
         <>
           <Notice
-            text={say('boardRestartText', {
+            text={say('board.restartText', {
               planDate: lastEnded.planDate ?? '',
               shift: lastEnded.shiftTypeName ?? '',
               since: timeText(lastEnded.startTime, lastEnded.planDate),
@@ -58,18 +68,18 @@ export default function BoardLineRestart() {
             groups={[{ fields: [reason] }]}
             values={again?.values ?? {}}
             refusal={again?.refusal}
-            remedy={again?.refusal?.status === 409 && <Link to={at}>{say('boardOpenShift')}</Link>}
+            remedy={again?.refusal?.status === 409 && <Link to={at}>{say('board.openShift')}</Link>}
             hidden={{ _key: key, shiftId: lastEnded.id }}
-            submit={say('boardRestart')}
+            submit={say('pages.boardRestart')}
             back={at}
           />
         </>
       ) : (
         <Empty
-          title={say('boardNoEnded')}
+          title={say('board.noEnded')}
           action={
             <ButtonLink size="large" to={at}>
-              {say('boardBackToLine')}
+              {say('board.backToLine')}
             </ButtonLink>
           }
         />

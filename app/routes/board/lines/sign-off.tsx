@@ -2,43 +2,45 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { HoursFindings } from '#app/routes/board/daily/hours-findings.tsx';
 import { MetricList } from '#app/routes/board/daily/metric-list.tsx';
-import css from '#app/routes/board/daily/sign-off.module.css';
-import type { LineDay } from '#app/routes/board/floor/answers.ts';
+import type { SignOffForm } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
+import css from '#app/routes/board/floor/large-check.module.css';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
-import type { SignOffForm } from '#app/routes/board/tv/answers.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.line.lineName);
 
 /** The shift that is named, else the last one that ended. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const { line, lastEnded } = await call<LineDay>(request, 'query', 'board.lineDay', { lineId: params.lineId });
+  const { line, lastEnded } = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
   const shiftId = new URL(request.url).searchParams.get('shift') ?? lastEnded?.id;
-  const form = shiftId === undefined ? null : await call<SignOffForm>(request, 'query', 'board.signOffForm', { shiftId });
+  const form = shiftId === undefined ? null : await call(request, ({ board }) => board.signOffForm({ shiftId }));
   return { line: form?.line ?? line, form, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const typed = typedIn(sent);
-  const outcome = await attempt(request, 'board.signOffShift', typed, { idempotencyKey: ownText(sent, '_key') });
+  const outcome = await attempt(request, ({ board }) => board.signOffShift({ ...typed, id: typed.id }), {
+    idempotencyKey: ownText(sent, '_key'),
+  });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('signDone'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.signOffDone'), `/board/lines/${params.lineId}?next`);
 }
 
 export default function BoardLineSignOff() {
@@ -47,27 +49,27 @@ export default function BoardLineSignOff() {
   const at = `/board/lines/${line.id}`;
   return (
     <Floor>
-      <PageHeader title={say('signTitle')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('board.signOffTitle')} crumbs={lineCrumbs(say, line)} />
       {form ? (
         <>
           <ShiftFacts line={line} shift={form.shift} />
           {form.signedOff && <Signed form={form} />}
           <HoursFindings findings={form.findings} />
-          <Panel title={say('boardSummary')}>
+          <Panel title={say('board.summary')}>
             <ShiftTotals totals={form.totals} />
           </Panel>
           {form.canSignOff && <SignOff form={form} at={at} formKey={key} />}
-          <Panel title={say('signMetrics')} flush>
+          <Panel title={say('board.signOffMetrics')} flush>
             <MetricList metrics={form.metrics} />
           </Panel>
         </>
       ) : (
         <Empty
-          title={say('signNothing')}
-          hint={say('signNothingHint')}
+          title={say('board.signOffNothing')}
+          hint={say('board.signOffNothingHint')}
           action={
             <ButtonLink size="large" to={at}>
-              {say('boardBackToLine')}
+              {say('board.backToLine')}
             </ButtonLink>
           }
         />
@@ -80,7 +82,7 @@ function Signed({ form: { signedOff, shift } }: { form: SignOffForm }) {
   const say = useWords();
   const at = signedOff?.at?.slice(0, 16) ?? '';
   return (
-    <Notice tone="good" icon="check-circle" text={say('signSigned', { by: shift.signedOffByName ?? '', at })}>
+    <Notice tone="good" icon="check-circle" text={say('board.signOffSigned', { by: shift.signedOffByName ?? '', at })}>
       {signedOff?.note && <p>{signedOff.note}</p>}
     </Notice>
   );
@@ -90,7 +92,14 @@ function SignOff({ form, at, formKey }: { form: SignOffForm; at: string; formKey
   const again = useActionData<typeof action>();
   const say = useWords();
   const { missing, shift } = form;
-  const note = { name: 'note', kind: 'longText', label: say('signNote'), help: say('signNoteHelp'), max: 500, wide: true } as const;
+  const note = {
+    name: 'note',
+    kind: 'longText',
+    label: say('board.signOffNote'),
+    help: say('board.signOffNoteHelp'),
+    max: 500,
+    wide: true,
+  } as const;
   return (
     <BoardForm
       groups={[{ fields: [note] }]}
@@ -98,15 +107,15 @@ function SignOff({ form, at, formKey }: { form: SignOffForm; at: string; formKey
       refusal={again?.refusal}
       startsAt="none"
       hidden={{ _key: formKey, id: shift.id }}
-      submit={say('signOff')}
+      submit={say('pages.boardSignOff')}
       back={at}
     >
       {missing.length > 0 && (
-        <Notice tone="warning" icon="warning" text={say('signMissing', { count: missing.length, slots: labels(missing) })}>
-          <p>{say('signMissingHint')}</p>
+        <Notice tone="warning" icon="warning" text={say('board.signOffMissing', { count: missing.length, slots: labels(missing) })}>
+          <p>{say('board.signOffMissingHint')}</p>
           <label className={css.check}>
             <input type="checkbox" name="confirm" value="missingSlots" defaultChecked={again?.values.confirm !== undefined} />
-            {say('signMissingConfirm')}
+            {say('board.signOffMissingConfirm')}
           </label>
         </Notice>
       )}

@@ -2,10 +2,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { StartForm } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { asksToConfirm, ConfirmWarnings } from '#app/routes/board/floor/confirm-warnings.tsx';
 import { groupFields, startParts } from '#app/routes/board/floor/field-groups.ts';
@@ -16,29 +16,26 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const shiftType = new URL(request.url).searchParams.get('shiftType') ?? undefined;
-  const form = await call<StartForm>(request, 'query', 'board.startForm', { lineId: params.lineId, shiftType });
+  const form = await call(request, ({ board }) => board.startForm({ lineId: params.lineId, shiftType }));
   return { form, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const typed = typedIn(sent);
-  const outcome = await attempt<{ hints: string[] }>(
-    request,
-    'board.startShift',
-    { ...typed, lineId: params.lineId },
-    { idempotencyKey: ownText(sent, '_key') },
-  );
+  const outcome = await attempt(request, ({ board }) => board.startShift({ ...typed, lineId: params.lineId }), {
+    idempotencyKey: ownText(sent, '_key'),
+  });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
   const { hints } = outcome.answer;
   throw redirectWith(
-    [say('boardStarted'), ...hints].join('; '),
+    [say('board.started'), ...hints].join('; '),
     `/board/lines/${params.lineId}?next`,
     hints.length > 0 ? 'warning' : 'good',
   );
@@ -57,26 +54,26 @@ export default function BoardLineStart() {
   const isOpen = refusal?.status === 409;
   return (
     <Floor>
-      <PageHeader title={say('boardStart')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardStart')} crumbs={lineCrumbs(say, line)} />
       {open && !again && (
         <Notice
           tone="warning"
           icon="warning"
-          text={say('boardIsOpen', { planDate: open.planDate ?? '', since: open.startTime.slice(0, 16) })}
+          text={say('board.isOpen', { planDate: open.planDate ?? '', since: open.startTime.slice(0, 16) })}
         >
           <ButtonLink kind="primary" size="large" to={at}>
-            {say('boardOpenShift')}
+            {say('board.openShift')}
           </ButtonLink>
         </Notice>
       )}
       {!open && !again && (
-        <Notice text={say(form.values.shouldAttendCount === null ? 'boardNotPrefilled' : 'boardPrefilled')}>
+        <Notice text={say(form.values.shouldAttendCount === null ? 'board.notPrefilled' : 'board.prefilled')}>
           <p>
             {shiftTypes
               .filter(({ value }) => value !== String(values.shiftType))
               .map(({ value, label }) => (
                 <Link key={value} to={`${at}/start?shiftType=${encodeURIComponent(value)}`}>
-                  {say('boardPrefillAs', { shift: label })}
+                  {say('board.prefillAs', { shift: label })}
                 </Link>
               ))}
           </p>
@@ -87,14 +84,14 @@ export default function BoardLineStart() {
           groups={groupFields(say, startParts, form.fields, ['lineId'])}
           values={values}
           refusal={isQuestion ? undefined : refusal}
-          remedy={isOpen && <Link to={at}>{say('boardOpenShift')}</Link>}
+          remedy={isOpen && <Link to={at}>{say('board.openShift')}</Link>}
           startsAt={isQuestion ? 'none' : undefined}
           hidden={{ _key: key }}
-          submit={say('boardStart')}
+          submit={say('pages.boardStart')}
           back={at}
         >
           {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
-          {refusal?.problems['confirm.sameShift'] && <ButtonLink to={`${at}/restart`}>{say('boardRestart')}</ButtonLink>}
+          {refusal?.problems['confirm.sameShift'] && <ButtonLink to={`${at}/restart`}>{say('pages.boardRestart')}</ButtonLink>}
         </BoardForm>
       )}
     </Floor>

@@ -2,9 +2,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
-import type { LineStateForm } from '#app/routes/board/floor/answers.ts';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
 import { groupFields, stateParts } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
@@ -13,24 +13,26 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const form = await call<LineStateForm>(request, 'query', 'board.lineStateForm', {
-    lineId: params.lineId,
-    shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
-  });
+  const form = await call(request, ({ board }) =>
+    board.lineStateForm({
+      lineId: params.lineId,
+      shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
+    }),
+  );
   return { form, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const typed = typedIn(sent);
-  const outcome = await attempt(request, 'board.editLineState', typed, { idempotencyKey: ownText(sent, '_key') });
+  const outcome = await attempt(request, ({ board }) => board.editLineState(typed), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
   const say = await wordsOf(request);
-  throw redirectWith(say('boardLineStateSaved'), `/board/lines/${params.lineId}`);
+  throw redirectWith(say('board.lineStateSaved'), `/board/lines/${params.lineId}`);
 }
 
 export default function BoardLineState() {
@@ -40,13 +42,13 @@ export default function BoardLineState() {
   const { line, shift } = form;
   return (
     <Floor>
-      <PageHeader title={say('boardLineState')} crumbs={lineCrumbs(say, line)} />
+      <PageHeader title={say('pages.boardLineState')} crumbs={lineCrumbs(say, line)} />
       <BoardForm
         groups={groupFields(say, stateParts, form.fields)}
         values={{ ...form.values, ...again?.values }}
         refusal={again?.refusal}
         hidden={{ _key: key, shiftId: shift.id }}
-        submit={say('save')}
+        submit={say('kit.save')}
         back={`/board/lines/${line.id}`}
       />
     </Floor>

@@ -7,7 +7,7 @@ import css from './day-plans.module.css';
 /** The plans of a line for the business date of its shift. */
 export function DayPlans({ plans }: { plans: DayPlan[] }) {
   const say = useWords();
-  if (plans.length === 0) return <Empty title={say('boardNoPlans')} hint={say('boardNoPlansHint')} icon="calendar" />;
+  if (plans.length === 0) return <Empty title={say('board.noPlans')} hint={say('board.noPlansHint')} icon="calendar" />;
   return (
     <ul className={css.plans}>
       {plans.map((plan) => (
@@ -17,13 +17,13 @@ export function DayPlans({ plans }: { plans: DayPlan[] }) {
             <div className={css.product}>{[plan.workOrder.productName, plan.layout].filter(Boolean).join(' · ')}</div>
           </div>
           <p className={css.figures}>
-            <span>{say('boardOutputOfPlan')}</span>{' '}
+            <span>{say('board.outputOfPlan')}</span>{' '}
             <span>
               {numberText(plan.outputCount)} / {numberText(plan.planCount)}
             </span>
           </p>
           <div>
-            <Attainment ratio={plan.plannedRate} label={`${plan.workOrder.workOrderNumber} ${say('boardRate')}`} />
+            <Attainment ratio={plan.plannedRate} label={`${plan.workOrder.workOrderNumber} ${say('board.rate')}`} />
           </div>
         </li>
       ))}

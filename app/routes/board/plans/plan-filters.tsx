@@ -15,7 +15,7 @@ export function PlanFilters({ search, lines }: { search: PlanSearch; lines: Line
   const say = useWords();
   return (
     <Form key={planAddress(search)} method="get" role="search" className={css.search}>
-      <nav aria-label={say('boardPlanTypes')}>
+      <nav aria-label={say('board.planTypes')}>
         <ul className={css.kinds}>
           {kinds.map(({ type, label }) => (
             <li key={type}>
@@ -32,17 +32,17 @@ export function PlanFilters({ search, lines }: { search: PlanSearch; lines: Line
       <input type="hidden" name="type" value={search.type} />
       <input type="hidden" name="size" value={search.size} />
       <label>
-        {say('rangeFrom', { label: say('boardPlanDate') })}
+        {say('entity.rangeFrom', { label: say('board.planDate') })}
         <input type="date" name="planDate_datege" defaultValue={search.planDateFrom} placeholder="yyyy-MM-dd" />
       </label>
       <label>
-        {say('rangeTo', { label: say('boardPlanDate') })}
+        {say('entity.rangeTo', { label: say('board.planDate') })}
         <input type="date" name="planDate_datele" defaultValue={search.planDateTo} placeholder="yyyy-MM-dd" />
       </label>
       <label>
-        {say('boardLine')}
+        {say('board.line')}
         <select name="lineId" defaultValue={search.lineId ?? ''}>
-          <option value="">{say('boardAllLines')}</option>
+          <option value="">{say('board.allLines')}</option>
           {lines.map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
@@ -50,7 +50,7 @@ export function PlanFilters({ search, lines }: { search: PlanSearch; lines: Line
           ))}
         </select>
       </label>
-      <Button icon="search">{say('search')}</Button>
+      <Button icon="search">{say('kit.search')}</Button>
     </Form>
   );
 }

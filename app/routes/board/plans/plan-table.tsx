@@ -12,9 +12,9 @@ export function PlanTable({ table }: { table: PlanTableAnswer }) {
   const say = useWords();
   const { columns, records, total } = table;
   const sums = sumsOf(records);
-  const title = say(total > records.length ? 'boardTotalHere' : 'boardTotal');
+  const title = say(total > records.length ? 'board.totalHere' : 'board.total');
   return (
-    <Table label={say('boardPlans')} stickyHeader blocks className={css.plans}>
+    <Table label={say('board.plans')} stickyHeader blocks className={css.plans}>
       <thead>
         <tr>
           {columns.map((column) => (
@@ -112,7 +112,7 @@ function SumCell({ column: { name, label }, sums, title }: { column: FieldView; 
 
 function ShortfallState({ plan }: { plan: PlanRow }) {
   const say = useWords();
-  return plan.shortFallSwitch ? <Badge tone="warning">{say('boardShortfallOn')}</Badge> : say('boardShortfallOff');
+  return plan.shortFallSwitch ? <Badge tone="warning">{say('board.shortfallOn')}</Badge> : say('board.shortfallOff');
 }
 
 /** Where the columns of date and product code have no room, the style sheet sets their values below two others. */

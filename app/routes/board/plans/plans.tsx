@@ -2,11 +2,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { Paging } from '#app/kit/paging.tsx';
-import type { LineOption, PlanTableAnswer } from '#app/routes/board/floor/answers.ts';
 import { ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
@@ -15,13 +15,14 @@ import { planAddress, readPlanSearch } from './plan-search.ts';
 import css from './plan-table.module.css';
 import { PlanTable } from './plan-table.tsx';
 
-export const meta = titled('boardPlans');
+export const handle: PageHandle = { words: ['board'] };
+export const meta = titled('board.plans');
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readPlanSearch(new URL(request.url).searchParams);
   const [table, lines] = await Promise.all([
-    call<PlanTableAnswer>(request, 'query', 'board.planTable', asked),
-    call<LineOption[]>(request, 'query', 'board.productionLine.select', {}),
+    call(request, ({ board }) => board.planTable(asked)),
+    call(request, ({ board }) => board.productionLine.select({})),
   ]);
   const search = { ...asked, planDateFrom: table.planDateFrom, planDateTo: table.planDateTo };
   return { search, table, lines: lines.filter(({ lineType }) => (lineType === 'smt') === (search.type === 'smt')) };
@@ -31,11 +32,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { pathname, search } = new URL(request.url);
-  const outcome = await attempt<{ shortFallSwitch: boolean }>(request, 'board.workOrderPlan.setShortfall', typedIn(sent));
+  const typed = typedIn(sent);
+  const outcome = await attempt(request, ({ board }) =>
+    board.workOrderPlan.setShortfall({ ...typed, workOrderPlanId: typed.workOrderPlanId }),
+  );
   if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, pathname + search, 'bad');
   const say = await wordsOf(request);
-  const state = say(outcome.answer.shortFallSwitch ? 'boardShortfallOn' : 'boardShortfallOff');
-  throw redirectWith(say('boardShortfallDone', { order: ownText(sent, '_order') ?? '', state }), pathname + search);
+  const state = say(outcome.answer.shortFallSwitch ? 'board.shortfallOn' : 'board.shortfallOff');
+  throw redirectWith(say('board.shortfallDone', { order: ownText(sent, '_order') ?? '', state }), pathname + search);
 }
 
 export default function BoardPlans() {
@@ -43,11 +47,11 @@ export default function BoardPlans() {
   const say = useWords();
   return (
     <div className={css.page}>
-      <PageHeader title={say('boardPlans')} crumbs={[{ label: say('boardArea') }]} />
+      <PageHeader title={say('board.plans')} crumbs={[{ label: say('board.area') }]} />
       <Panel flush>
         <PlanFilters search={search} lines={lines} />
         {table.records.length === 0 ? (
-          <Empty title={say('boardPlansEmpty')} hint={say('boardPlansEmptyHint')} icon="calendar" />
+          <Empty title={say('board.plansEmpty')} hint={say('board.plansEmptyHint')} icon="calendar" />
         ) : (
           <PlanTable table={table} />
         )}

@@ -1,9 +1,9 @@
-import type { ShownMetric } from './answers.ts';
+import type { ShownMetric } from '#server/board/boards/board-answers.ts';
 
 /** Hours and other measures: one decimal at most, grouped by thousands. */
 export const measure = (value: number | string): string => Number(value).toLocaleString('en-US', { maximumFractionDigits: 1 });
 
-/** A metric without its unit; blank where its denominator is zero (domain: 'Metrics'). */
+/** A metric without its unit; blank where its denominator is zero (docs/production.md, 'Metrics'). */
 export const metricText = ({ value, unit }: ShownMetric): string => (value === null ? '—' : unit === '%' ? `${value}%` : measure(value));
 
 /** What is ahead of what ought to be by now, or behind it. */

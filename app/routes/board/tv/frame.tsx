@@ -34,11 +34,11 @@ export function BoardFrame({ title, facts, asOf, stream, slogans, links, childre
         <h1 className={css.title}>{title}</h1>
         <div className={css.facts}>{facts}</div>
         <p className={css.updated}>
-          {say('tvUpdated')} <time dateTime={asOf.replace(' ', 'T')}>{asOf.slice(11, 19)}</time>
+          {say('tv.updated')} <time dateTime={asOf.replace(' ', 'T')}>{asOf.slice(11, 19)}</time>
         </p>
       </header>
       <p className={css.stale} role="alert" data-stale hidden>
-        <Icon name="warning" /> {say('tvStale', { time: asOf.slice(11, 19) })}
+        <Icon name="warning" /> {say('tv.stale', { time: asOf.slice(11, 19) })}
       </p>
       <main className={css.main}>{children}</main>
       <footer className={css.foot}>

@@ -1,7 +1,7 @@
 import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
-import type { LineBoard } from './answers.ts';
+import type { LineBoard } from '#server/board/boards/board-answers.ts';
 import css from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
 import { lead, ratioOf } from './figures.ts';
@@ -18,27 +18,27 @@ export function LineFigures({ board }: { board: LineBoard }) {
   return (
     <div className={css.figures}>
       <BigFigure
-        label={say('tvAttainment')}
+        label={say('tv.attainment')}
         value={percentText(plan.rate) || '—'}
-        hint={expectedRate === null ? undefined : say('tvExpectedRate', { rate: percentText(expectedRate) })}
+        hint={expectedRate === null ? undefined : say('tv.expectedRate', { rate: percentText(expectedRate) })}
         tone={ahead === undefined ? 'neutral' : isBehind ? 'bad' : 'good'}
       />
       <BigFigure
-        label={say('tvOutputPlan')}
+        label={say('tv.outputPlan')}
         value={numberText(plan.output)}
         beside={`/ ${numberText(plan.count)}`}
         hint={
           ahead === undefined
             ? undefined
-            : `${say('tvExpectedNow', { count: numberText(plan.expectedNow) })} · ${say(isBehind ? 'tvBehindBy' : 'tvAheadBy', { count: numberText(Math.abs(ahead)) })}`
+            : `${say('tv.expectedNow', { count: numberText(plan.expectedNow) })} · ${say(isBehind ? 'tv.behindBy' : 'tv.aheadBy', { count: numberText(Math.abs(ahead)) })}`
         }
         tone={isBehind ? 'bad' : 'neutral'}
       />
-      <BigFigure label={say('tvForecastFinish')} {...end} />
+      <BigFigure label={say('tv.forecastFinish')} {...end} />
       <BigFigure
-        label={say('tvDefectRate')}
+        label={say('tv.defectRate')}
         value={percentText(ratioOf(bad, plan.input)) || '—'}
-        hint={plan.input > 0 ? say('tvDefectCount', { bad: numberText(bad), input: numberText(plan.input) }) : undefined}
+        hint={plan.input > 0 ? say('tv.defectCount', { bad: numberText(bad), input: numberText(plan.input) }) : undefined}
       />
     </div>
   );
@@ -46,14 +46,14 @@ export function LineFigures({ board }: { board: LineBoard }) {
 
 function finish(say: Say, { plan, forecast: { finishAt, atShiftEnd }, asOf }: LineBoard) {
   const today = asOf.slice(0, 10);
-  if (plan.count > 0 && plan.output >= plan.count) return { value: '✓', hint: say('tvForecastReached'), tone: 'good' } as const;
-  if (finishAt === null && atShiftEnd === null) return { value: '—', hint: say('tvForecastNone') };
+  if (plan.count > 0 && plan.output >= plan.count) return { value: '✓', hint: say('tv.forecastReached'), tone: 'good' } as const;
+  if (finishAt === null && atShiftEnd === null) return { value: '—', hint: say('tv.forecastNone') };
   const short = plan.count - (atShiftEnd ?? plan.count);
   const count = numberText(atShiftEnd);
   return {
     value: finishAt?.slice(11, 16) ?? '—',
     beside: finishAt && finishAt.slice(0, 10) !== today ? finishAt.slice(5, 10) : undefined,
-    hint: short > 0 ? say('tvForecastShort', { count, short: numberText(short) }) : say('tvForecastEnd', { count }),
+    hint: short > 0 ? say('tv.forecastShort', { count, short: numberText(short) }) : say('tv.forecastEnd', { count }),
     tone: short > 0 ? 'warning' : 'neutral',
   } as const;
 }

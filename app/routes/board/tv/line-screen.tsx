@@ -2,8 +2,9 @@ import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import type { LineBoard, ShownMetric } from './answers.ts';
+import type { LineBoard, ShownMetric } from '#server/board/boards/board-answers.ts';
 import { measure, metricText } from './figures.ts';
+import { Idle } from './idle.tsx';
 import { LineFigures } from './line-figures.tsx';
 import css from './line-screen.module.css';
 import { Pareto } from './pareto.tsx';
@@ -19,19 +20,13 @@ export interface ShiftPicture {
 export function LineScreen({ board, picture }: { board: LineBoard; picture: ShiftPicture | undefined }) {
   const say = useWords();
   const { slots, missing, losses, defects, metrics, shift } = board;
-  if (!shift)
-    return (
-      <div className={css.idle}>
-        <p>{say('tvNoShift')}</p>
-        <p>{say('tvNoShiftHint')}</p>
-      </div>
-    );
+  if (!shift) return <Idle text={say('tv.noShift')} hint={say('tv.noShiftHint')} isLarge />;
   const lost = losses.reduce((sum, { hours }) => sum + Number(hours), 0);
   return (
     <>
       {missing.length > 0 && (
         <p className={css.missing}>
-          <Icon name="warning" /> {say('tvMissingSlots', { count: missing.length })} <b>{missing.join(', ')}</b>
+          <Icon name="warning" /> {say('tv.missingSlots', { count: missing.length })} <b>{missing.join(', ')}</b>
         </p>
       )}
       <LineFigures board={board} />
@@ -43,23 +38,23 @@ export function LineScreen({ board, picture }: { board: LineBoard; picture: Shif
               <img src={picture.wide} alt={altOf(say, board)} />
             </picture>
           ) : (
-            <p>{say('tvNoPlan')}</p>
+            <p>{say('tv.noPlan')}</p>
           )}
         </section>
         <div className={css.lists}>
           <Pareto
-            title={say('tvLosses')}
-            total={lost > 0 ? say('tvLossTotal', { hours: measure(lost) }) : undefined}
-            empty={say('tvNoLosses')}
+            title={say('tv.losses')}
+            total={lost > 0 ? say('tv.lossTotal', { hours: measure(lost) }) : undefined}
+            empty={say('tv.noLosses')}
             items={losses.map(({ reason, hours }) => ({
               name: reason,
               size: Number(hours),
-              text: say('tvHours', { hours: measure(hours) }),
+              text: say('tv.hours', { hours: measure(hours) }),
             }))}
           />
           <Pareto
-            title={say('tvDefects')}
-            empty={say('tvNoDefects')}
+            title={say('tv.defects')}
+            empty={say('tv.noDefects')}
             items={defects.map(({ what, count }) => ({ name: what, size: count, text: numberText(count) }))}
           />
         </div>
@@ -89,7 +84,7 @@ function metricOf(metrics: ShownMetric[], key: string) {
 }
 
 const altOf = (say: Say, { line, plan }: LineBoard): string =>
-  say('tvChartAlt', {
+  say('tv.chartAlt', {
     line: line.lineName,
     plan: numberText(plan.count),
     expected: numberText(plan.expectedNow) || '—',

@@ -1,22 +1,22 @@
 import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import type { LineBoard } from './answers.ts';
 import { BoardError } from './board-error.tsx';
 import { BoardFrame } from './frame.tsx';
 import { LineScreen } from './line-screen.tsx';
 import { shiftPicture } from './shift-picture.server.ts';
 
-export const handle = { zeroJs: true };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.board.line.lineName);
 export { BoardError as ErrorBoundary };
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const board = await call<LineBoard>(request, 'query', 'board.lineBoard', { lineId: params.lineId });
+  const board = await call(request, (areas) => areas.board.lineBoard({ lineId: params.lineId }));
   return { board, picture: await shiftPicture(request, board) };
 }
 
@@ -35,10 +35,10 @@ export default function BoardLineTv() {
               {shift.planDate} {shift.shiftTypeName}
             </span>
           )}
-          {shift && <span>{say('boardShiftSince', { since: timeText(shift.startTime, shift.planDate) })}</span>}
+          {shift && <span>{say('board.shiftSince', { since: timeText(shift.startTime, shift.planDate) })}</span>}
           {shift?.teamLeader && (
             <span>
-              {say('boardLeader')} {shift.teamLeader}
+              {say('board.leader')} {shift.teamLeader}
             </span>
           )}
           <ShiftBadge shift={shift} />
@@ -50,10 +50,10 @@ export default function BoardLineTv() {
       links={
         <>
           <Link to="/board/tv/index" reloadDocument>
-            {say('tvToPlant')}
+            {say('tv.toPlant')}
           </Link>
           <Link to={`/board/lines/${line.id}`} reloadDocument>
-            {say('tvBack')}
+            {say('tv.back')}
           </Link>
         </>
       }

@@ -3,64 +3,59 @@ import type { CSSProperties } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
-import type { PlantBoard, PlantLine } from './answers.ts';
+import type { PlantBoard, PlantLine } from '#server/board/boards/board-answers.ts';
 import figures from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
 import { measure } from './figures.ts';
+import { Idle } from './idle.tsx';
 import css from './plant-screen.module.css';
 
 /** All lines on a television, those furthest behind first. `lines` are those of this page of it. */
 export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantLine[] }) {
   const say = useWords();
   const { totals } = board;
-  if (board.lines.length === 0)
-    return (
-      <div className={css.idle}>
-        <p>{say('tvEmpty')}</p>
-        <p>{say('tvEmptyHint')}</p>
-      </div>
-    );
+  if (board.lines.length === 0) return <Idle text={say('tv.empty')} hint={say('tv.emptyHint')} />;
   const isBehind = Number(totals.rate ?? 0) < Number(totals.expectedRate ?? 0);
   return (
     <>
       <div className={figures.figures}>
         <BigFigure
-          label={say('tvAttainment')}
+          label={say('tv.attainment')}
           value={percentText(totals.rate) || '—'}
-          hint={totals.expectedRate === null ? undefined : say('tvExpectedRate', { rate: percentText(totals.expectedRate) })}
+          hint={totals.expectedRate === null ? undefined : say('tv.expectedRate', { rate: percentText(totals.expectedRate) })}
           tone={totals.rate === null ? 'neutral' : isBehind ? 'bad' : 'good'}
         />
         <BigFigure
-          label={say('tvBehindLines')}
+          label={say('tv.behindLines')}
           value={String(totals.behind)}
           beside={`/ ${totals.running}`}
-          hint={say('tvRunning', { count: totals.running, of: totals.lines })}
+          hint={say('tv.running', { count: totals.running, of: totals.lines })}
           tone={totals.behind > 0 ? 'warning' : 'neutral'}
         />
         <BigFigure
-          label={say('tvMissing')}
+          label={say('tv.missing')}
           value={String(totals.missing)}
-          beside={say('tvSlotsUnit')}
-          hint={say(totals.missing > 0 ? 'tvReportFirst' : 'tvAllReported')}
+          beside={say('tv.slotsUnit')}
+          hint={say(totals.missing > 0 ? 'tv.reportFirst' : 'tv.allReported')}
           tone={totals.missing > 0 ? 'bad' : 'good'}
         />
         <BigFigure
-          label={say('tvLosses')}
+          label={say('tv.losses')}
           value={measure(totals.lossHours)}
-          beside={say('tvHoursUnit')}
-          hint={totals.defectRate === null ? undefined : `${say('tvDefectRate')} ${percentText(totals.defectRate)}`}
+          beside={say('tv.hoursUnit')}
+          hint={totals.defectRate === null ? undefined : `${say('tv.defectRate')} ${percentText(totals.defectRate)}`}
         />
       </div>
       <table className={css.lines} style={{ '--rows': lines.length } as CSSProperties}>
         <thead>
           <tr>
-            <th>{say('tvLines')}</th>
-            <th className={css.wide}>{say('tvAttainment')}</th>
-            <th data-number>{say('tvOutputPlan')}</th>
-            <th data-number>{say('tvAtEnd')}</th>
-            <th data-number>{say('tvMissing')}</th>
-            <th data-number>{say('tvLosses')}</th>
-            <th data-number>{say('tvDefectRate')}</th>
+            <th>{say('tv.lines')}</th>
+            <th className={css.wide}>{say('tv.attainment')}</th>
+            <th data-number>{say('tv.outputPlan')}</th>
+            <th data-number>{say('tv.atEnd')}</th>
+            <th data-number>{say('tv.missing')}</th>
+            <th data-number>{say('tv.losses')}</th>
+            <th data-number>{say('tv.defectRate')}</th>
           </tr>
         </thead>
         <tbody>
@@ -80,7 +75,7 @@ function Line({ line }: { line: PlantLine }) {
       <Name line={line} />
       <td className={css.wide}>
         {rate === null ? (
-          say('tvNoPlan')
+          say('tv.noPlan')
         ) : (
           <span className={css.rate}>
             <span className={css.track}>
@@ -90,24 +85,24 @@ function Line({ line }: { line: PlantLine }) {
             <b>{percentText(rate)}</b>{' '}
             <span className={css.word}>
               <Icon name={line.isBehind ? 'warning' : 'check'} />
-              {say(line.isBehind ? 'tvBehind' : 'tvAhead')}
+              {say(line.isBehind ? 'tv.behind' : 'tv.ahead')}
             </span>
           </span>
         )}
       </td>
-      <td data-number data-label={say('tvOutputPlan')}>
+      <td data-number data-label={say('tv.outputPlan')}>
         {numberText(line.output)} / {numberText(plan)}
       </td>
-      <td data-number data-label={say('tvAtEnd')} data-short={(forecastAtEnd !== null && forecastAtEnd < plan) || undefined}>
+      <td data-number data-label={say('tv.atEnd')} data-short={(forecastAtEnd !== null && forecastAtEnd < plan) || undefined}>
         {numberText(forecastAtEnd) || '—'}
       </td>
-      <td data-number data-label={say('tvMissing')}>
+      <td data-number data-label={say('tv.missing')}>
         {missing > 0 ? <b className={css.missing}>{missing}</b> : 0}
       </td>
-      <td data-number data-label={say('tvLosses')}>
+      <td data-number data-label={say('tv.losses')}>
         {measure(line.lossHours)}
       </td>
-      <td data-number data-label={say('tvDefectRate')}>
+      <td data-number data-label={say('tv.defectRate')}>
         {percentText(line.defectRate) || '—'}
       </td>
     </tr>
@@ -119,7 +114,7 @@ function IdleLine({ line }: { line: PlantLine }) {
   return (
     <tr data-idle>
       <Name line={line} />
-      <td colSpan={6}>{say('tvIdle')}</td>
+      <td colSpan={6}>{say('tv.idle')}</td>
     </tr>
   );
 }

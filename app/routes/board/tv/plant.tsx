@@ -1,21 +1,21 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Link, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import type { PlantBoard } from './answers.ts';
 import { BoardError } from './board-error.tsx';
 import { BoardFrame } from './frame.tsx';
 import { PlantScreen } from './plant-screen.tsx';
 
-export const handle = { zeroJs: true };
-export const meta = titled('tvPlant');
+export const handle: PageHandle = { zeroJs: true, words: ['tv'] };
+export const meta = titled('tv.plant');
 export { BoardError as ErrorBoundary };
 
 const linesOnScreen = 10;
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const board = await call<PlantBoard>(request, 'query', 'board.plantBoard');
+  const board = await call(request, (areas) => areas.board.plantBoard());
   const from = Math.trunc(Number(new URL(request.url).searchParams.get('from')));
   return { board, from: from > 0 && from < board.lines.length ? from : 0 };
 }
@@ -26,7 +26,7 @@ export default function BoardTv() {
   const rest = board.lines.length - from - linesOnScreen;
   return (
     <BoardFrame
-      title={say('tvPlant')}
+      title={say('tv.plant')}
       facts={board.asOf.slice(0, 10)}
       asOf={board.asOf}
       stream="/board/changes"
@@ -35,16 +35,16 @@ export default function BoardTv() {
         <>
           {from > 0 && (
             <Link to="/board/tv/index" reloadDocument>
-              {say('tvFirstLines')}
+              {say('tv.firstLines')}
             </Link>
           )}
           {rest > 0 && (
             <Link to={`/board/tv/index?from=${from + linesOnScreen}`} reloadDocument>
-              {say('tvMoreLines', { count: rest })}
+              {say('tv.moreLines', { count: rest })}
             </Link>
           )}
           <Link to="/board/lines/index" reloadDocument>
-            {say('tvBack')}
+            {say('tv.back')}
           </Link>
         </>
       }

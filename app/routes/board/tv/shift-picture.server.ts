@@ -2,7 +2,7 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { imageAddress } from '#app/routes/board/charts/draw.server.ts';
 import { drawShift } from '#app/routes/board/charts/shift-chart.server.ts';
 import { readCookie } from '#app/shell/cookies.server.ts';
-import type { LineBoard } from './answers.ts';
+import type { LineBoard } from '#server/board/boards/board-answers.ts';
 import type { ShiftPicture } from './line-screen.tsx';
 
 /** The picture of a line's shift, for televisions and for phones; none without a plan. */

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import type { BoardSlot, ShownMetric } from './answers.ts';
+import type { BoardSlot, ShownMetric } from '#server/board/boards/board-answers.ts';
 import css from './slot-numbers.module.css';
 
 /** The numbers of the picture and the formulas of the metrics, for those who want them. */
@@ -11,18 +11,18 @@ export function SlotNumbers({ slots, metrics }: { slots: BoardSlot[]; metrics: S
   return (
     <details className={css.numbers}>
       <summary>
-        {say('tvNumbers')} · {say('tvFormulas')}
+        {say('tv.numbers')} · {say('tv.formulas')}
       </summary>
-      <Table label={say('tvNumbers')}>
+      <Table label={say('tv.numbers')}>
         <thead>
           <tr>
-            <th>{say('boardSlot')}</th>
-            <th>{say('boardState')}</th>
-            <th data-number>{say('tvSlotPlan')}</th>
-            <th data-number>{say('boardInput')}</th>
-            <th data-number>{say('boardOutput')}</th>
-            <th data-number>{say('tvCumulated')}</th>
-            <th data-number>{say('boardBad')}</th>
+            <th>{say('board.slot')}</th>
+            <th>{say('board.state')}</th>
+            <th data-number>{say('tv.slotPlan')}</th>
+            <th data-number>{say('board.input')}</th>
+            <th data-number>{say('board.output')}</th>
+            <th data-number>{say('tv.cumulated')}</th>
+            <th data-number>{say('board.bad')}</th>
           </tr>
         </thead>
         <tbody>
@@ -44,11 +44,11 @@ export function SlotNumbers({ slots, metrics }: { slots: BoardSlot[]; metrics: S
       </Table>
       <ul className={css.formulas}>
         {metrics.map(({ key, label, formula }) => (
-          <li key={key}>{say('tvFormula', { label, formula })}</li>
+          <li key={key}>{say('tv.formula', { label, formula })}</li>
         ))}
       </ul>
     </details>
   );
 }
 
-const stateWords = { filled: 'boardFilled', missing: 'boardMissing', due: 'boardDue', later: 'boardLater' } as const;
+const stateWords = { filled: 'board.filled', missing: 'board.missing', due: 'board.due', later: 'board.later' } as const;

@@ -1,0 +1,38 @@
+import type { Label } from '#rules/screen.ts';
+
+/** Words of the daily report. */
+export const dailyWords = {
+  title: { zh: '生产日报', en: 'Daily report' },
+  by: { zh: '汇总方式', en: 'Group by' },
+  byLine: { zh: '按产线', en: 'By line' },
+  byShift: { zh: '按班次', en: 'By shift' },
+  byOrder: { zh: '按工单', en: 'By work order' },
+  date: { zh: '业务日期', en: 'Business date' },
+  from: { zh: '开始日期', en: 'From' },
+  to: { zh: '结束日期', en: 'To' },
+  line: { zh: '产线', en: 'Line' },
+  shift: { zh: '班别', en: 'Shift' },
+  order: { zh: '工单号', en: 'Work order' },
+  product: { zh: '产品名称', en: 'Product' },
+  layout: { zh: '面别', en: 'Side' },
+  planCount: { zh: '计划数', en: 'Planned' },
+  input: { zh: '投入', en: 'Input' },
+  output: { zh: '产出', en: 'Output' },
+  bad: { zh: '功能不良', en: 'Functional' },
+  appearance: { zh: '外观不良', en: 'Appearance' },
+  total: { zh: '合计', en: 'Total' },
+  download: { zh: '导出 Excel', en: 'Export to Excel' },
+  empty: { zh: '所选日期没有生产数据', en: 'No production on these days' },
+  emptyHint: { zh: '请换一个日期或产线。', en: 'Choose other days or another line.' },
+  toToday: { zh: '查看今天', en: 'Show today' },
+  formulas: { zh: '计算公式', en: 'Formulas' },
+  blank: {
+    zh: '分母为零时不显示比率；没有标准时不计产出工时。工时单位：小时。',
+    en: 'Rates with a zero denominator are left blank. Without a standard, no earned hours are counted. Unit: hours.',
+  },
+  chartAlt: { zh: '产出与计划，数字见下表', en: 'Output against plan, figures in the table below' },
+  chartDays: { zh: '图中为最近 {shown} 天，共 {total} 天', en: 'The last {shown} of {total} days' },
+  chartFirst: { zh: '图中为前 {shown} 项，共 {total} 项', en: 'The first {shown} of {total}' },
+  noPlan: { zh: '无计划', en: 'no plan' },
+  sheet: { zh: '生产日报', en: 'Daily report' },
+} satisfies Record<string, Label>;

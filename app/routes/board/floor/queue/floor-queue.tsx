@@ -1,0 +1,40 @@
+import { useContext, useEffect } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { NonceContext } from '#app/shell/browser/nonce.ts';
+import { useShell } from '#app/shell/use-shell.ts';
+import box from '../tone-box.module.css';
+import css from './floor-queue.module.css';
+import script from './queue.js?url';
+
+/** Where the page says what it keeps while the network is away; filled, and shown, by its script alone. */
+export function FloorQueue() {
+  const say = useWords();
+  const nonce = useContext(NonceContext);
+  const user = useShell()?.user;
+  useEffect(() => {
+    const element = document.createElement('script');
+    element.type = 'module';
+    element.src = script;
+    document.head.append(element);
+    return () => element.remove();
+  }, []);
+  const words = {
+    'data-waiting': say('board.queueWaiting'),
+    'data-others': say('board.queueOthers'),
+    'data-sent': say('board.queueSent'),
+    'data-again': say('board.queueAgain'),
+    'data-replaced': say('board.queueReplaced'),
+    'data-open': say('board.queueOpen'),
+    'data-drop': say('board.queueDrop'),
+    'data-drop-ask': say('board.queueDropAsk'),
+  };
+  return (
+    <>
+      <div className={`${box.box} ${css.queue}`} data-queue={user?.id ?? ''} data-zone={user?.timeZone} {...words} hidden>
+        <p role="status" />
+        <ul />
+      </div>
+      <script type="module" src={script} nonce={nonce} />
+    </>
+  );
+}

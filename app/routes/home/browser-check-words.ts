@@ -1,0 +1,30 @@
+import type { Label } from '#rules/screen.ts';
+
+/** Words of the page that a support call asks people to open. */
+export const browserCheckWords = {
+  title: { zh: '浏览器检测', en: 'Browser check' },
+  lead: { zh: '打开此页面，把结果告诉支持人员。', en: 'Open this page and tell support what it shows.' },
+  script: { zh: '脚本', en: 'Script' },
+  scriptOn: { zh: '已运行', en: 'Running' },
+  scriptOff: { zh: '未运行，页面仍可使用', en: 'Not running; pages still work' },
+  cookies: { zh: 'Cookie', en: 'Cookies' },
+  cookiesOn: { zh: '正常：会话已识别', en: 'Working: your session was recognised' },
+  connection: { zh: '连接', en: 'Connection' },
+  https: { zh: 'HTTPS 加密', en: 'HTTPS, encrypted' },
+  http: { zh: 'HTTP 未加密', en: 'HTTP, not encrypted' },
+  time: { zh: '服务器时间', en: 'Server time' },
+  difference: { zh: '与本机相差', en: 'Difference from this device' },
+  seconds: { zh: '{count} 秒', en: '{count} s' },
+  needsScript: { zh: '请与本机时钟比较', en: 'Compare it with your own clock' },
+  language: { zh: '语言', en: 'Language' },
+  browser: { zh: '浏览器', en: 'Browser' },
+  request: { zh: '请求编号', en: 'Request id' },
+  post: { zh: '提交测试', en: 'Form test' },
+  text: { zh: '任意文字', en: 'Any text' },
+  sample: { zh: '测试 Test 123 €', en: '测试 Test 123 €' },
+  send: { zh: '提交', en: 'Submit' },
+  arrived: { zh: '服务器收到', en: 'The server received' },
+  once: { zh: '重复提交', en: 'Sent twice' },
+  onceGood: { zh: '正常：同一幂等键只生效一次', en: 'Working: one Idempotency-Key takes effect once' },
+  onceBad: { zh: '异常：重复提交生效了两次', en: 'Fault: it took effect twice' },
+} satisfies Record<string, Label>;

@@ -1,0 +1,7 @@
+import type { Label } from '#rules/screen.ts';
+
+/** Words of the inbox. */
+export const inboxWords = {
+  readDone: { zh: '已全部标为已读', en: 'All marked as read' },
+  goThere: { zh: '前往处理', en: 'Open' },
+} satisfies Record<string, Label>;

@@ -1,0 +1,41 @@
+import type { Label } from '#rules/screen.ts';
+
+/** Words of the public pages and of the page on which their links are made and revoked. */
+export const publicWords = {
+  linkAbsent: {
+    zh: '链接不完整、已过期或已撤销，请向发送者索取新的链接。',
+    en: 'This link is incomplete, expired or revoked. Ask whoever sent it for a new one.',
+  },
+
+  ordersTitle: { zh: '订单列表', en: 'Orders' },
+  ordersEmpty: { zh: '暂无订单', en: 'No orders yet' },
+  ordersHint: { zh: '有新订单时会显示在这里。', en: 'New orders appear here.' },
+  lotteryTitle: { zh: '抽奖', en: 'Lottery' },
+  lotteryEmpty: { zh: '抽奖尚未开始', en: 'The draw has not started' },
+  lotteryHint: { zh: '开始后刷新此页面即可查看。', en: 'Reload this page once it has started.' },
+
+  title: { zh: '公开链接', en: 'Public links' },
+  lead: {
+    zh: '持有链接的人无需登录即可打开对应页面。链接只显示一次，撤销后立即失效。',
+    en: 'Anyone with the link can open the page without signing in. Links are shown once and stop working as soon as they are revoked.',
+  },
+  make: { zh: '新建链接', en: 'New link' },
+  purpose: { zh: '公开页面', en: 'Page' },
+  orders: { zh: '客户订单列表', en: 'Customer order list' },
+  lottery: { zh: '抽奖页面', en: 'Lottery page' },
+  subject: { zh: '客户或活动名称', en: 'Customer or event' },
+  days: { zh: '有效天数', en: 'Valid for' },
+  day: { zh: '天', en: 'days' },
+  made: { zh: '链接已创建，请立即复制', en: 'Link created. Copy it now.' },
+  onlyOnce: { zh: '出于安全考虑，离开此页面后无法再次查看。', en: 'For security, it cannot be shown again after you leave this page.' },
+  state: { zh: '状态', en: 'State' },
+  live: { zh: '有效', en: 'Active' },
+  expired: { zh: '已过期', en: 'Expired' },
+  revoked: { zh: '已撤销', en: 'Revoked' },
+  expires: { zh: '到期时间', en: 'Expires' },
+  by: { zh: '创建人', en: 'Created by' },
+  since: { zh: '创建时间', en: 'Created' },
+  revoke: { zh: '撤销', en: 'Revoke' },
+  done: { zh: '链接已撤销', en: 'Link revoked' },
+  none: { zh: '还没有公开链接', en: 'No public links yet' },
+} satisfies Record<string, Label>;

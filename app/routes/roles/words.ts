@@ -1,0 +1,20 @@
+import type { Label } from '#rules/screen.ts';
+
+/** Words of the pages on which roles, top menus and packages get their menus. */
+export const rolesWords = {
+  menus: { zh: '菜单权限', en: 'Menus' },
+  menusOnTop: { zh: '菜单', en: 'Menus' },
+  dataScopes: { zh: '数据权限', en: 'Data scopes' },
+  apiScopes: { zh: '接口权限', en: 'API scopes' },
+  noMenus: { zh: '没有您可以授予的菜单。', en: 'There are no menus you can grant.' },
+  noDataScopes: {
+    zh: '暂无可授予的数据权限；未授予数据权限的菜单可查看全部数据。',
+    en: 'No data scopes to grant. A menu without one shows all data.',
+  },
+  noApiScopes: { zh: '暂无可授予的接口权限。', en: 'No API scopes to grant.' },
+  mixed: {
+    zh: '所选角色现有的权限不同：仅勾选了共有的部分。保存后，它们都将只有勾选的权限。',
+    en: 'The selected roles have different permissions: only those they share are ticked. After saving, each has exactly what is ticked.',
+  },
+  tooMany: { zh: '一次最多配置 {max} 条，您选择了 {count} 条。', en: 'Up to {max} at a time. You selected {count}.' },
+} satisfies Record<string, Label>;

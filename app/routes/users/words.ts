@@ -1,0 +1,56 @@
+import type { Label } from '#rules/screen.ts';
+
+/** Words of the pages of users; a user's own words come with the screen. */
+export const usersWords = {
+  rolesHint: {
+    zh: '保存后，所选用户的角色将被替换为勾选的角色。',
+    en: "Saving replaces the selected users' roles with those ticked here.",
+  },
+  rolesPartly: { zh: '{count} 人已有', en: '{count} have it' },
+  rolesNone: { zh: '本租户暂无可分配的角色', en: 'This tenant has no roles to assign' },
+  chosen: { zh: '所选用户', en: 'Selected users' },
+  name: { zh: '用户姓名', en: 'Name' },
+  rolesNow: { zh: '现有角色', en: 'Current roles' },
+  resetAsk: {
+    zh: '确定重置以下 {count} 个用户的密码? 重置后其所有登录将立即失效。',
+    en: 'Reset the passwords of these users ({count})? They will be signed out everywhere.',
+  },
+  resetDo: { zh: '重置密码', en: 'Reset passwords' },
+  resetDone: { zh: '密码已重置', en: 'Passwords reset' },
+  onceHint: {
+    zh: '一次性密码仅显示这一次，请立即抄录或打印；首次登录后须修改。',
+    en: 'One-time passwords are shown only once. Write them down or print them now. They must be changed at first sign-in.',
+  },
+  print: { zh: '打印', en: 'Print' },
+  backToUsers: { zh: '返回用户列表', en: 'Back to users' },
+  platformType: { zh: '用户平台', en: 'Platform' },
+  platformExt: { zh: '用户拓展', en: 'Extra details' },
+  platformExtHelp: { zh: '该平台的附加信息，最多 5000 个字符', en: 'Additional details for this platform, up to 5,000 characters' },
+  importFile: { zh: 'xlsx 文件', en: 'xlsx file' },
+  importFileHelp: {
+    zh: '不超过 10 MB，一次最多 1000 个用户；一行有误则全部不写入',
+    en: 'Up to 10 MB and 1,000 users. If any row is wrong, nothing is imported.',
+  },
+  importCovered: {
+    zh: '覆盖已有账号（密码不变，空白单元格不改）',
+    en: 'Update existing accounts (passwords and blank cells are left alone)',
+  },
+  importDo: { zh: '开始导入', en: 'Import' },
+  importTemplate: { zh: '下载模板', en: 'Download template' },
+  importNoFile: { zh: '请选择要上传的文件', en: 'Choose a file' },
+  importProblems: {
+    zh: '未写入任何数据，请修正以下内容后重新上传',
+    en: 'Nothing was imported. Fix the following and upload again.',
+  },
+  importDone: { zh: '已新增 {added} 个用户，更新 {changed} 个用户', en: '{added} users added, {changed} updated' },
+  elsewhereHint: {
+    zh: '先选择租户，再填写用户；角色、部门和岗位随租户而定。',
+    en: 'Choose the tenant first: roles, departments and positions depend on it.',
+  },
+  elsewhereFind: { zh: '租户名称或编号', en: 'Tenant name or ID' },
+  elsewhereNone: { zh: '没有符合的租户', en: 'No matching tenants' },
+
+  approve: { zh: '审核用户', en: 'Approve users' },
+  approveHint: { zh: '所选用户将被启用，并获得勾选的角色。', en: 'The selected users will be enabled with the roles ticked here.' },
+  approveDo: { zh: '审核通过', en: 'Approve' },
+} satisfies Record<string, Label>;

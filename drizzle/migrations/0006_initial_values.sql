@@ -1,0 +1,35 @@
+ALTER TABLE "board_production_line" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "board_production_record" ALTER COLUMN "except_work_of_worker" SET DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "board_production_record" ALTER COLUMN "except_work_hour" SET DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "board_shift_record" ALTER COLUMN "line_state" SET DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "board_slogan" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "board_transfer_boards_detail" ALTER COLUMN "bad_count" SET DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "board_work_order" ALTER COLUMN "order_state" SET DEFAULT 'open';--> statement-breakpoint
+ALTER TABLE "system_client" ALTER COLUMN "scope" SET DEFAULT 'all';--> statement-breakpoint
+ALTER TABLE "system_client" ALTER COLUMN "access_token_validity" SET DEFAULT 3600;--> statement-breakpoint
+ALTER TABLE "system_client" ALTER COLUMN "refresh_token_validity" SET DEFAULT 604800;--> statement-breakpoint
+ALTER TABLE "system_data_scope" ALTER COLUMN "scope_field" SET DEFAULT '*';--> statement-breakpoint
+ALTER TABLE "system_data_scope" ALTER COLUMN "scope_column" SET DEFAULT 'create_dept';--> statement-breakpoint
+ALTER TABLE "system_data_source" ALTER COLUMN "driver_class" SET DEFAULT 'org.postgresql.Driver';--> statement-breakpoint
+ALTER TABLE "system_dept" ALTER COLUMN "dept_category" SET DEFAULT 2;--> statement-breakpoint
+ALTER TABLE "system_dept" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_dict" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_dict" ALTER COLUMN "is_sealed" SET DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "system_dict_biz" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_dict_biz" ALTER COLUMN "is_sealed" SET DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "system_ding" ALTER COLUMN "endpoint" SET DEFAULT 'https://oapi.dingtalk.com';--> statement-breakpoint
+ALTER TABLE "system_menu" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_menu" ALTER COLUMN "category" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_menu" ALTER COLUMN "action" SET DEFAULT 0;--> statement-breakpoint
+ALTER TABLE "system_menu" ALTER COLUMN "is_open" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_post" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_region" ALTER COLUMN "parent_code" SET DEFAULT '00';--> statement-breakpoint
+ALTER TABLE "system_region" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_role" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_social_provider" ALTER COLUMN "subject_field" SET DEFAULT 'id';--> statement-breakpoint
+ALTER TABLE "system_social_provider" ALTER COLUMN "scopes" SET DEFAULT 'openid profile';--> statement-breakpoint
+ALTER TABLE "system_tenant" ALTER COLUMN "time_zone" SET DEFAULT 'Asia/Shanghai';--> statement-breakpoint
+ALTER TABLE "system_top_menu" ALTER COLUMN "sort" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_user" ALTER COLUMN "status" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_user" ALTER COLUMN "user_type" SET DEFAULT 1;--> statement-breakpoint
+ALTER TABLE "system_white_ip" ALTER COLUMN "status" SET DEFAULT 1;

@@ -1,0 +1,16 @@
+import type { AreaMenu } from '#server/seed/menu-seed.ts';
+
+export const financeMenu: AreaMenu = {
+  menus: [
+    {
+      code: 'finance',
+      zh: '财务管理',
+      en: 'Finance',
+      path: '/finance',
+      icon: 'money',
+      isFuture: true,
+      buttons: [],
+      children: [{ code: 'financeinvoice', zh: '发票管理', en: 'Invoices', path: '/finance/financeinvoice', icon: 'document' }],
+    },
+  ],
+};

@@ -1,0 +1,10 @@
+import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
+
+export const workflowDictionaries: AreaDictionaries = {
+  system: [
+    dictionary('flow', '流程类型', 'Kind of workflow', [
+      ['1', '请假流程', 'Leave', 'leave'],
+      ['2', '报销流程', 'Expense', 'expense'],
+    ]),
+  ],
+};

@@ -1,0 +1,106 @@
+import { type AreaMenu, command } from '#server/seed/menu-seed.ts';
+
+const detail = command('detail', '详情', 'Details', 'eye');
+const follow = command('follow', '流程图', 'Follow', 'workflow');
+
+export const workflowMenu: AreaMenu = {
+  menus: [
+    {
+      code: 'work',
+      zh: '流程办理',
+      en: 'My workflow',
+      path: '/work',
+      icon: 'workflow',
+      isFuture: true,
+      buttons: [],
+      children: [
+        {
+          code: 'work_start',
+          zh: '发起流程',
+          en: 'Start a workflow',
+          path: '/work/start',
+          icon: 'play',
+          buttons: [command('flow', '发起', 'Start', 'play'), command('image', '流程图', 'Diagram', 'eye')],
+        },
+        {
+          code: 'work_claim',
+          zh: '待签事务',
+          en: 'To claim',
+          path: '/work/claim',
+          icon: 'check',
+          buttons: [command('sign', '签收', 'Claim', 'check'), detail, follow],
+        },
+        {
+          code: 'work_todo',
+          zh: '待办事务',
+          en: 'To do',
+          path: '/work/todo',
+          icon: 'list',
+          buttons: [command('handle', '处理', 'Handle', 'edit'), detail, follow],
+        },
+        {
+          code: 'work_send',
+          zh: '已发事务',
+          en: 'Sent',
+          path: '/work/send',
+          icon: 'arrow-right',
+          buttons: [detail, follow],
+        },
+        {
+          code: 'work_done',
+          zh: '办结事务',
+          en: 'Finished',
+          path: '/work/done',
+          icon: 'check-circle',
+          buttons: [detail, follow],
+        },
+      ],
+    },
+    {
+      code: 'flow',
+      zh: '流程管理',
+      en: 'Workflow administration',
+      path: '/flow',
+      icon: 'workflow',
+      isFuture: true,
+      buttons: [],
+      children: [
+        {
+          code: 'flow_model',
+          zh: '流程模型',
+          en: 'Process models',
+          path: '/flow/model',
+          icon: 'workflow',
+          buttons: [
+            command('create', '创建', 'Create', 'plus', 1),
+            command('update', '修改', 'Edit', 'edit'),
+            command('deploy', '部署', 'Deploy', 'upload'),
+            command('download', '下载', 'Download', 'download'),
+            command('delete', '删除', 'Delete', 'trash', 3),
+          ],
+        },
+        { code: 'flow_deploy', zh: '流程部署', en: 'Deployment', path: '/flow/deploy', icon: 'upload', buttons: [] },
+        {
+          code: 'flow_manager',
+          zh: '流程定义',
+          en: 'Process definitions',
+          path: '/flow/manager',
+          icon: 'settings',
+          buttons: [
+            command('state', '变更状态', 'Change state', 'pause'),
+            command('image', '流程图', 'Diagram', 'eye'),
+            command('remove', '删除', 'Delete', 'trash', 3),
+          ],
+        },
+        {
+          code: 'flow_follow',
+          zh: '流程跟踪',
+          en: 'Running processes',
+          path: '/flow/follow',
+          icon: 'eye',
+          buttons: [command('delete', '删除', 'Delete', 'trash', 3)],
+        },
+      ],
+    },
+  ],
+};

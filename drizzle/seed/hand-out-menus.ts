@@ -1,0 +1,128 @@
+import { and, eq, inArray, isNull, notExists, or } from 'drizzle-orm';
+import { aButton, menu, platformPages } from '#server/access/menus/menu.ts';
+import { inSlices } from '#server/access/roles/granted.ts';
+import { adminAlias, superAlias } from '#server/access/roles/rank.ts';
+import { role } from '#server/access/roles/role.ts';
+import { handedOutMenu, roleMenu } from '#server/access/roles/role-grant-tables.ts';
+import { platformTenant } from '#server/calls/find-identity.ts';
+import { packageMenus } from '#server/calls/package-menus.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
+import { hasScreen, withBelow } from '#server/tenants/furnish-tenant.ts';
+
+/** Counts what is there before a build adds its own, for tenants of a build that did not count yet. */
+export async function countPresentMenus(db: Transaction): Promise<void> {
+  const { tenantId, isDeleted } = tenant.table;
+  const counted = db.select({ code: handedOutMenu.code }).from(handedOutMenu).where(eq(handedOutMenu.tenantId, tenantId));
+  const present = await db
+    .select({ tenantId, code: menu.table.code })
+    .from(tenant.table)
+    .innerJoin(menu.table, hasScreen())
+    .where(and(eq(isDeleted, 0), notExists(counted)));
+  for (const rows of inSlices(present)) await db.insert(handedOutMenu).values(rows);
+}
+
+/** What this build brings: the codes of its menus and buttons, and the menus that the administrator of a new tenant begins with. */
+export interface Brought {
+  codes: string[];
+  firstMenus: readonly string[];
+}
+
+/**
+ * Grants the administrators of each tenant what this build brings, its package allows and was never handed out there (decision 030).
+ * What one of them takes away afterwards stays away; what the package does not allow waits for a start that finds a larger one.
+ */
+export async function handOutMenus(db: Transaction, { codes, firstMenus }: Brought): Promise<void> {
+  const news = await readNews(db, codes);
+  if (news.length === 0) return;
+  const administrators = await readAdministrators(db, news);
+  const isAllowed = await readLimits(db, news, firstMenus);
+  const isHandedOut = (one: News) => isAllowed(one, one.tenantId === platformTenant);
+  const waiting = new Set(news.filter((one) => !one.isButton && !isHandedOut(one)).map(keyOf));
+  // The buttons of a page that waits come with it.
+  const handedOut = news.filter((one) => isHandedOut(one) && !(one.isButton && waiting.has(keyOfPage(one))));
+  const grants = administrators.flatMap(({ id: roleId, tenantId, isSuper, pages }) => {
+    const own = handedOut.filter((one) => one.tenantId === tenantId && isAllowed(one, isSuper));
+    const open = new Set([...pages, ...own.filter(({ isButton }) => !isButton).map(({ id }) => id)]);
+    // A button brings its page with it: one that an administrator took away would be back.
+    return own.filter(({ isButton, parentId }) => !isButton || open.has(parentId)).map(({ id: menuId }) => ({ tenantId, roleId, menuId }));
+  });
+  for (const rows of inSlices(grants)) await db.insert(roleMenu).values(rows).onConflictDoNothing();
+  for (const rows of inSlices(handedOut)) await db.insert(handedOutMenu).values(rows.map(({ tenantId, code }) => ({ tenantId, code })));
+}
+
+interface News {
+  tenantId: string;
+  packageId: string | null;
+  id: string;
+  code: string;
+  parentId: string;
+  isButton: boolean;
+}
+const keyOf = ({ tenantId, id }: News): string => `${tenantId} ${id}`;
+const keyOfPage = ({ tenantId, parentId }: News): string => `${tenantId} ${parentId}`;
+
+/** The menus with a screen that were never handed out, tenant by tenant. */
+async function readNews(db: Transaction, codes: string[]): Promise<News[]> {
+  const { tenantId, packageId, isDeleted } = tenant.table;
+  const { id, code, parentId, category, isEnabled } = menu.table;
+  const rows = await db
+    .select({ tenantId, packageId, id, code, parentId, category })
+    .from(tenant.table)
+    .innerJoin(menu.table, and(eq(isEnabled, true), eq(menu.table.isDeleted, 0), inArray(code, codes)))
+    .leftJoin(handedOutMenu, and(eq(handedOutMenu.tenantId, tenantId), eq(handedOutMenu.code, code)))
+    .where(and(eq(isDeleted, 0), isNull(handedOutMenu.code)))
+    .orderBy(tenantId, id);
+  return rows.map(({ category: kind, ...row }) => ({ ...row, isButton: kind === aButton }));
+}
+
+/** The roles that administer these tenants, with the pages among the news' parents that each can open. A role below another one of them is one too; below any other role it may hold no more than that. */
+async function readAdministrators(db: Transaction, news: readonly News[]) {
+  const { id, tenantId, parentId, roleAlias, isDeleted } = role.table;
+  const roles = await db
+    .select({ id, tenantId, parentId, alias: roleAlias })
+    .from(role.table)
+    .where(
+      and(inArray(tenantId, [...new Set(news.map((one) => one.tenantId))]), inArray(roleAlias, [adminAlias, superAlias]), eq(isDeleted, 0)),
+    );
+  const ids = new Set(roles.map((one) => one.id));
+  const opened = await readOpened(db, [...ids], [...new Set(news.filter(({ isButton }) => isButton).map((one) => one.parentId))]);
+  return roles
+    .filter((one) => one.parentId === '0' || ids.has(one.parentId))
+    .map((one) => ({
+      ...one,
+      isSuper: one.tenantId === platformTenant && one.alias === superAlias,
+      pages: opened.filter(({ roleId }) => roleId === one.id).map(({ page }) => page),
+    }));
+}
+
+/** Which of the pages a role opens: by itself, or by one of its buttons, as old grant dialogs leave it (contract 4.3). */
+async function readOpened(db: Transaction, roleIds: string[], pages: string[]): Promise<{ roleId: string; page: string }[]> {
+  if (roleIds.length === 0 || pages.length === 0) return [];
+  const { id, parentId, category } = menu.table;
+  const rows = await db
+    .select({ roleId: roleMenu.roleId, id, parentId, category })
+    .from(roleMenu)
+    .innerJoin(menu.table, eq(id, roleMenu.menuId))
+    .where(and(inArray(roleMenu.roleId, roleIds), or(inArray(id, pages), and(eq(category, aButton), inArray(parentId, pages)))));
+  return rows.map((row) => ({ roleId: row.roleId, page: row.category === aButton ? row.parentId : row.id }));
+}
+
+/**
+ * Says what an administrator may be offered. The platform's own: everything. Others: what their tenant's package names, never a page that is the platform's;
+ * without a package the pages that they would begin with today, and any button of a page that they hold.
+ */
+async function readLimits(db: Transaction, news: readonly News[], firstMenus: readonly string[]) {
+  const { id, parentId, code } = menu.table;
+  const menus = await db.select({ id, parentId, code }).from(menu.table).where(eq(menu.table.isDeleted, 0));
+  const first = withBelow(menus, firstMenus);
+  const platforms = withBelow(menus, [...platformPages]);
+  const packages = new Map<string, Set<string>>();
+  for (const packageId of new Set(news.flatMap((one) => one.packageId || []))) packages.set(packageId, await packageMenus(db, packageId));
+  return (one: News, isSuper: boolean): boolean => {
+    const allowed = one.packageId ? packages.get(one.packageId) : undefined;
+    if (allowed?.has(one.id) === false) return false;
+    if (isSuper) return true;
+    return !platforms.has(one.id) && (one.isButton || allowed !== undefined || first.has(one.id));
+  };
+}

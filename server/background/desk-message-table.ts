@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
+
+/** What the system tells one person: a job that has ended, a task that waits. Each in both languages, since the reader chooses his. */
+export const deskMessage = pgTable(
+  'desk_message',
+  {
+    id: recordId().primaryKey().default(sql`next_id()`),
+    tenantId: tenantColumn(),
+    userId: recordId().notNull(),
+    title: varchar({ length: 255 }).notNull(),
+    titleEn: varchar({ length: 255 }).notNull(),
+    body: text().notNull().default(''),
+    bodyEn: text().notNull().default(''),
+    /** A path of this console; empty: the message leads nowhere. */
+    link: varchar({ length: 500 }).notNull().default(''),
+    createTime: instant().notNull().default(sql`now()`),
+    readTime: instant(),
+  },
+  (messages) => [
+    index('desk_message_reader').on(messages.tenantId, messages.userId, messages.id),
+    index('desk_message_unread').on(messages.tenantId, messages.userId).where(sql`read_time is null`),
+  ],
+);
+// What somebody was told is nobody else's.
+refersTo(deskMessage, { userId: { to: 'system.user', onRemove: 'keep' } });

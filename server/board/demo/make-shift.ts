@@ -1,0 +1,164 @@
+import { and, eq } from 'drizzle-orm';
+import type { Transaction } from '#server/database/pool.ts';
+import { workOrderPlan } from '../plans/work-order-plan.ts';
+import { productionRecord } from '../reports/production-record.ts';
+import { defaultShiftStarts, localDateTime, type ShiftSlot, slotSpan, slotsOfShift } from '../shifts/shift-clock.ts';
+import { shiftRecord } from '../shifts/shift-record.ts';
+import type { Chance } from './chance.ts';
+import type { DemoLine } from './demo-lines.ts';
+import type { FactoryOptions, MadeLine } from './make-lines.ts';
+
+const timeZone = 'Asia/Shanghai';
+const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+const slotKeys = Array.from({ length: 12 }, (_slot, at) => `${clock(8 + at * 2)}-${clock(10 + at * 2)}`);
+const defects = ['虚焊', '连锡', '缺件', '偏移', '反向', '功能不良'] as const;
+const losses = ['换线调机', '缺料等待', '设备故障', '品质异常停线'] as const;
+const dayMs = 86_400_000;
+
+interface ShiftOf {
+  planDate: string;
+  shiftType: string;
+  isCurrent: boolean;
+  isSunday: boolean;
+}
+
+/** A line's shift with its plan and a report for every slot that has passed. */
+export async function makeShift(
+  db: Transaction,
+  options: FactoryOptions,
+  { line, lineId, orders }: MadeLine,
+  of: ShiftOf,
+  chance: Chance,
+): Promise<void> {
+  const order = orders[chance.isLucky(0.7) ? 0 : 1] ?? orders[0];
+  if (!order) return;
+  const authored = { createUser: options.userId, updateUser: options.userId, createDept: options.deptIds.get(line.dept) ?? null };
+  const planId = await makePlan(db, { line, lineId, order, planDate: of.planDate, isCurrent: of.isCurrent }, authored, chance);
+  const startTime = slotSpan(
+    of.planDate,
+    defaultShiftStarts[of.shiftType] ?? '08:00',
+    of.shiftType === '2' ? '20:00-22:00' : '08:00-10:00',
+    timeZone,
+  ).start;
+  const endTime = new Date(startTime.getTime() + dayMs / 2);
+  const isOpen = of.isCurrent && endTime > options.now;
+  const absent = chance.between(0, 2);
+  const [shift] = await db
+    .insert(shiftRecord.table)
+    .values({
+      ...authored,
+      lineId,
+      shiftType: of.shiftType,
+      planDate: of.planDate,
+      startTime: localDateTime(startTime, timeZone),
+      shiftState: isOpen ? 'open' : 'ended',
+      lineState: 0,
+      shouldAttendCount: line.manpower,
+      realAttendCount: line.manpower - absent,
+      leaveCount: absent,
+      teamLeader: line.leader,
+      ipqc: '刘芳',
+      pie: '陈志强',
+      ...(isOpen
+        ? {}
+        : {
+            endTime: localDateTime(endTime, timeZone),
+            indirectWorkHour: '0',
+            borrowWorkHour: '0',
+            lendingWorkHour: '0',
+            otherWorkHour: '0',
+          }),
+    })
+    .returning({ id: shiftRecord.table.id });
+  const slots = slotsOfShift(
+    { planDate: of.planDate, shiftType: of.shiftType, startTime, endTime: isOpen ? null : endTime },
+    slotKeys,
+    timeZone,
+    options.now,
+  );
+  // The slot before the running one is left out on one line, so that the demo shows a missing slot.
+  const reported = slots.filter((slot) => slot.end <= options.now).slice(0, isOpen && line.code.endsWith('02') ? -1 : undefined);
+  if (reported.length === 0) return;
+  const heads = {
+    ...authored,
+    lineId,
+    shiftRecordId: String(shift?.id),
+    workOrderId: order.id,
+    workOrderPlanId: planId,
+    workOrderNumber: order.number,
+    layout: order.layout,
+  };
+  await db
+    .insert(productionRecord.table)
+    .values(reported.map((slot, nth) => ({ ...heads, ...reportOf(line, slot, { nth, of, people: line.manpower - absent }, chance) })));
+}
+
+async function makePlan(
+  db: Transaction,
+  {
+    line,
+    lineId,
+    order,
+    planDate,
+    isCurrent,
+  }: { line: DemoLine; lineId: string; order: MadeLine['orders'][number] } & Pick<ShiftOf, 'planDate' | 'isCurrent'>,
+  authored: { createUser: string },
+  chance: Chance,
+): Promise<string> {
+  const isSmt = line.type === 'smt';
+  const [plan] = await db
+    .insert(workOrderPlan.table)
+    .values({
+      ...authored,
+      workOrderId: order.id,
+      lineId,
+      planDate,
+      // Until its night shift has begun, today's plan is one shift's.
+      planCount: Math.round((line.pace * 11) / 50) * 50 * (line.hasNightShift && !isCurrent ? 2 : 1) + chance.between(-1, 1) * 50,
+      layout: order.layout,
+      standardManpower: isSmt ? null : line.manpower,
+      // One product's standard is not set yet: the plan table shows it blank.
+      standardCapacity: isSmt ? null : chance.isLucky(0.15) ? -1 : line.pace,
+      standardWorkHour: isSmt ? (line.manpower / line.pace).toFixed(4) : null,
+    })
+    .onConflictDoNothing()
+    .returning({ id: workOrderPlan.table.id });
+  if (plan) return String(plan.id);
+  const known = await db
+    .select({ id: workOrderPlan.table.id })
+    .from(workOrderPlan.table)
+    .where(samePlan(order.id, lineId, planDate))
+    .limit(1);
+  return String(known[0]?.id);
+}
+
+const samePlan = (workOrderId: string, lineId: string, planDate: string) =>
+  and(eq(workOrderPlan.table.workOrderId, workOrderId), eq(workOrderPlan.table.lineId, lineId), eq(workOrderPlan.table.planDate, planDate));
+
+/** One slot's figures: near the line's pace, a meal break in the middle, now and then an hour that went wrong. */
+function reportOf(line: DemoLine, slot: ShiftSlot, { nth, of, people }: { nth: number; of: ShiftOf; people: number }, chance: Chance) {
+  const isMeal = nth === 2;
+  // The running shift always shows a loss, so that a demo started in the morning has something to tell.
+  const isAbnormal = (nth === 3 && chance.isLucky(0.35)) || (of.isCurrent && nth === 0 && line.type === 'smt');
+  const hours = isMeal ? 1 : 2;
+  const output = Math.round(line.pace * hours * (0.9 + chance.between(0, 14) / 100) * (isAbnormal ? 0.55 : 1));
+  const bad = chance.between(0, Math.max(1, Math.round(output * 0.008)));
+  const looks = chance.between(0, Math.max(1, Math.round(output * 0.005)));
+  return {
+    planDate: of.planDate,
+    shiftType: of.shiftType,
+    timeRange: slot.key,
+    inputCount: output + bad + looks,
+    outputCount: output,
+    badCount: bad,
+    appearanceBadCount: looks,
+    unpleasantSight: bad + looks > 2 ? chance.pick(defects) : null,
+    numberOfWorker: people,
+    workHour: String(hours),
+    exceptWorkOfWorker: isAbnormal ? Math.min(people, chance.between(2, 6)) : 0,
+    exceptWorkHour: isAbnormal ? '0.5' : '0',
+    exceptWorkNote: isAbnormal ? chance.pick(losses) : null,
+    workHourType: of.isSunday ? 3 : 1,
+    productionProcess: line.type === 'smt' ? 2 : 1,
+  };
+}

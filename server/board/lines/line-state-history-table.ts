@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
+import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
+
+/** How a line's state went during a shift: who changed it, when, from what to what (specification 10.2, 'line-state edit form'). */
+export const lineStateHistory = pgTable(
+  'board_line_state_history',
+  {
+    id: recordId().primaryKey().default(sql`next_id()`),
+    tenantId: tenantColumn(),
+    lineId: recordId().notNull(),
+    shiftRecordId: recordId().notNull(),
+    fromState: integer().notNull(),
+    fromDesc: varchar({ length: 255 }),
+    toState: integer().notNull(),
+    toDesc: varchar({ length: 255 }),
+    createUser: recordId().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (changes) => [index('board_line_state_history_shift').on(changes.tenantId, changes.shiftRecordId)],
+);
+// What was done is read with its shift, and goes out of sight with it.
+refersTo(lineStateHistory, {
+  lineId: { to: 'board.productionLine', onRemove: 'keep' },
+  shiftRecordId: { to: 'board.shiftRecord', onRemove: 'keep' },
+});

@@ -1,0 +1,41 @@
+import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
+import type { Context } from './context.ts';
+import { type Home, keepHomes } from './tenant-database.ts';
+import type { Meta } from './trpc.ts';
+
+interface Procedure {
+  _def: { meta?: Meta; type: 'query' | 'mutation' | 'subscription' };
+}
+
+let whole: AnyRouter | undefined;
+
+/** Lets generic rooms find and ask every entity's own calls by name, as the doors do: what a list shows and what a form refuses is decided there alone. `homes`: where each module lives. */
+export function known<Router extends AnyRouter>(router: Router, homes: Readonly<Record<string, Home>>): Router {
+  keepHomes(new Set(Object.keys(router._def.procedures).map((path) => path.split('.')[0] ?? '')), homes);
+  whole = router;
+  return router;
+}
+
+/** What is said of every procedure, by its place in the router; nothing where no router is known, as in a tool that asks nothing. */
+export const everyProcedure = (): [path: string, meta: Meta][] =>
+  Object.entries(proceduresOf(whole)).flatMap(([path, { _def }]) => (_def.meta ? [[path, _def.meta]] : []));
+
+/** The procedure at a place of the router, if there is one. */
+export function procedureAt(path: string): Procedure | undefined {
+  const procedures = proceduresOf(routerAtHand());
+  return Object.hasOwn(procedures, path) ? procedures[path] : undefined;
+}
+
+/** Calls a procedure as the context's caller. */
+export async function callAt<Answer>(ctx: Context, path: string, type: 'query' | 'mutation', input: unknown): Promise<Answer> {
+  const call = { router: routerAtHand(), path, type, ctx, getRawInput: async () => input, signal: undefined, batchIndex: 0 };
+  return (await callTRPCProcedure(call)) as Answer;
+}
+
+/** tRPC types a router that it does not know without its procedures' meta; ours all carry it. */
+const proceduresOf = (router: AnyRouter | undefined) => (router?._def.procedures ?? {}) as Record<string, Procedure>;
+
+function routerAtHand(): AnyRouter {
+  if (!whole) throw new Error('The router is not known yet');
+  return whole;
+}

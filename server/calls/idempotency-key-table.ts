@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
+
+/** Answers already given to an Idempotency-Key, written in the transaction of their effect (R-40). */
+export const idempotencyKey = pgTable(
+  'idempotency_key',
+  {
+    id: recordId().primaryKey().default(sql`next_id()`),
+    tenantId: tenantColumn(),
+    userId: recordId().notNull(),
+    path: varchar({ length: 128 }).notNull(),
+    key: varchar({ length: 255 }).notNull(),
+    inputHash: varchar({ length: 64 }).notNull(),
+    answer: jsonb().$type<{ data?: unknown }>().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (keys) => [
+    uniqueIndex('idempotency_key_use').on(keys.tenantId, keys.userId, keys.path, keys.key),
+    index('idempotency_key_age').on(keys.createTime),
+  ],
+);
+// An answer is kept for a repeated request of its sender alone.
+refersTo(idempotencyKey, { userId: { to: 'system.user', onRemove: 'keep' } });

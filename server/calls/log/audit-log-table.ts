@@ -1,0 +1,25 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core';
+import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
+
+/** Who changed what, field by field; the application's role may add and read, never change or remove (R-48). */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: recordId().primaryKey().default(sql`next_id()`),
+    tenantId: tenantColumn(),
+    entity: varchar({ length: 64 }).notNull(),
+    recordId: recordId(),
+    action: varchar({ length: 64 }).notNull(),
+    before: jsonb().$type<Record<string, unknown>>(),
+    after: jsonb().$type<Record<string, unknown>>(),
+    userId: recordId(),
+    account: varchar({ length: 64 }),
+    requestId: varchar({ length: 64 }),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (log) => [index('audit_log_record').on(log.tenantId, log.entity, log.recordId)],
+);
+// What was done stays, with the account of whoever did it.
+refersTo(auditLog, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import { type ExtraConfigColumn, index, integer, type PgTableExtraConfigValue, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+
+/** What every log says: who, from where, asked what of which process (contract 5.8). Never null: legacy clients see no nulls. */
+const sharedColumns = () => ({
+  id: recordId().primaryKey().default(sql`next_id()`),
+  tenantId: tenantColumn(),
+  serviceId: varchar({ length: 32 }).notNull().default(''),
+  serverHost: varchar({ length: 255 }).notNull().default(''),
+  serverIp: varchar({ length: 64 }).notNull().default(''),
+  env: varchar({ length: 32 }).notNull().default(''),
+  remoteIp: varchar({ length: 64 }).notNull().default(''),
+  userAgent: varchar({ length: 255 }).notNull().default(''),
+  requestUri: varchar({ length: 255 }).notNull().default(''),
+  method: varchar({ length: 16 }).notNull().default(''),
+  methodClass: varchar({ length: 128 }).notNull().default(''),
+  methodName: varchar({ length: 128 }).notNull().default(''),
+  params: text().notNull().default(''),
+  /** Milliseconds, as text. */
+  time: varchar({ length: 16 }).notNull().default(''),
+  createBy: varchar({ length: 64 }).notNull().default(''),
+  createTime: instant().notNull().default(sql`now()`),
+  /** What a data scope narrows by; no answer carries them. */
+  createUser: recordId(),
+  createDept: recordId(),
+});
+
+const newestFirst =
+  (name: string) =>
+  (log: Record<'tenantId' | 'createTime' | 'id', ExtraConfigColumn>): PgTableExtraConfigValue[] => [
+    index(`${name}_newest`).on(log.tenantId, log.createTime, log.id),
+    index(`${name}_age`).on(log.createTime, log.id),
+  ];
+
+/** What people did: sign-ins, refused ones, sign-outs, exports, commands of administration (contract 5.8). */
+export const logUsual = pgTable(
+  'log_usual',
+  {
+    ...sharedColumns(),
+    logLevel: varchar({ length: 8 }).notNull().default('info'),
+    logId: varchar({ length: 64 }).notNull().default(''),
+    logData: text().notNull().default(''),
+  },
+  newestFirst('log_usual'),
+);
+
+/** Calls that change something, from legacy clients and pages alike (contract 5.8). */
+export const logApi = pgTable(
+  'log_api',
+  { ...sharedColumns(), type: varchar({ length: 16 }).notNull().default(''), title: varchar({ length: 128 }).notNull().default('') },
+  newestFirst('log_api'),
+);
+
+/** Faults of ours, and those that clients report (contract 5.8, R-30). */
+export const logError = pgTable(
+  'log_error',
+  {
+    ...sharedColumns(),
+    requestId: varchar({ length: 64 }).notNull().default(''),
+    stackTrace: text().notNull().default(''),
+    exceptionName: varchar({ length: 128 }).notNull().default(''),
+    message: text().notNull().default(''),
+    fileName: varchar({ length: 255 }).notNull().default(''),
+    lineNumber: integer().notNull().default(-1),
+  },
+  newestFirst('log_error'),
+);

@@ -1,0 +1,82 @@
+import { and, inArray } from 'drizzle-orm';
+import { ruleMessage } from '#rules/messages.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
+import type { Problems } from '#server/errors.ts';
+import { readRows } from './read-rows.ts';
+import { settable } from './views.ts';
+import { columnsOf, visibleRows } from './visible-rows.ts';
+
+type Values = Record<string, unknown>;
+
+/**
+ * Ids inside a body must be rows that this user may see, dictionary keys must be entries.
+ * What the records that are changed point to already they go on pointing to, whatever has become of it.
+ */
+export async function referenceProblems(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  values: Values,
+  changed: readonly string[],
+): Promise<Problems> {
+  const problems: Problems = {};
+  let records: Promise<Values[]> | undefined;
+  const before = () => {
+    records ??= changed.length === 0 ? Promise.resolve([]) : readRows(ctx, entity, [...changed]);
+    return records;
+  };
+  for (const [name, field] of settable(entity)) {
+    const value = values[name];
+    if (value === null || value === undefined) continue;
+    const refused = ruleMessage('notChoice', ctx.locale, field.label[ctx.locale]);
+    for (const { to, ids } of pointersIn(field, value)) {
+      const missing = await heldReferences(ctx, to, ids);
+      if (missing.length > 0 && !(await keptBy(before, name, missing))) problems[name] = refused;
+    }
+    if (field.dictionary === undefined) continue;
+    const entries = (await ctx.dictionaries([field.dictionary])).get(field.dictionary) ?? [];
+    if (!entries.some((entry) => entry.value === String(value))) problems[name] = refused;
+  }
+  return problems;
+}
+
+/** What a value points to: an id or a list of ids, or those in a field of its rows. */
+function pointersIn(field: Field, value: unknown): { to: string; ids: string[] }[] {
+  if (field.to !== undefined) return [{ to: field.to, ids: idsIn(value) }];
+  if (field.kind !== 'rows' || !Array.isArray(value)) return [];
+  return Object.entries(field.fields ?? {}).flatMap(([inner, { to }]) =>
+    to === undefined ? [] : [{ to, ids: value.flatMap((row: Values) => idsIn(row[inner])) }],
+  );
+}
+
+/** Whether every record that is changed holds these in a field already. */
+async function keptBy(before: () => Promise<Values[]>, name: string, ids: readonly string[]): Promise<boolean> {
+  const records = await before();
+  // Rows are read as text: an id is in them where it stands between quotes.
+  const has = (value: unknown, id: string) =>
+    Array.isArray(value) ? JSON.stringify(value).includes(`"${id}"`) : idsIn(value).includes(id);
+  return records.length > 0 && records.every((record) => ids.every((id) => has(record[name], id)));
+}
+
+/** Holds the rows that somebody is about to point to, until that is written nobody removes them; the ids of those that this user may not choose. */
+async function heldReferences(ctx: SignedInContext, path: string, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const target = entityAt(path);
+  const columns = columnsOf(target);
+  const found = await ctx.readAt(path, (db) =>
+    db
+      .select({ id: columns.id })
+      .from(target.table)
+      .where(and(visibleRows(target, ctx), inArray(columns.id, [...ids])))
+      .orderBy(columns.id)
+      .for('key share'),
+  );
+  const there = new Set(found.map(({ id }) => String(id)));
+  return ids.filter((id) => !there.has(id));
+}
+
+const idsIn = (value: unknown): string[] =>
+  String(value ?? '')
+    .split(',')
+    .filter(Boolean);

@@ -1,0 +1,21 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
+
+/** Codes that somebody pasted to filter a list by; the address carries the id, which cannot be guessed. */
+export const listCodes = pgTable(
+  'list_codes',
+  {
+    id: varchar({ length: 32 }).primaryKey(),
+    tenantId: tenantColumn(),
+    userId: recordId().notNull(),
+    list: varchar({ length: 64 }).notNull(),
+    field: varchar({ length: 64 }).notNull(),
+    codes: jsonb().notNull().$type<string[]>(),
+    createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
+  },
+  (sets) => [index('list_codes_user').on(sets.tenantId, sets.userId, sets.createdAt)],
+);
+// What somebody pasted goes with him.
+refersTo(listCodes, { userId: { to: 'system.user', onRemove: 'keep' } });

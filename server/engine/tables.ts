@@ -1,0 +1,1 @@
+export * from './list-codes-table.ts';

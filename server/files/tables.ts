@@ -1,0 +1,5 @@
+import { attach } from './attach.ts';
+import { oss } from './oss.ts';
+
+export const resourceAttach = attach.table;
+export const resourceOss = oss.table;

@@ -1,0 +1,14 @@
+import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
+
+export const inboxDictionaries: AreaDictionaries = {
+  system: [
+    dictionary('notice', '通知类型', 'Kind of notice', [
+      ['1', '发布通知', 'Release'],
+      ['2', '批转通知', 'Approval'],
+      ['3', '转发通知', 'Forwarded'],
+      ['4', '指示通知', 'Instruction'],
+      ['5', '任免通知', 'Appointment'],
+      ['6', '事务通知', 'Routine'],
+    ]),
+  ],
+};

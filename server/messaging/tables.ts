@@ -1,0 +1,5 @@
+import { sms } from './sms.ts';
+
+export * from './one-time-code-table.ts';
+
+export const messagingSms = sms.table;

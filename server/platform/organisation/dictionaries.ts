@@ -1,0 +1,17 @@
+import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
+
+export const organisationDictionaries: AreaDictionaries = {
+  system: [
+    dictionary('org_category', '机构类型', 'Kind of department', [
+      ['1', '公司', 'Company'],
+      ['2', '部门', 'Department'],
+      ['3', '小组', 'Group'],
+    ]),
+    dictionary('post_category', '岗位类型', 'Kind of post', [
+      ['1', '高层', 'Executive'],
+      ['2', '中层', 'Middle management'],
+      ['3', '基层', 'Staff'],
+      ['4', '其他', 'Other'],
+    ]),
+  ],
+};

@@ -1,0 +1,2 @@
+export * from './captcha-table.ts';
+export * from './providers/social-attempt-table.ts';

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { bigint, char, check, index, pgTable, varchar } from 'drizzle-orm/pg-core';
+import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
+
+/** A file that was uploaded: who brought it, what it is, and where its content lies, under `<tenant>/<id>`. Its random id is in its links, and nobody guesses it (R-34, R-35). */
+export const storedFile = pgTable(
+  'stored_file',
+  {
+    id: char({ length: 32 }).primaryKey(),
+    tenantId: tenantColumn(),
+    /** The storage configuration whose bucket holds it; empty: the folder of this installation. */
+    ossId: recordId(),
+    originalName: varchar({ length: 255 }).notNull(),
+    mediaType: varchar({ length: 64 }).notNull(),
+    size: bigint({ mode: 'number' }).notNull(),
+    sha256: char({ length: 64 }).notNull(),
+    /** `storing` while its content is on its way, `pending` until a form that names it is saved, then `kept`. */
+    state: varchar({ length: 8 }).notNull(),
+    createUser: recordId().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (files) => [
+    index('stored_file_owner').on(files.tenantId, files.createUser),
+    index('stored_file_unused').on(files.createTime).where(sql`state <> 'kept'`),
+    index('stored_file_place').on(files.ossId),
+    check('stored_file_state', sql`state in ('storing', 'pending', 'kept')`),
+    check('stored_file_size', sql`size >= 0`),
+  ],
+);
+refersTo(storedFile, { ossId: 'resource.oss' }, { label: { zh: '文件', en: 'File' }, at: 'resource.attach' });

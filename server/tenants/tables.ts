@@ -1,0 +1,3 @@
+import { dataSource } from './data-sources/data-source.ts';
+
+export const systemDataSource = dataSource.table;

@@ -1,0 +1,78 @@
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import { expect, test } from 'vitest';
+import routes from '#app/routes.ts';
+import { futureMenus, menuSeeds } from '#drizzle/seed/menus.ts';
+import { everyProcedure } from '#server/calls/every-call.ts';
+import { fieldsOf } from '#server/engine/views.ts';
+import { columnsOf } from '#server/engine/visible-rows.ts';
+import { allEntities } from '#server/entity/entity.ts';
+import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.ts';
+import '#server/router.ts';
+
+/** What declarations, procedures, menus and pages say of one another, read off them without a database. */
+const withBelow = (seeds: readonly MenuSeed[]): MenuSeed[] => seeds.flatMap((seed) => [seed, ...withBelow(seed.children ?? [])]);
+const codesOf = (seeds: readonly MenuSeed[]): string[] =>
+  withBelow(seeds).flatMap(({ code, buttons = listButtons }) => [code, ...buttons.map((button) => buttonCode(code, button))]);
+
+const words = ['public', 'signed-in', 'platform'];
+const entities = () => allEntities().filter(({ path }) => !path.startsWith('test.'));
+const built = withBelow(menuSeeds);
+
+test('every permission that a procedure or an action names is a menu or a button', () => {
+  const codes = new Set([...codesOf(menuSeeds), ...codesOf(futureMenus), ...words]);
+  const named = [
+    ...everyProcedure().flatMap(([path, { permission }]) => [permission].flat().map((code) => ({ at: path, code }))),
+    ...entities().flatMap(({ path, actions = [] }) => actions.map(({ name, permission }) => ({ at: `${path} ${name}`, code: permission }))),
+  ];
+
+  expect(named.filter(({ code }) => !codes.has(code)).map(({ at, code }) => `${at}: ${code}`)).toEqual([]);
+});
+
+test('no two menus or buttons share a code', () => {
+  const codes = codesOf(menuSeeds);
+
+  expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
+});
+
+test("every entity's page is a menu of its code", () => {
+  const strays = entities().filter(({ page, permission }) => !built.some(({ path, code }) => path === page && code === permission));
+
+  expect(strays.map(({ path, page, permission }) => `${path}: ${page} ${permission}`)).toEqual([]);
+});
+
+test('every menu with a screen opens a page that is there', () => {
+  const screens = new Set(everyProcedure().flatMap(([, { page }]) => page ?? []));
+  const written = new Set(addressesOf(routes as RouteConfigEntry[]));
+  const leaves = built.filter(({ children, path }) => children === undefined && !path.startsWith('http'));
+
+  const lost = leaves.filter(({ path }) => !screens.has(path) && !written.has(path) && !written.has(`${path}/index`));
+
+  expect(lost.map(({ code, path }) => `${code}: ${path}`)).toEqual([]);
+});
+
+test('no two procedures share a legacy address or a page', () => {
+  const taken = everyProcedure().flatMap(([path, { legacy = [], page }]) => [
+    ...legacy.map((address) => ({ path, address: address as string })),
+    ...(page === undefined ? [] : [{ path, address: page }]),
+  ]);
+  const shared = taken.filter(({ path, address }) => taken.some((other) => other.path !== path && other.address === address));
+
+  expect(shared.map(({ path, address }) => `${address}: ${path}`)).toEqual([]);
+});
+
+test("every field's initial value is its column's default", () => {
+  const strays = entities().flatMap((entity) =>
+    fieldsOf(entity)
+      .filter(([name, { initial }]) => initial !== undefined && columnsOf(entity)[name]?.default !== initial)
+      .map(([name]) => `${entity.path}.${name}`),
+  );
+
+  expect(strays).toEqual([]);
+});
+
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const here = path === undefined ? above : `${above}/${path}`;
+    return [...(path === undefined ? [] : [here]), ...addressesOf(children, here)];
+  });
+}

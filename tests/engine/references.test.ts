@@ -1,0 +1,205 @@
+import { getTableColumns, getTableName, is } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
+import { type PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as schema from '#drizzle/schema.ts';
+import { isBusiness } from '#server/calls/tenant-database.ts';
+import { platformTables } from '#server/database/tenancy.ts';
+import { referrersOf } from '#server/engine/references.ts';
+import { fieldsOf, settable } from '#server/engine/views.ts';
+import { type AnyEntity, allEntities, entityAt } from '#server/entity/entity.ts';
+import { plainReferences } from '#server/entity/refers-to.ts';
+import { appRouter } from '#server/router.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { buildInput, writingCall } from '#tests/samples.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+
+const now = () => new Date('2026-05-04T09:30:00+08:00');
+const isOwned = ({ owner }: AnyEntity) => owner === 'tenant' || owner === undefined;
+/** Whoever keeps records of these together: a tenant's administrator where one of them is a tenant's, else the platform's. */
+const keeperOf = (...entities: AnyEntity[]) =>
+  askAs(
+    opened.database,
+    buildSession(entities.some(isOwned) ? { tenantId: '100001', roleAliases: ['admin'] } : { tenantId: '000000', isPlatform: true }),
+    { now },
+  );
+const build = async (entity: AnyEntity, ...beside: AnyEntity[]): Promise<string> => {
+  const ask = keeperOf(entity, ...beside);
+  return String((await ask.mutate(writingCall(entity.path, 'save'), await buildInput(ask, entity.path))).id);
+};
+const set = async (entity: AnyEntity, id: string, values: Record<string, unknown>) => {
+  const { sql } = opened.database;
+  await sql`update ${sql(getTableName(entity.table))} set ${sql(values)} where id = ${id}`;
+};
+
+/** Every field that points to an entity; a tree's own parent has rules of its own (tree-places). */
+const references = allEntities().flatMap((entity) =>
+  fieldsOf(entity).flatMap(([name, field]) =>
+    field.to === undefined || (field.to === entity.path && name === 'parentId')
+      ? []
+      : [{ name: `${entity.path}.${name}`, entity, field, column: toSnakeCase(name), target: entityAt(field.to), filter: name }],
+  ),
+);
+const point = (of: (typeof references)[number], id: string, to: string) =>
+  set(of.entity, id, { [of.column]: of.field.kind === 'references' ? [to] : to });
+
+/** Parts that their whole takes along when it is removed. */
+const parts = ['board.transferBoardsDetail.transferBoardsId', 'purchasing.supplierContact.supplierId'];
+
+describe.each(references.filter(({ field, name }) => field.onRemove !== 'keep' && !parts.includes(name)))('what $name points to', (of) => {
+  test('stays until nothing points to it, and whoever removes it learns what does', async () => {
+    const { entity, target, filter } = of;
+    // The record first: what it needs is chosen among what is there.
+    const [id, targetId] = [await build(entity, target), await build(target, entity)];
+    await point(of, id, targetId);
+    const ask = keeperOf(target, entity);
+
+    const refusal = await ask.refusal(`${target.path}.remove`, { ids: [targetId] });
+    const shown = await keeperOf(entity, target).query(`${entity.path}.list`, { filters: { [filter]: targetId } });
+    await set(entity, id, { is_deleted: 1 });
+    await ask.mutate(`${target.path}.remove`, { ids: [targetId] });
+
+    expect(refusal).toMatchObject({ code: 400, message: expect.stringMatching(/^数据已被引用,不能删除: /) });
+    expect(refusal.referrers?.rows).toEqual([
+      { text: expect.stringMatching(new RegExp(`^${entity.label.zh}.* 1 条$`)), href: `${entity.page}/index?${filter}=${targetId}` },
+    ]);
+    expect((shown.records ?? shown).map((row: { id: string }) => row.id)).toEqual([id]);
+    expect((await ask.refusal(`${target.path}.remove`, { ids: [targetId] })).code).toBe(404);
+  });
+});
+
+describe.each(references.filter(({ field }) => field.onRemove === 'keep'))('what $name points to', (of) => {
+  test('may be removed: the record only tells of the past', async () => {
+    const [id, targetId] = [await build(of.entity), await build(of.target)];
+    await point(of, id, targetId);
+
+    await keeperOf(of.target).mutate(`${of.target.path}.remove`, { ids: [targetId] });
+
+    expect((await keeperOf(of.target).refusal(`${of.target.path}.remove`, { ids: [targetId] })).code).toBe(404);
+  });
+});
+
+describe.each(references.filter(({ name }) => parts.includes(name)))('what $name points to', (of) => {
+  test('takes it along', async () => {
+    const { entity, target } = of;
+    const [id, targetId] = [await build(entity), await build(target)];
+    await point(of, id, targetId);
+
+    await keeperOf(target).mutate(`${target.path}.remove`, { ids: [targetId] });
+
+    expect((await keeperOf(entity).refusal(`${entity.path}.detail`, { id })).code).toBe(404);
+  });
+});
+
+/** Their forms hold references, and their commands set or check these by rules of their own. */
+const byOwnRules: Record<string, string> = {
+  'board.productionRecord.lineId': 'a correction leaves a report where it is',
+  'board.shiftRecord.lineId': 'a shift is corrected on its line, which it keeps',
+  'board.supportHours.lineId': 'support is of an open shift, which is of the line',
+  'board.supportHours.shiftRecordId': 'support is of an open shift',
+  'board.transferBoardsDetail.transferBoardsId': 'boards go with their transfer',
+};
+
+describe.each(references.filter(({ entity, name, field }) => field.form !== false && !(name in byOwnRules) && settable(entity).length > 0))(
+  'a record that points by $name to what was removed',
+  (of) => {
+    test('is changed and goes on pointing to it; no other begins to', async () => {
+      const { entity, target, filter } = of;
+      const [id, other, targetId] = [await build(entity, target), await build(entity, target), await build(target, entity)];
+      await point(of, id, targetId);
+      await set(target, targetId, { is_deleted: 1 });
+      const ask = keeperOf(entity, target);
+      const update = writingCall(entity.path, 'update');
+
+      await ask.mutate(update, { id, [filter]: targetId });
+      const strange = await ask.refusal(update, { id: other, [filter]: targetId });
+      const shown = await ask.query(`${entity.path}.pastChoices`, { id });
+
+      expect(strange.problems).toEqual({ [filter]: `${of.field.label.zh}不在可选范围内` });
+      expect(shown[filter]?.options).toEqual([{ value: targetId, label: expect.stringMatching(/\(已删除\)$/) }]);
+    });
+  },
+);
+
+describe.each(
+  plainReferences().flatMap(({ table, columns, rows }) =>
+    Object.entries(columns).flatMap(([name, to]) =>
+      typeof to === 'string' && rows !== undefined && 'of' in rows
+        ? [{ name: `${getTableName(table)}.${name}`, table, column: toSnakeCase(name), by: toSnakeCase(rows.by), of: rows.of, to }]
+        : [],
+    ),
+  ),
+)('what $name points to', ({ table, column, by, of, to }) => {
+  test('stays while a live record of any tenant has it', async () => {
+    const { sql } = opened.database;
+    const [target, holder] = [entityAt(to), entityAt(of)];
+    const targetId = await build(target);
+    const tenant = askAs(opened.database, buildSession({ tenantId: '100001', roleAliases: ['admin'] }), { now });
+    const holderId = String((await tenant.mutate(writingCall(of, 'save'), await buildInput(tenant, of))).id);
+    await sql`insert into ${sql(getTableName(table))} ${sql({ tenant_id: '100001', [by]: holderId, [column]: targetId })}`;
+
+    const refusal = await keeperOf(target).refusal(`${to}.remove`, { ids: [targetId] });
+    await set(holder, holderId, { is_deleted: 1 });
+    await keeperOf(target).mutate(`${to}.remove`, { ids: [targetId] });
+
+    expect(refusal).toMatchObject({ code: 400, message: `数据已被引用,不能删除: ${holder.label.zh} 1 条` });
+  });
+});
+
+test('several records go on pointing to what was removed only if each of them does', async () => {
+  const [order, line] = [entityAt('board.workOrder'), entityAt('board.productionLine')];
+  const [one, another, stranger, lineId] = [await build(order), await build(order), await build(order), await build(line)];
+  for (const id of [one, another]) await set(order, id, { line_id: lineId });
+  await set(line, lineId, { is_deleted: 1 });
+  const change = (...ids: string[]) => ({ records: ids.map((id) => ({ id, version: 1 })), values: { lineId, planQty: 7 } });
+
+  const refusal = await keeperOf(order).refusal('board.workOrder.updateMany', change(one, stranger));
+  const done = await keeperOf(order).mutate('board.workOrder.updateMany', change(one, another));
+
+  expect(refusal.problems).toEqual({ lineId: '产线不在可选范围内' });
+  expect(done).toEqual({ count: 2 });
+});
+
+test('every column of a plain table that names a record says whose', () => {
+  const ofEntities = new Set<unknown>(allEntities().map(({ table }) => table));
+  const declared = new Map(plainReferences().map(({ table, columns }) => [table, columns]));
+  const tables = Object.values(schema).flatMap((one): PgTable[] => (is(one, PgTable) && !ofEntities.has(one) ? [one] : []));
+
+  const silent = tables.flatMap((table) =>
+    Object.entries(getTableColumns(table) as Record<string, PgColumn>).flatMap(([name, column]) => {
+      const names = /Ids?$/.test(name) && column.getSQLType().startsWith('bigint') && !notReferences.has(`${getTableName(table)}.${name}`);
+      return names && declared.get(table)?.[name] === undefined ? [`${getTableName(table)}.${name}`] : [];
+    }),
+  );
+
+  expect(tables.length).toBeGreaterThan(25);
+  expect(silent).toEqual([]);
+});
+
+/** A record of any entity, as the column beside it says; a list's saved filter, which is no entity. */
+const notReferences = new Set(['audit_log.recordId', 'list_setting.viewId']);
+
+test('what all tenants share is guarded where its remover sees every tenant', () => {
+  const unseen = allEntities()
+    .filter((entity) => !isOwned(entity))
+    .flatMap(({ path }) => referrersOf(path).map((referrer) => ({ path, ...referrer })))
+    .filter(({ at, table }) => {
+      const hasTenant = Object.hasOwn(getTableColumns(table), 'tenantId');
+      return isBusiness(at) || (hasTenant && !(platformTables as readonly string[]).includes(getTableName(table)));
+    });
+  const guarded = allEntities().filter(
+    ({ owner, path }) => owner === 'shared' && referrersOf(path).some(({ table }) => 'tenantId' in getTableColumns(table)),
+  );
+  const meta = (path: string) =>
+    (appRouter._def.procedures as unknown as Record<string, { _def: { meta?: { crossTenant?: boolean } } }>)[path]?._def.meta;
+
+  expect(unseen.map(({ path, table }) => `${getTableName(table)} → ${path}`)).toEqual([]);
+  expect(guarded.filter(({ path }) => meta(`${path}.remove`)?.crossTenant !== true).map(({ path }) => path)).toEqual([]);
+});

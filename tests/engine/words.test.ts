@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { expect, test } from 'vitest';
+import { everywhere } from '#app/i18n/word-files.ts';
+import { type Part, parts } from '#app/i18n/words.ts';
+
+const app = join(import.meta.dirname, '../../app');
+const sources = new Map(
+  readdirSync(app, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => [path, readFileSync(join(app, path), 'utf8')]),
+);
+const pages = [...sources].filter(([path, text]) => path.startsWith('routes/') && /^export default function /m.test(text));
+
+test('a page names the parts whose words it says, and no others', () => {
+  const wrong = pages.flatMap(([page, text]) => {
+    const declared = [...(/words: \[(.*?)\]/.exec(text)?.[1]?.matchAll(/'(\w+)'/g) ?? [])].map(([, part]) => part);
+    const said = new Set(reachedFrom(page).flatMap((path) => keysIn(path).map(([part]) => part)));
+    const needed = [...said].filter((part) => !(everywhere as readonly Part[]).includes(part));
+    return String(declared.sort()) === String(needed.sort()) ? [] : [{ page, declared, needed }];
+  });
+
+  expect(pages.length).toBeGreaterThan(60);
+  expect(wrong.map(({ page, needed }) => `${page} ${needed}`)).toEqual([]);
+});
+
+test('every word is said somewhere', () => {
+  const said = new Set([...sources.keys()].flatMap((path) => keysIn(path).map(([part, name]) => `${part}.${name}`)));
+  // Words that follow from a value, such as a theme or the state of a job, are said by a text with a hole in it.
+  const withHoles = [...sources.values()].flatMap((text) => [...text.matchAll(/`(\w+)\.([\w-]*)\$\{\w+(?:\.\w+)?\}(\w*)`/g)]);
+  const isSaid = (part: string, name: string) =>
+    said.has(`${part}.${name}`) ||
+    withHoles.some(([, ...[of, start = '', end = '']]) => of === part && name.startsWith(start) && name.endsWith(end));
+
+  const unsaid = Object.entries(parts).flatMap(([part, own]) =>
+    Object.keys(own)
+      .filter((name) => !isSaid(part, name))
+      .map((name) => `${part}.${name}`),
+  );
+
+  expect(unsaid).toEqual([]);
+});
+
+/** The words that a file says by their keys, or by the beginning of one. */
+function keysIn(path: string): [part: Part, name: string][] {
+  const found = [...(sources.get(path) ?? '').matchAll(/['"`](\w+)\.([\w-]+)?(?=['"`$])/g)];
+  return found.flatMap(([text, part = '', name = '']): [Part, string][] => {
+    if (!Object.hasOwn(parts, part)) return [];
+    const isWhole = Object.hasOwn(parts[part as Part], name);
+    return isWhole || text.startsWith('`') ? [[part as Part, name]] : [];
+  });
+}
+
+/** The files whose code a page brings to the browser, parts that come later among them. */
+function reachedFrom(page: string): string[] {
+  const reached = new Set([page]);
+  for (const path of reached) {
+    const imports = (sources.get(path) ?? '').matchAll(/^(?:import|export) (?!type )[^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gm);
+    for (const [, source, later] of imports) {
+      const target = fileOf(path, source ?? later ?? '');
+      if (target !== undefined && sources.has(target) && !target.includes('.server.')) reached.add(target);
+    }
+  }
+  return [...reached];
+}
+
+function fileOf(from: string, source: string): string | undefined {
+  if (source.startsWith('#app/')) return source.slice('#app/'.length);
+  const path = source.startsWith('.') ? relative(app, join(app, dirname(from), source)) : undefined;
+  return path !== undefined && existsSync(join(app, path)) ? path : undefined;
+}

@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let signedIn: BrowserContextOptions['storageState'];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+  const context = await browser.newContext({ baseURL: server.origin });
+  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
+  signedIn = await context.storageState();
+  await context.close();
+});
+
+describe.each([
+  { manner: 'with script', javaScriptEnabled: true },
+  { manner: 'without script', javaScriptEnabled: false },
+])('an administrator $manner', ({ javaScriptEnabled }) => {
+  test('is told what keeps a record, led to it, and not asked once more', async () => {
+    const page = await openPage(javaScriptEnabled);
+    const [used, free] = [await buildLine(page), await buildLine(page)];
+    await mutate(page, 'board.slogan.save', { content: `安全第一 ${used.code}`, lineId: used.id, sort: 1, isEnabled: true });
+    await show(page, '/board/productionline/index');
+
+    for (const { code } of [used, free])
+      await page
+        .locator('tbody tr')
+        .filter({ hasText: `L${code}` })
+        .getByRole('checkbox')
+        .check();
+    await page.getByRole('button', { name: '删除' }).click();
+    await page.getByText('确定将选择数据删除?').waitFor();
+    await scope(page).getByRole('button', { name: '确定' }).click();
+    await scope(page).getByText('数据已被引用,不能删除').waitFor();
+    const again = await scope(page).getByRole('button', { name: '确定' }).count();
+    await scope(page)
+      .getByRole('link', { name: `产线 ${used.code} 标语 1 条` })
+      .click();
+    await page.waitForURL(`**/board/slogan/index?lineId=${used.id}`);
+
+    expect(again).toBe(0);
+    await expect.poll(() => page.locator('tbody tr').allInnerTexts()).toEqual([expect.stringContaining(`安全第一 ${used.code}`)]);
+  });
+
+  test('reads of a record that its department was removed, and changes it without losing that', async () => {
+    const page = await openPage(javaScriptEnabled);
+    const line = await buildLine(page);
+    const [lender, borrower] = [await buildDept(page), await buildDept(page)];
+    const counts = { shouldAttendCount: 10, realAttendCount: 10, leaveCount: 0 };
+    const shift = { lineId: line.id, shiftType: '1', lineState: 0, ...counts };
+    await mutate(page, 'board.shiftRecord.save', { ...shift, startTime: startNow() });
+    const support = { supportType: 'lend', numberOfWorker: 1, workHour: '1', fromDeptId: lender.id, toDeptId: borrower.id };
+    const { id } = await mutate(page, 'board.supportHours.save', { lineId: line.id, ...support });
+    await mutate(page, 'system.dept.remove', { ids: [lender.id] });
+
+    await show(page, `/board/supporthours/view/${id}`);
+    const read = await scope(page).innerText();
+    await show(page, `/board/supporthours/edit/${id}`);
+    await scope(page).getByLabel('支援原因').fill('改了原因');
+    await scope(page).getByRole('button', { name: '保存' }).click();
+    await page.waitForURL('**/board/supporthours/index*');
+    await show(page, `/board/supporthours/view/${id}`);
+    const changed = await scope(page).innerText();
+
+    expect(read).toContain(`部门 ${lender.code}(已删除)`);
+    expect(changed).toContain(`部门 ${lender.code}(已删除)`);
+    expect(changed).toContain('改了原因');
+  });
+});
+
+async function openPage(javaScriptEnabled: boolean): Promise<Page> {
+  const context = await openContext(browser, { baseURL: server.origin, storageState: signedIn, javaScriptEnabled });
+  return context.newPage();
+}
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForScript(page);
+}
+
+async function buildLine(page: Page) {
+  const code = newCode();
+  return {
+    code,
+    ...(await mutate(page, 'board.productionLine.save', {
+      lineCode: `L${code}`,
+      lineName: `产线 ${code}`,
+      lineType: 'dip',
+      isEnabled: true,
+    })),
+  };
+}
+
+async function buildDept(page: Page) {
+  const code = newCode();
+  return { code, ...(await mutate(page, 'system.dept.save', { deptName: `部门 ${code}`, parentId: '0', sort: 1, deptCategory: 2 })) };
+}
+
+const newCode = () => randomBytes(4).toString('hex');
+
+/** The server's clock is this machine's; the factory's is eight hours ahead of UTC. */
+const startNow = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+
+async function mutate(page: Page, path: string, data: unknown): Promise<{ id: string }> {
+  const response = await page.request.post(`/trpc/${path}`, { data, headers: { origin: server.origin } });
+  if (!response.ok()) throw new Error(`${path}: ${await response.text()}`);
+  return (await response.json()).result.data;
+}
+
+/** Where something is asked: in the dialog over its list with script, else on a page of its own. */
+const scope = (page: Page): Locator => page.locator('dialog[open], main:not(:has(dialog[open]))').last();
