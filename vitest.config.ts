@@ -1,18 +1,40 @@
-import { defineConfig } from 'vitest/config';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { LongestFirst } from './tests/longest-first.ts';
+
+const ofAFile: TestUserConfig = {
+  pool: 'forks',
+  // What a test provokes is no news; whoever reads the log stubs this.
+  env: { LOG_LEVEL: 'silent' },
+  setupFiles: ['tests/property-seed.ts', 'tests/tidy-worker.ts'],
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // As long as browsers wait for what comes.
+  expect: { poll: { timeout: 10_000 } },
+};
+
+const files = readdirSync(join(import.meta.dirname, 'tests'), { recursive: true, encoding: 'utf8' })
+  .map((name) => `tests/${name}`)
+  .filter((name) => /\.test\.tsx?$/.test(name) && !name.startsWith('tests/long/'));
+/** A file that puts something else in the place of a module, or declares an entity of its own, needs modules of its own. */
+const alone = files.filter((name) => /^vi\.mock\(|^entity\(/m.test(readFileSync(join(import.meta.dirname, name), 'utf8')));
 
 // The Remix plugin has no place in tests: pages are tested through a browser, against the built server.
 export default defineConfig({
   test: {
-    include: ['tests/**/*.test.ts', 'tests/**/*.test.tsx'],
-    pool: 'forks',
-    // Many tests wait for processes and browsers: on two cores one worker would leave one of them idle.
-    maxWorkers: 2,
     globalSetup: ['tests/global-setup.ts'],
-    setupFiles: ['tests/property-seed.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // As long as browsers wait for what comes.
-    expect: { poll: { timeout: 10_000 } },
-    reporters: ['default', './tests/plain-reporter.ts'],
+    projects: [
+      // The files of a worker share its modules, its console and its browser: making them anew for each took half of the run.
+      { test: { ...ofAFile, name: 'together', include: files.filter((name) => !alone.includes(name)), isolate: false } },
+      { test: { ...ofAFile, name: 'alone', include: alone } },
+    ],
+    // Many tests wait for processes and browsers: with as many workers as cores one would idle.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    // A line a file, what a failed test printed, and nothing of what the others provoked.
+    reporters: [['default', { summary: false }], './tests/plain-reporter.ts'],
+    slowTestThreshold: 60_000,
+    silent: 'passed-only',
   },
 });

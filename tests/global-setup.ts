@@ -1,4 +1,6 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import postgres from 'postgres';
@@ -11,18 +13,32 @@ declare module 'vitest' {
     databaseHost: string;
     databasePort: number;
     databaseUser: string;
-    /** Where the data of a started demo lies for copying, once somebody made it. */
-    demoFolder: string;
+    /** Where lies what the files of the run share (make-once.ts). */
+    sharedFolder: string;
   }
 }
 
-/** One PostgreSQL server for the run, with a migrated template that each test file clones. */
+/** One PostgreSQL server for the run, with a migrated template that each test file clones; all that the run makes lies in one folder. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const [dataDir, demoFolder] = [newFolder(), newFolder()];
-  const server = await startEmbeddedServer({ dataDir, forTests: true });
+  const folder = newFolder();
+  const sharedFolder = join(folder, 'shared');
+  mkdirSync(sharedFolder, { mode: 0o755 });
+  // Whatever a test puts into the system's folder for passing things is swept with the run's.
+  process.env.TMPDIR = folder;
+  const watchdog = spawn(process.execPath, [join(import.meta.dirname, 'watchdog.js'), folder], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+    detached: true,
+  });
+  // Without whoever asked for the run nobody wants its end.
+  const parent = process.ppid;
+  const look = setInterval(() => process.ppid !== parent && process.exit(1), 1000).unref();
+  const server = await startEmbeddedServer({ dataDir: folder, forTests: true });
   const tearDown = async () => {
+    clearInterval(look);
     await server.stop();
-    for (const folder of [dataDir, demoFolder]) rmSync(folder, { recursive: true, force: true });
+    const swept = once(watchdog, 'exit');
+    watchdog.stdin?.end();
+    await swept;
   };
   try {
     const owner = postgres({
@@ -46,7 +62,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     await tearDown();
     throw error;
   }
-  project.provide('demoFolder', demoFolder);
+  project.provide('sharedFolder', sharedFolder);
   project.provide('databaseHost', server.host);
   project.provide('databasePort', server.port);
   project.provide('databaseUser', server.user);

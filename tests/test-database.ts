@@ -10,12 +10,12 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated database of one's own; close it in afterAll. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** A migrated database of one's own, or a copy of another one that nobody uses; close it in afterAll. */
+export async function openTestDatabase(template = 'template_console'): Promise<TestDatabase> {
   const server = { host: inject('databaseHost'), port: inject('databasePort'), user: inject('databaseUser') };
   const name = `test_${randomBytes(6).toString('hex')}`;
   const owner = postgres({ ...server, database: 'postgres', max: 1, onnotice: () => {} });
-  await owner.unsafe(`create database ${name} template template_console strategy file_copy`);
+  await owner.unsafe(`create database ${name} template ${template} strategy file_copy`);
   const options = { ...server, database: name };
   const database = connect(options);
   return {

@@ -1,16 +1,14 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 }, 120_000);
-afterAll(async () => {
-  await Promise.all([browser?.close(), server?.stop()]);
-});
 
 async function openAs(account: string, javaScriptEnabled: boolean, tenantId = '100001'): Promise<Page> {
   const context = await openContext(browser, { baseURL: server.origin, javaScriptEnabled });
@@ -29,7 +27,8 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('an administrator, %s,', (_how, javaScript) => {
-  test('is told what a line leader can see and do, through which role', async () => {
+  const once = onceWithout(javaScript);
+  once('is told what a line leader can see and do, through which role', async () => {
     const page = await openAs('admin', javaScript);
     await show(page, '/authority/explain/index');
     await page.getByLabel('姓名或账号').fill('leader');
@@ -69,7 +68,7 @@ describe.each([
     expect(await verdict.innerText()).toMatch(/下一步.*权限设置/s);
   });
 
-  test('reads on a record what became of it, and who did it', async () => {
+  once('reads on a record what became of it, and who did it', async () => {
     const page = await openAs('admin', javaScript);
     await show(page, '/system/post/index');
     const view = (await page.locator('a[href*="/view/"]').first().getAttribute('href')) ?? '';

@@ -1,9 +1,10 @@
 import { request as httpRequest } from 'node:http';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -12,7 +13,7 @@ let cookies: BrowserContextOptions['storageState'];
 let menus: Map<string, string>;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   client = await signedIn(server.origin, 'admin');
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
@@ -20,10 +21,6 @@ beforeAll(async () => {
   await context.close();
   const { body } = await client.get('/blade-system/menu/list');
   menus = new Map(flat(body.data).map(({ code, id }) => [code, id]));
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 interface Entry {
@@ -74,6 +71,7 @@ describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const once = onceWithout(javaScriptEnabled);
   test('sees exactly what a role holds, changes nothing by saving, and then gives and takes a menu', async () => {
     const roleId = await buildRole({}, 'user_add', 'dept', 'board');
     const page = await openPage(javaScriptEnabled);
@@ -96,7 +94,7 @@ describe.each([
     expect(await granted(roleId)).toEqual(ids('user_add', 'board', 'post'));
   });
 
-  test('is told at the top why a grant is refused, and keeps what was ticked', async () => {
+  once('is told at the top why a grant is refused, and keeps what was ticked', async () => {
     const top = await buildRole({}, 'user');
     const low = await buildRole({ parentId: top }, 'user');
     const page = await openPage(javaScriptEnabled);
@@ -112,7 +110,7 @@ describe.each([
     expect(await granted(low)).toEqual(ids('user'));
   });
 
-  test('does not overwrite what somebody else granted meanwhile', async () => {
+  once('does not overwrite what somebody else granted meanwhile', async () => {
     const roleId = await buildRole({}, 'user');
     const page = await openPage(javaScriptEnabled);
     await show(page, `/authority/role/grant?ids=${roleId}`);
@@ -128,7 +126,7 @@ describe.each([
     expect(await granted(roleId)).toEqual(ids('dept'));
   });
 
-  test('sets the menus of a top menu, which then leads to them alone', async () => {
+  once('sets the menus of a top menu, which then leads to them alone', async () => {
     const { body } = await client.send('/blade-system/topmenu/submit', { name: '试验', code: newWord(), sort: 9 });
     const topMenuId = String(body.data.id);
     const page = await openPage(javaScriptEnabled);
@@ -144,7 +142,7 @@ describe.each([
     expect(flat(routes).map(({ code }) => code)).toEqual(['system', 'user']);
   });
 
-  test('makes a package by ticking menus in a tree, and hears 操作成功!', async () => {
+  once('makes a package by ticking menus in a tree, and hears 操作成功!', async () => {
     const name = `包${newWord()}`;
     const page = await openPage(javaScriptEnabled);
     await show(page, `/system/tenantpackage/index?packageName=${name}`);
@@ -169,7 +167,7 @@ describe.each([
     expect(await row.getByRole('link', { name: '查看' }).count()).toBe(0);
   });
 
-  test('goes from a menu to its data scopes and adds one to it', async () => {
+  once('goes from a menu to its data scopes and adds one to it', async () => {
     const name = `范围${newWord()}`;
     const page = await openPage(javaScriptEnabled);
     await show(page, '/system/menu/index?code=post');

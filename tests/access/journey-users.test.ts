@@ -2,30 +2,28 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
   signedIn = await context.storageState();
   await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const once = onceWithout(javaScriptEnabled);
   const openPage = async (storageState = signedIn) =>
     (await openContext(browser, { baseURL: server.origin, javaScriptEnabled, ...(storageState ? { storageState } : {}) })).newPage();
   const show = async (page: Page, path: string) => {
@@ -100,7 +98,7 @@ describe.each([
     expect(await page.locator('body').innerText()).not.toContain(password);
   });
 
-  test('keeps exactly the filtered list as a file', async () => {
+  once('keeps exactly the filtered list as a file', async () => {
     const page = await openPage();
     const account = await buildUser(page, server.origin);
     await show(page, `/system/user/index?account=${account}`);

@@ -1,20 +1,17 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright';
-import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashOf } from '#server/security/secret-token.ts';
-import { launchBrowser, openContext } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { openContext } from '#tests/browser/browser.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
+import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer(), borrowBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
 });
 
@@ -138,8 +135,7 @@ async function signedIn(account: string, javaScriptEnabled: boolean): Promise<Pa
 /** Nobody but a person can read the picture, so the server is told another answer for it. */
 async function answerCaptcha(page: Page, answer: string): Promise<void> {
   const key = (await page.locator('input[name="key"]').getAttribute('value')) ?? '';
-  const [, , , port, host] = readFileSync(join(server.dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
-  const sql = postgres({ host, port: Number(port), user: 'postgres', database: 'console', max: 1 });
+  const sql = databaseOf(server);
   const changed = await sql`update captcha set answer_hash = ${hashOf(`${key}:${answer}`)} where key = ${key}`;
   await sql.end();
   expect(changed.count).toBe(1);

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContextOptions } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 import { accessibilityFaults } from './accessible.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+import { openContext, signIn, waitForScript } from './browser.ts';
 import { keyPages } from './key-pages.js';
 
 let server: RunningServer;
@@ -10,15 +11,11 @@ let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
   signedIn = await context.storageState();
   await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 describe.each(keyPages)('the $name page', ({ path, isSignedOut }) => {

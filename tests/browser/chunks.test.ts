@@ -1,21 +1,18 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
   signedIn = await context.storageState();
   await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 async function openPage(): Promise<Page> {

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 import { startChatPlatform } from '#tests/sign-in/chat-platform.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+import { openContext, signIn, waitForScript } from './browser.ts';
 
 const app = { key: 'dingabc123', secret: 'the-app-secret-of-the-plant' };
 let server: RunningServer;
@@ -13,13 +14,12 @@ let chat: Awaited<ReturnType<typeof startChatPlatform>>;
 
 beforeAll(async () => {
   server = await startServer({ CAPTCHA: 'off', OUTWARD_LOOPBACK: 'on' });
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   chat = await startChatPlatform(app);
   platform = await signedIn(server.origin, 'admin');
 }, 120_000);
 afterAll(async () => {
   await chat?.stop();
-  await browser?.close();
   await server?.stop();
 });
 

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { onceWithout, openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -13,11 +14,9 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'info-'));
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -27,6 +26,7 @@ describe.each([
   ['without script', false, 'leader'],
   ['with script', true, 'engineer'],
 ] as const)('%s', (_how, javaScriptEnabled, account) => {
+  const once = onceWithout(javaScriptEnabled);
   test('somebody gives a picture with his particulars, sees it, and takes it away again', async () => {
     const page = await openAs(account, { javaScriptEnabled });
     await page.goto('/info/index');
@@ -53,7 +53,7 @@ describe.each([
     expect((await page.request.get(link)).status()).toBe(404);
   });
 
-  test('a file that is no picture is refused at its field, and nothing is saved', async () => {
+  once('a file that is no picture is refused at its field, and nothing is saved', async () => {
     const page = await openAs(account, { javaScriptEnabled });
     await page.goto('/info/index');
     await waitForScript(page);

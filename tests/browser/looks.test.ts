@@ -1,12 +1,13 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '#server/access/demo/demo-accounts.ts';
 import { demoRoles } from '#server/access/demo/demo-roles.ts';
 import { demoLines, demoProducts } from '#server/board/demo/demo-lines.ts';
 import { notices } from '#server/inbox/demo.ts';
 import { demoDepts, demoPosts } from '#server/platform/organisation/demo.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -15,7 +16,7 @@ let signedIn: BrowserContextOptions['storageState'];
 let lines: { running: string; ended: string };
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const context = await browser.newContext({ baseURL: server.origin, javaScriptEnabled: false });
   const page = await context.newPage();
   await signIn(page, { account: 'admin', password: demoPassword });
@@ -23,10 +24,6 @@ beforeAll(async () => {
   lines = { running: await lineAddress(page, 'DIP二线'), ended: await lineAddress(page, 'DIP一线') };
   await endShift(page, lines.ended);
   await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 const places: { name: string; address: () => string; status?: number; isSignedOut?: boolean; isAboutWords?: boolean }[] = [

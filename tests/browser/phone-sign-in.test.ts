@@ -3,17 +3,16 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { signedIn } from '#tests/blade/legacy-client.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { databaseOf } from '#tests/replays/known-captcha.ts';
-import { launchBrowser, openContext, signIn } from './browser.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
+import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { onceWithout, openContext, signIn } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), borrowBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.stop();
 });
 
@@ -30,6 +29,7 @@ const manners = [
 ] as const;
 
 describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPhone, number }) => {
+  const once = onceWithout(javaScriptEnabled);
   const newPage = async (): Promise<Page> => (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
 
   /** What the operator reads to the one who holds the phone. */
@@ -46,7 +46,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, phone, name, supplierPho
     return /\d{6}/.exec((await row.locator('td').last().textContent()) ?? '')?.[0] ?? '';
   }
 
-  test('the other language leaves the way and the tenant, also after a refusal', async () => {
+  once('the other language leaves the way and the tenant, also after a refusal', async () => {
     const page = await newPage();
     await page.goto('/login?way=supplier');
     await page.locator('#tenantId').fill('100001');
@@ -142,7 +142,7 @@ test('a text that went out just before the process was killed goes out again, un
   const gone = new Promise((resolve) => first.process.once('exit', resolve));
   first.process.kill('SIGKILL');
   await gone;
-  const second = await startServer(env, first.dataDir);
+  const second = await startServer(env, first);
   onTestFinished(async () => void (await second.stop()));
   const database = databaseOf(second);
   onTestFinished(() => database.end());

@@ -1,17 +1,14 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { signedIn } from '#tests/blade/legacy-client.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { onceWithout, openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 
 const manners = [
@@ -20,6 +17,7 @@ const manners = [
 ] as const;
 
 describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
+  const once = onceWithout(javaScriptEnabled);
   const openPage = async (account: string, tenantId = '000000', userAgent?: string): Promise<Page> => {
     const context = await openContext(browser, { baseURL: server.origin, javaScriptEnabled, ...(userAgent ? { userAgent } : {}) });
     const page = await context.newPage();
@@ -75,7 +73,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     expect(await page.getByText('当前会话').count()).toBe(1);
   });
 
-  test('somebody signs out everywhere, his old client included', async () => {
+  once('somebody signs out everywhere, his old client included', async () => {
     const client = await signedIn(server.origin, 'buyer');
     const other = await openPage('buyer');
     const page = await openPage('buyer');
@@ -90,7 +88,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     expect((await client.get('/blade-auth/oauth/user-info')).status).toBe(401);
   });
 
-  test('an administrator who would shut himself out is told so at the form, and nothing changes', async () => {
+  once('an administrator who would shut himself out is told so at the form, and nothing changes', async () => {
     const page = await openPage('admin', '100001');
 
     await page.goto('/system/whiteip/add');
@@ -106,7 +104,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     expect(await page.getByText('10.99.0.0/16').count()).toBe(0);
   });
 
-  test('what was done stands in the log, in words and in detail, and only to be read', async () => {
+  once('what was done stands in the log, in words and in detail, and only to be read', async () => {
     const page = await openPage('admin', '100001');
 
     await page.goto('/monitor/log/usual');
@@ -120,7 +118,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled }) => {
     expect(await page.getByRole('link', { name: /新增|编辑|删除/ }).count()).toBe(0);
   });
 
-  test('the platform’s administrator reads the key for clients; a tenant’s has no such page', async () => {
+  once('the platform’s administrator reads the key for clients; a tenant’s has no such page', async () => {
     const page = await openPage('admin');
     const tenant = await openPage('admin', '100001');
 

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 import { providerClient, startOidcProvider } from '#tests/sign-in/oidc-provider.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from './browser.ts';
+import { openContext, signIn, waitForScript } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -14,7 +15,7 @@ const person = { subject: '', name: '小张' };
 
 beforeAll(async () => {
   server = await startServer({ CAPTCHA: 'off', OUTWARD_LOOPBACK: 'on' });
-  browser = await launchBrowser();
+  browser = await borrowBrowser();
   provider = await startOidcProvider([`${server.origin}/oauth/callback/oidc`], person);
   platform = await signedIn(server.origin, 'admin');
   const { body } = await platform.send('/blade-system/social-provider/submit', {
@@ -31,7 +32,6 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   await provider?.stop();
-  await browser?.close();
   await server?.stop();
 });
 

@@ -1,17 +1,14 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { launchBrowser, openContext, signIn } from './browser.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+import { openContext, signIn } from './browser.ts';
 
 let server: RunningServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 
 test('an administrator makes a device a shop terminal, and whoever signs in there gets pages without script', async () => {

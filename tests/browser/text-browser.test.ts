@@ -3,16 +3,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
-});
-afterAll(async () => {
-  await server?.stop();
+  server = await borrowServer();
 });
 
 test('a line leader signs in, starts, reports and ends a shift in a text browser', async () => {

@@ -4,19 +4,18 @@ import { join } from 'node:path';
 import exceljs from 'exceljs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 const folder = mkdtempSync(join(tmpdir(), 'journey-exchange-'));
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 }, 90_000);
 afterAll(async () => {
-  await browser.close();
-  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -86,7 +85,8 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ] as const)('a list goes out and comes in, %s', (_manner, javaScriptEnabled) => {
-  test('exactly what is found is exported, as a workbook and as text', async () => {
+  const once = onceWithout(javaScriptEnabled);
+  once('exactly what is found is exported, as a workbook and as text', async () => {
     const page = await openAs('admin', { javaScriptEnabled });
     await page.goto('/board/workorder/index?workOrderNumber=WO26111');
 

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -14,15 +15,13 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'uploads-'));
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
   signedIn = await context.storageState();
   await context.close();
 });
 afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -1,4 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { getTableName } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
 import { outbox } from '#server/background/outbox-table.ts';
@@ -12,7 +14,10 @@ import { type AnyEntity, allEntities, scopeColumns } from '#server/entity/entity
 import { appRouter } from '#server/router.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { makeOnce } from '#tests/make-once.ts';
+import { asOwner } from '#tests/process/running-server.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 export const [home, abroad] = ['100001', '100002'] as const;
 export const me = '1000';
@@ -35,8 +40,24 @@ export interface Matrix {
   unmade: Map<string, string>;
 }
 
+/** The matrix in a database of one's own: built once in a run of tests, for its rows take a while. */
+export async function openMatrix(): Promise<{ opened: TestDatabase; matrix: Matrix }> {
+  const template = 'template_matrix';
+  const folder = await makeOnce('matrix', async (made) => {
+    const { database, options, close } = await openTestDatabase();
+    const { departments, unmade } = await buildMatrix(database);
+    await database.close();
+    await asOwner((sql) => sql.unsafe(`alter database ${options.database} rename to ${template}`));
+    await close();
+    writeFileSync(join(made, 'matrix.json'), JSON.stringify({ departments, unmade: [...unmade] }));
+  });
+  const { departments, unmade } = JSON.parse(readFileSync(join(folder, 'matrix.json'), 'utf8'));
+  const opened = await openTestDatabase(template);
+  return { opened, matrix: { database: opened.database, departments, unmade: new Map(unmade) } };
+}
+
 /** Two tenants with the same departments, and in each four rows of every entity: mine, of my department, of the one below it, of another. */
-export async function buildMatrix(database: Database): Promise<Matrix> {
+async function buildMatrix(database: Database): Promise<Matrix> {
   const matrix: Matrix = { database, departments: {}, unmade: new Map() };
   for (const tenantId of [home, abroad]) {
     await buildTenant(database, tenantId);

@@ -6,15 +6,14 @@ import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { addRow, buildMatrix, home, idsOf, type Matrix, me, now, owned, scopedMe, scopesOf } from './build.ts';
+import type { TestDatabase } from '#tests/test-database.ts';
+import { addRow, home, idsOf, type Matrix, me, now, openMatrix, owned, scopedMe, scopesOf } from './build.ts';
 import { said } from './marks.ts';
 
 let opened: TestDatabase;
 let matrix: Matrix;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  matrix = await buildMatrix(opened.database);
+  ({ opened, matrix } = await openMatrix());
 }, 120_000);
 afterAll(() => opened.close());
 

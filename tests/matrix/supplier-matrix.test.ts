@@ -4,8 +4,8 @@ import { fieldsOf, labelKeyOf } from '#server/engine/views.ts';
 import { type AnyEntity, entityAt } from '#server/entity/entity.ts';
 import { refusalOf } from '#server/errors.ts';
 import { askAs, buildSession } from '#tests/build.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { buildMatrix, home, idsOf, type Matrix, now, personOf, table } from './build.ts';
+import type { TestDatabase } from '#tests/test-database.ts';
+import { home, idsOf, type Matrix, now, openMatrix, personOf, table } from './build.ts';
 import { marksIn, marksOf, said } from './marks.ts';
 import { addShared, type Names, namesOf, namingInput } from './names.ts';
 
@@ -18,8 +18,7 @@ let names: Names;
 let mine: string;
 let foreign: Set<string>;
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  matrix = await buildMatrix(opened.database);
+  ({ opened, matrix } = await openMatrix());
   names = await namesOf(matrix, await addShared(matrix), home);
   [mine = ''] = await idsOf(matrix, entityAt('purchasing.supplier'), home);
   const own = await opened.database.sql<{ row: string }[]>`

@@ -8,22 +8,8 @@ import { appRouter } from '#server/router.ts';
 import { askAs } from '#tests/build.ts';
 import { ownFolder } from '#tests/exchange/exchange-build.ts';
 import { buildInput, writingCall } from '#tests/samples.ts';
-import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import {
-  abroad,
-  buildMatrix,
-  contextOf,
-  home,
-  type Matrix,
-  me,
-  now,
-  owned,
-  personOf,
-  printOf,
-  scopedMe,
-  scopesOf,
-  table,
-} from './build.ts';
+import type { TestDatabase } from '#tests/test-database.ts';
+import { abroad, contextOf, home, type Matrix, me, now, openMatrix, owned, personOf, printOf, scopedMe, scopesOf, table } from './build.ts';
 import { marksIn, marksOf, said } from './marks.ts';
 import { addShared, metaOf, type Names, namesOf, namingInput, platform } from './names.ts';
 
@@ -33,8 +19,7 @@ let matrix: Matrix;
 let foreign: Set<string>;
 const names: Record<typeof home | typeof abroad, Names> = { [home]: new Map(), [abroad]: new Map() };
 beforeAll(async () => {
-  opened = await openTestDatabase();
-  matrix = await buildMatrix(opened.database);
+  ({ opened, matrix } = await openMatrix());
   const shared = await addShared(matrix);
   for (const tenantId of [home, abroad] as const) names[tenantId] = await namesOf(matrix, shared, tenantId);
   const ours = await marksOf(opened.database, home);

@@ -1,29 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
   signedIn = await context.storageState();
   await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const once = onceWithout(javaScriptEnabled);
   test('keeps a dictionary and the entries below it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const code = newWord();
@@ -67,7 +65,7 @@ describe.each([
     await page.getByText('该字典还没有字典项').waitFor();
   });
 
-  test('searches by name, chooses a dictionary and stays with it while paging', async () => {
+  once('searches by name, chooses a dictionary and stays with it while paging', async () => {
     const page = await openPage({ javaScriptEnabled });
     await show(page, '/dict-horizontal/index');
     await page.getByRole('heading', { name: '性别 · 字典项' }).waitFor();

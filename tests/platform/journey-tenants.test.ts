@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EmbeddedServer, startEmbeddedServer } from '#server/database/embedded.ts';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 
 let browser: Browser;
@@ -15,10 +16,10 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'console-second-'));
   chmodSync(folder, 0o755);
   second = await startEmbeddedServer({ dataDir: folder, forTests: true });
-  [browser, server] = await Promise.all([launchBrowser(), startServer({ CAPTCHA: 'off', DATASOURCE_HOSTS: `${second.host},localhost` })]);
+  [browser, server] = await Promise.all([borrowBrowser(), startServer({ CAPTCHA: 'off', DATASOURCE_HOSTS: `${second.host},localhost` })]);
 });
 afterAll(async () => {
-  await Promise.all([browser?.close(), server?.stop()]);
+  await server?.stop();
   await second?.stop();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'v
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import { asOwner, endGroup, postmasterOf, stopDatabase } from '#tests/fixtures/operator.ts';
 import { type Visitor, visit } from '#tests/fixtures/visitor.ts';
-import { type RunningServer, startServer } from './running-server.ts';
+import { type RunningServer, startWithOwnDatabase } from './running-server.ts';
 
 let server: RunningServer;
 let visitor: Visitor;
 let client: LegacyClient;
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
+  server = await startWithOwnDatabase({ CAPTCHA: 'off' });
   visitor = visit(server.origin);
   await visitor.signIn();
   client = await signedIn(server.origin, 'admin');

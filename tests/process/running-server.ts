@@ -1,15 +1,19 @@
 import { type ChildProcess, type ChildProcessByStdio, execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
+import postgres from 'postgres';
 import { inject } from 'vitest';
+import { makeOnce } from '#tests/make-once.ts';
 
 export interface RunningServer {
   origin: string;
   dataDir: string;
+  /** The name of its database on the run's PostgreSQL; none where it runs the embedded one. */
+  database: string | undefined;
   process: ChildProcess;
   /** Everything it has printed so far. */
   output: () => string;
@@ -19,12 +23,20 @@ export interface RunningServer {
 
 export const demoPassword = 'Demo-pass-2026';
 
-/** Runs the built product as an operator would, in a folder of its own, and waits until it listens; where no folder is named, one that was started with the demo's data before. */
-export async function startServer(env: Record<string, string> = {}, dataDir?: string): Promise<RunningServer> {
+/** Runs the built product with the demo's data in a database of its own; or once more what another server ran with. */
+export async function startServer(env: Record<string, string> = {}, again?: RunningServer): Promise<RunningServer> {
+  const dataDir = again?.dataDir ?? newFolder();
+  const database = again?.database ?? `demo_${randomBytes(6).toString('hex')}`;
+  if (!again) await cloneDemo(database, dataDir);
+  return run(env, dataDir, database);
+}
+
+/** Runs the built product as an operator would, with the embedded PostgreSQL in a folder; where none is named, one that was started with the demo's data before. */
+export async function startWithOwnDatabase(env: Record<string, string> = {}, dataDir?: string): Promise<RunningServer> {
   return run(env, dataDir ?? (await copyDemo(newFolder())));
 }
 
-async function run(env: Record<string, string>, dataDir: string): Promise<RunningServer> {
+async function run(env: Record<string, string>, dataDir: string, database?: string): Promise<RunningServer> {
   const child: ChildProcessByStdio<null, Readable, Readable> = spawn(process.execPath, ['server/main.js'], {
     env: {
       NODE_ENV: 'production',
@@ -35,6 +47,7 @@ async function run(env: Record<string, string>, dataDir: string): Promise<Runnin
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
+      ...(database === undefined ? {} : { DATABASE_URL: addressOf(database) }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -54,12 +67,14 @@ async function run(env: Record<string, string>, dataDir: string): Promise<Runnin
   return {
     origin,
     dataDir,
+    database,
     process: child,
     output: () => printed,
     stop: async () => {
       child.kill('SIGTERM');
       const code = await ended;
       rmSync(dataDir, { recursive: true, force: true });
+      if (database !== undefined) await asOwner((sql) => sql.unsafe(`drop database if exists ${database} with (force)`));
       return code;
     },
   };
@@ -72,28 +87,47 @@ function newFolder(): string {
   return folder;
 }
 
-/** Fills a folder with what a first start leaves behind, which the first who asks in a run of tests makes; answers the folder. */
-export async function copyDemo(copy: string): Promise<string> {
-  const made = inject('demoFolder');
-  const [begun, ready, folder] = ['begun', 'ready', 'data'].map((name) => join(made, name)) as [string, string, string];
-  if (isFirst(begun)) {
-    mkdirSync(folder, { mode: 0o755 });
-    const server = await run({}, folder);
-    server.process.kill('SIGTERM');
-    await once(server.process, 'exit');
-    writeFileSync(ready, '');
+/** The run's PostgreSQL, as its owner. */
+export async function asOwner<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
+  const sql = postgres({ ...place(), database: 'postgres', max: 1, onnotice: () => {} });
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
   }
-  while (!existsSync(ready)) await wait(50);
+}
+
+/** The database behind a running server, as its owner. */
+export function databaseOf({ database }: RunningServer): postgres.Sql {
+  if (database === undefined) throw new Error('This server has a PostgreSQL of its own.');
+  return postgres({ ...place(), database, max: 1, onnotice: () => {} });
+}
+
+const place = () => ({ host: inject('databaseHost'), port: inject('databasePort'), user: inject('databaseUser') });
+const addressOf = (database: string): string => `postgres://${inject('databaseUser')}@localhost/${database}?host=${inject('databaseHost')}`;
+
+const demoTemplate = 'template_demo';
+
+/** Makes a database as a first start of the demo leaves it, and puts the keys it was sealed with into the folder. */
+export async function cloneDemo(database: string, dataDir: string): Promise<void> {
+  const keys = await makeOnce('demo', async (folder) => {
+    await asOwner((sql) => sql.unsafe(`create database ${demoTemplate} template template_console`));
+    await runOnce(folder, demoTemplate);
+  });
+  execFileSync('cp', ['-a', `${keys}/.`, dataDir]);
+  await asOwner((sql) => sql.unsafe(`create database ${database} template ${demoTemplate} strategy file_copy`));
+}
+
+/** Fills a folder with what a first start with the embedded PostgreSQL leaves behind; answers the folder. */
+export async function copyDemo(copy: string): Promise<string> {
+  const folder = await makeOnce('demo-with-own-database', (made) => runOnce(made));
   // Files keep their owner: PostgreSQL runs as another account.
   execFileSync('cp', ['-a', `${folder}/.`, copy]);
   return copy;
 }
 
-function isFirst(begun: string): boolean {
-  try {
-    mkdirSync(begun);
-    return true;
-  } catch {
-    return false;
-  }
+async function runOnce(folder: string, database?: string): Promise<void> {
+  const server = await run({}, folder, database);
+  server.process.kill('SIGTERM');
+  await once(server.process, 'exit');
 }

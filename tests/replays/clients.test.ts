@@ -4,9 +4,9 @@ import { sm2 } from 'sm-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyAnswer, type LegacyClient, legacyClient } from '#tests/blade/legacy-client.ts';
 import { allOf, brokenRules, dataOf, type TreeRow } from '#tests/blade/strict-client.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 import { askTokenAs, clientOf, type Generation, generations, kept } from './generations.ts';
-import { databaseOf, readCaptcha } from './known-captcha.ts';
+import { readCaptcha } from './known-captcha.ts';
 
 const { privateKey, publicKey } = sm2.generateKeyPairHex();
 const plain = 'Blue-kettle-77';

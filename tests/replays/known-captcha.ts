@@ -1,15 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import postgres from 'postgres';
+import type postgres from 'postgres';
 import type { LegacyClient } from '#tests/blade/legacy-client.ts';
-import type { RunningServer } from '#tests/process/running-server.ts';
-
-/** The database behind a running server, as its owner. */
-export function databaseOf({ dataDir }: RunningServer): postgres.Sql {
-  const [, , , port, folder] = readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n');
-  return postgres({ host: folder?.trim() ?? '', port: Number(port), user: 'postgres', database: 'console', max: 1, onnotice: () => {} });
-}
 
 /** Shows a captcha and puts a known answer in the place of the drawn one, which only eyes can read; answers what clients put into their headers. */
 export async function readCaptcha(

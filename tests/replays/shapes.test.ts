@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { permissionTable } from '#server/calls/permissions.ts';
 import { appRouter } from '#server/router.ts';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import { brokenRules } from '#tests/blade/strict-client.ts';
-import { type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
+  server = await borrowServer();
 });
-afterAll(() => server?.stop());
 
 /** What legacy clients read, but the one that signs out and files. */
 const readings = permissionTable(appRouter)

@@ -2,8 +2,8 @@ import type postgres from 'postgres';
 import { sm2 } from 'sm-crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askToken, basic, type LegacyClient, legacyClient, md5, signedIn } from '#tests/blade/legacy-client.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { databaseOf, readCaptcha as readCaptchaOf } from './known-captcha.ts';
+import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { readCaptcha as readCaptchaOf } from './known-captcha.ts';
 
 const { privateKey, publicKey } = sm2.generateKeyPairHex();
 let server: RunningServer;

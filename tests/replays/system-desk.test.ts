@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { askToken, type LegacyClient, legacyClient, md5, signedIn } from '#tests/blade/legacy-client.ts';
 import {
   absent,
@@ -12,7 +12,8 @@ import {
   strict,
   strictlySignedIn,
 } from '#tests/blade/strict-client.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 const nowhere = '9223372036854775807';
 let server: RunningServer;
@@ -21,12 +22,11 @@ let platform: LegacyClient;
 let theirs: LegacyClient;
 let leader: LegacyClient;
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
+  server = await borrowServer();
   platform = await strictlySignedIn(server.origin, 'admin');
   theirs = await secondPlant(server.origin, platform);
   leader = await strictlySignedIn(server.origin, 'leader');
 });
-afterAll(() => server?.stop());
 
 const unique = (stem: string) => `${stem}-${randomBytes(4).toString('hex')}`;
 

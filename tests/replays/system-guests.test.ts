@@ -3,8 +3,8 @@ import type postgres from 'postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { askToken, type LegacyClient, legacyClient, md5 } from '#tests/blade/legacy-client.ts';
 import { dataOf, expectRefused, refused, strict, strictlySignedIn } from '#tests/blade/strict-client.ts';
-import { type RunningServer, startServer } from '#tests/process/running-server.ts';
-import { databaseOf } from './known-captcha.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import { databaseOf, type RunningServer } from '#tests/process/running-server.ts';
 
 const plain = 'Blue-kettle-77';
 let server: RunningServer;
@@ -14,7 +14,7 @@ let platform: LegacyClient;
 let ours: LegacyClient;
 let theirs: LegacyClient;
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
+  server = await borrowServer();
   database = databaseOf(server);
   platform = await strictlySignedIn(server.origin, 'admin');
   ours = await strictlySignedIn(server.origin, 'admin', '100001');
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await database?.end();
-  await server?.stop();
 });
 
 const everybody = (client = ours) => client.get('/blade-user/page', { size: 500 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { LegacyClient } from '#tests/blade/legacy-client.ts';
 import {
   absent,
@@ -12,7 +12,8 @@ import {
   strictlySignedIn,
   type TreeRow,
 } from '#tests/blade/strict-client.ts';
-import { type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 const nowhere = '9223372036854775807';
 let server: RunningServer;
@@ -22,13 +23,12 @@ let ours: LegacyClient;
 let theirs: LegacyClient;
 let leader: LegacyClient;
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
+  server = await borrowServer();
   platform = await strictlySignedIn(server.origin, 'admin');
   ours = await strictlySignedIn(server.origin, 'admin', '100001');
   theirs = await secondPlant(server.origin, platform);
   leader = await strictlySignedIn(server.origin, 'leader', '100001');
 });
-afterAll(() => server?.stop());
 
 const unique = (stem: string) => `${stem}-${randomBytes(4).toString('hex')}`;
 type Refusals = [string, () => ReturnType<LegacyClient['send']>, ReturnType<typeof refused>][];

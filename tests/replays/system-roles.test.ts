@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
 import {
   absent,
@@ -13,7 +13,8 @@ import {
   strict,
   strictlySignedIn,
 } from '#tests/blade/strict-client.ts';
-import { type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
 
 const plain = 'Blue-kettle-77';
 const nowhere = '9223372036854775807';
@@ -24,13 +25,12 @@ let ours: LegacyClient;
 let theirs: LegacyClient;
 let menuId: (code: string) => string;
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
+  server = await borrowServer();
   platform = await strictlySignedIn(server.origin, 'admin');
   ours = await strictlySignedIn(server.origin, 'admin', '100001');
   theirs = await secondPlant(server.origin, platform);
   menuId = await menusByCode(platform);
 });
-afterAll(() => server?.stop());
 
 const unique = (stem: string) => `${stem}-${randomBytes(4).toString('hex')}`;
 const form = (of: Record<string, unknown> = {}) => ({

@@ -1,8 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { askToken, type LegacyClient, legacyClient, md5, signedIn } from '#tests/blade/legacy-client.ts';
 import { absent, dataOf, expectRefused, notAllowed, refused, secondPlant, strict, strictlySignedIn } from '#tests/blade/strict-client.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 const tenantId = '100001';
 const plain = 'Blue-kettle-77';
@@ -12,12 +13,11 @@ let platform: LegacyClient;
 let ours: LegacyClient;
 let theirs: LegacyClient;
 beforeAll(async () => {
-  server = await startServer({ CAPTCHA: 'off' });
+  server = await borrowServer();
   platform = await strictlySignedIn(server.origin, 'admin');
   ours = await strictlySignedIn(server.origin, 'admin', tenantId);
   theirs = await secondPlant(server.origin, platform);
 });
-afterAll(() => server?.stop());
 
 const unique = (stem: string) => `${stem}${randomBytes(4).toString('hex')}`;
 const phone = () => `13${randomInt(1e8, 1e9)}`;

@@ -1,16 +1,13 @@
 import type { Browser, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
 });
 
 const manners = [
@@ -33,6 +30,7 @@ const themed = (page: Page, theme: string) => page.locator(`html[data-theme="the
 const accentOf = async (page: Page) => /--accent:(#[0-9a-f]{6})/.exec(await page.locator('head > style').first().innerHTML())?.[1];
 
 describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, third] }) => {
+  const once = onceWithout(javaScriptEnabled);
   test('somebody picks a theme and a colour, and finds them in another browser too', async () => {
     const page = await enter(first, { javaScriptEnabled });
     await page.goto('/info/sessions?from=here');
@@ -57,7 +55,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     await themed(elsewhere, 'star');
   });
 
-  test('a colour that is none is said at the field, and nothing changes', async () => {
+  once('a colour that is none is said at the field, and nothing changes', async () => {
     const page = await enter(second, { javaScriptEnabled });
     await page.goto('/preferences?back=%2Finfo%2Findex');
 
@@ -80,7 +78,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     expect(await elsewhere.locator('nav[data-narrow]').count()).toBe(1);
   });
 
-  test('somebody who speaks English is greeted in it by a browser that was told nothing', async () => {
+  once('somebody who speaks English is greeted in it by a browser that was told nothing', async () => {
     const page = await enter(third, { javaScriptEnabled });
     await page.getByRole('button', { name: 'EN' }).click();
     await page.locator('html[lang="en"]').waitFor({ state: 'attached' });
@@ -154,7 +152,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     expect(pathOf(other)).toBe('/info/index');
   });
 
-  test('five wrong lock passwords end the session', async () => {
+  once('five wrong lock passwords end the session', async () => {
     const page = await enter(third, { javaScriptEnabled });
     await page.goto('/lock');
     await page.locator('#password').fill('secret');

@@ -1,29 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
   signedIn = await context.storageState();
   await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('somebody who lives in lists, $manner', ({ javaScriptEnabled }) => {
+  const once = onceWithout(javaScriptEnabled);
   test('hides a column, moves another, and finds it so the next time', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
@@ -44,7 +42,7 @@ describe.each([
     await expect.poll(() => heads(page)).toEqual(['岗位类型', '岗位编号', '岗位名称', '岗位排序', '岗位描述']);
   });
 
-  test('keeps a search under a name, opens the list with it, and sees all when wanted', async () => {
+  once('keeps a search under a name, opens the list with it, and sees all when wanted', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 2);
     const name = newWord();
@@ -88,7 +86,7 @@ describe.each([
     await expect.poll(() => rows(page).count()).toBe(3);
   });
 
-  test('is told at the filter what is wrong in an address, and is shown nothing until it is put right', async () => {
+  once('is told at the filter what is wrong in an address, and is shown nothing until it is put right', async () => {
     const page = await openPage({ javaScriptEnabled });
     await show(page, '/board/workorderplan/index?planDate_datege=2026-02-30');
 
@@ -100,7 +98,7 @@ describe.each([
     await expect.poll(() => rows(page).count()).toBe(10);
   });
 
-  test('is told at the filter when the start of a range lies after its end', async () => {
+  once('is told at the filter when the start of a range lies after its end', async () => {
     const page = await openPage({ javaScriptEnabled });
     await show(page, '/board/workorderplan/index?planDate_datege=2026-05-02&planDate_datele=2026-05-01');
 
@@ -129,7 +127,7 @@ describe.each([
     }
   });
 
-  test('duplicates a record: all but what names it is there already', async () => {
+  once('duplicates a record: all but what names it is there already', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 1);
     await show(page, `/system/post/index?postCode=${word}`);
@@ -188,7 +186,7 @@ describe.each([
     ]);
   });
 
-  test('is shown a bulk edit again when somebody else saved one of the records in between', async () => {
+  once('is shown a bulk edit again when somebody else saved one of the records in between', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 2);
     await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
@@ -228,7 +226,7 @@ describe.each([
     await page.getByText('没有符合条件的数据').waitFor();
   });
 
-  test('pastes codes, sees the found ones and is told which were not', async () => {
+  once('pastes codes, sees the found ones and is told which were not', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 3);
     await show(page, '/system/post/codes');
@@ -242,7 +240,7 @@ describe.each([
     await page.getByText('批量查编码 (3)').waitFor();
   });
 
-  test('pastes codes in small letters, and is told that all were found', async () => {
+  once('pastes codes in small letters, and is told that all were found', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 2);
     await show(page, '/system/post/codes');
@@ -255,7 +253,7 @@ describe.each([
     expect(await rows(page).count()).toBe(2);
   });
 
-  test('prints exactly what the list shows, without the console around it', async () => {
+  once('prints exactly what the list shows, without the console around it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 12);
     await show(page, `/system/post/print?postCode=${word}&sort=-postCode`);

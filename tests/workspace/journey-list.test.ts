@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchBrowser, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
-import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
 let server: RunningServer;
 let browser: Browser;
@@ -10,21 +11,18 @@ let browser: Browser;
 let signedIn: BrowserContextOptions['storageState'];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), launchBrowser()]);
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
   const context = await browser.newContext({ baseURL: server.origin });
   await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
   signedIn = await context.storageState();
   await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await server?.stop();
 });
 
 describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const once = onceWithout(javaScriptEnabled);
   test('searches from the first page, sorts, and chooses how many rows a page has', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = await buildPosts(page, 23);
@@ -78,7 +76,7 @@ describe.each([
     expect(await rows(page).innerText()).toContain('试验岗位');
   });
 
-  test("makes a tenant, and is shown its administrator's password once", async () => {
+  once("makes a tenant, and is shown its administrator's password once", async () => {
     const page = await openPage({ javaScriptEnabled });
     await show(page, '/system/tenant/index');
     await page.getByRole('main').getByRole('link', { name: '新增' }).first().click();
@@ -154,7 +152,7 @@ describe.each([
     expect(await rows(page).count()).toBe(1);
   });
 
-  test('adds a department, which stands in the tree below the one above it', async () => {
+  once('adds a department, which stands in the tree below the one above it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const word = newWord();
     const { id: parentId } = await mutate(page, 'system.dept.save', { deptName: `${word} 外观`, sort: 90 });
@@ -191,7 +189,7 @@ describe.each([
     expect(ofNobody).toEqual([]);
   });
 
-  test('finds a page that does not exist said so, with a way home', async () => {
+  once('finds a page that does not exist said so, with a way home', async () => {
     const page = await openPage({ javaScriptEnabled });
 
     const answers = [await page.goto('/system/nothing/index'), await page.goto('/nowhere/at/all/really')];

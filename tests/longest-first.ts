@@ -1,0 +1,16 @@
+import { statSync } from 'node:fs';
+import { basename } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take long begin first, so that no worker ends the run with one of them while the others idle: browsers, then processes, then by length. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return [...files].sort((one, other) => weightOf(other.moduleId) - weightOf(one.moduleId));
+  }
+}
+
+function weightOf(path: string): number {
+  const room = /\/tests\/(\w[\w-]*)\//.exec(path)?.[1] ?? '';
+  const opens = basename(path).startsWith('journey-') || room === 'browser' ? 3 : ['process', 'replays', 'matrix'].includes(room) ? 2 : 1;
+  return opens * 1e6 + statSync(path).size;
+}
