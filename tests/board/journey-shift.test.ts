@@ -99,7 +99,7 @@ describe.each([
     await page.getByLabel('外包计件工时').fill('0.5');
     await page.getByLabel('结束时间').fill(clock(2 * hour));
     await page.getByRole('button', { name: '结班', exact: true }).last().click();
-    expect(await noteOf(page, '结束时间')).toContain('结束时间不能晚于现在');
+    await expect.poll(() => noteOf(page, '结束时间')).toContain('结束时间不能晚于现在');
     expect(await page.getByLabel('外包计件工时').inputValue()).toBe('0.5');
     await page.getByRole('button', { name: /^今天/ }).click();
     await page.getByRole('button', { name: '结班', exact: true }).last().click();
