@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+
+test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
+  'a run of tests that %s ends leaves no server and no folder behind',
+  {
+    timeout: 120_000,
+  },
+  async (signal) => {
+    const folder = mkdtempSync(join(tmpdir(), 'ended-run-'));
+    // mkdtemp closes the folder to the account that PostgreSQL runs as.
+    chmodSync(folder, 0o755);
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
+    const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/board/lines.test.ts'], {
+      env: { ...process.env, TMPDIR: folder },
+      stdio: 'ignore',
+    });
+    await expect.poll(() => processesOf(folder).some((command) => command.includes('postgres')), { timeout: 60_000 }).toBe(true);
+
+    run.kill(signal);
+
+    await expect.poll(() => [...processesOf(folder), ...readdirSync(folder)], { timeout: 30_000 }).toEqual([]);
+  },
+);
+
+/** The commands of the processes that name the folder, but for what has ended already. */
+function processesOf(folder: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => commandOf(pid))
+    .filter((command) => command.includes(folder));
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
