@@ -5,6 +5,7 @@ import { settable } from '#server/engine/views.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
 import { withinTransaction } from './at-entity.ts';
+import { importRulesOf } from './imports-with.ts';
 import { columnOf } from './table-cells.ts';
 
 /** A field that a file may fill, with the words that may stand above its column. */
@@ -35,14 +36,25 @@ const notFilled = new Set(['password', 'rows', 'files']);
 export async function importColumns(ctx: SignedInContext, entity: AnyEntity): Promise<ImportColumn[]> {
   const screen = await callAt<Screen>(withinTransaction(ctx, entity.path), `${entity.path}.screen`, 'query', {});
   const declared = new Map(settable(entity));
-  return screen.form.flatMap((field) => {
+  const further = (importRulesOf(entity)?.columns?.(ctx) ?? []).map(plainColumn);
+  const filled = screen.form.flatMap((field): ImportColumn[] => {
     const own = declared.get(field.name);
     if (!own || own.secret || field.readOnly || notFilled.has(field.kind)) return [];
     const { title } = columnOf(field);
     const titles = [title, field.label, own.label.zh, own.label.en, field.name].map(plain);
     return [{ field, to: own.to, title, titles: new Set(titles), choices: choicesOf(field, own) }];
   });
+  return [...further, ...filled];
 }
+
+/** A column of texts that no field of the form declares. */
+export const plainColumn = (field: FieldView): ImportColumn => ({
+  field,
+  to: undefined,
+  title: field.label,
+  titles: new Set([field.label, field.name].map(plain)),
+  choices: new Map(),
+});
 
 function choicesOf({ options = [] }: FieldView, own: Field): Map<string, string[]> {
   const declared = (own.options ?? []).flatMap(({ value, label }) => [label.zh, label.en].map((word) => ({ value, label: word })));
