@@ -84,8 +84,10 @@ describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s
       size: 500,
     });
     const none = await ask.query(`${path}.list`, { filters: { id: '1' } });
+    const secrets = settable(entity).filter(([name, { secret }]) => secret && `${path}.${name}` !== 'system.user.password');
+    const masks = Object.fromEntries(secrets.map(([name]) => [name, '******']));
 
-    expect(shown).toMatchObject({ id, version: 1 });
+    expect(shown).toMatchObject({ id, version: 1, ...masks });
     expect(recordsOf(found).map((row) => row.id)).toEqual([id]);
     expect(recordsOf(byTitle).map((row) => row.id)).toContain(id);
     expect(recordsOf(none)).toEqual([]);
