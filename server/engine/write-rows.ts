@@ -78,7 +78,7 @@ export interface Expected {
   updateTime?: string;
 }
 
-/** Changes one record; a stale one is refused and nothing is written. */
+/** Changes one record; a stale one is refused and nothing is written. A client that does not say what it read waits for whoever changes the record, and wins. */
 export async function updateRow<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -86,6 +86,7 @@ export async function updateRow<F extends Fields>(
   values: Partial<Values<F>> & Input,
   expected: Expected = {},
 ): Promise<Row<F>> {
+  if (expected.version === undefined && expected.updateTime === undefined) await lockRow(ctx, entity, id);
   const [before] = await readRows(ctx, entity, [id]);
   if (!before) throw new BusinessError(messages.absent, { code: 404 });
   assertWithinScope(entity, ctx, values, before);
@@ -98,6 +99,11 @@ export async function updateRow<F extends Fields>(
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', ...difference(before, values) }]);
   return updated;
+}
+
+async function lockRow({ db }: SignedInContext, entity: AnyEntity, rowId: string): Promise<void> {
+  const { id } = columnsOf(entity);
+  await db.select({ id }).from(entity.table).where(eq(id, rowId)).for('no key update');
 }
 
 /** Removes records softly; one id out of reach, or one that live records point to, and nothing is removed. */
