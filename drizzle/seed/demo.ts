@@ -12,6 +12,7 @@ import { seedSms } from '#server/messaging/demo.ts';
 import { seedOrganisation } from '#server/platform/organisation/demo.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hasDemoClient, seedDemoClient } from '#server/platform/settings/demo-client.ts';
+import { seedDemoInitPassword } from '#server/platform/settings/init-password.ts';
 import { seedSuppliers } from '#server/purchasing/demo.ts';
 import type { DemoPlant, SeedDemoArea } from '#server/seed/demo-plant.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
@@ -31,7 +32,8 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
   await refuseForeignTenants(database);
   const { password, isChanged } = demoPassword(env);
   await database.transact({}, (db) => seedDemoClient(db));
-  await seedPlatform(database, { adminPassword: password });
+  const { isNew } = await seedPlatform(database, { adminPassword: password });
+  if (isNew) await database.transact({}, (db) => seedDemoInitPassword(db, password));
   await seedPlant(database, { tenantId: '000000', password, now, isWhole: true });
   for (const plant of plants) {
     await seedTenant(database, { ...plant, adminPassword: password });

@@ -196,6 +196,10 @@ describe('a password from before the rules', () => {
 });
 
 describe('an initial password', () => {
+  beforeAll(async () => {
+    await opened.database.sql`
+      insert into system_param (param_name, param_key, param_value) values ('初始密码', 'account.initPassword', 'Welcome-to-line-7')`;
+  });
   const firstSignIn = async () => {
     const user = await buildUser();
     const [reset] = (await admin('POST', '/blade-user/reset-password', { userIds: user.id })).body.data as [{ password: string }];

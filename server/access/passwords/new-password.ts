@@ -34,15 +34,17 @@ export async function readChosen(wire: string, about: About, field: string): Pro
 
 const strengthOf = (plain: string): 0 | 1 => (isWeakPassword(plain) ? 1 : 0);
 
-/** Several one-time passwords; two hashes at a time leave room for those who sign in meanwhile. Never within a transaction: it takes long. */
-export async function oneTimePasswords(count: number): Promise<{ password: string; hash: string }[]> {
+/** Several one-time passwords, random or as given; two hashes at a time leave room for those who sign in meanwhile. Never within a transaction: it takes long. */
+export async function oneTimePasswords(count: number, given?: string): Promise<{ password: string; hash: string }[]> {
   const made: { password: string; hash: string }[] = [];
-  while (made.length < count) made.push(...(await Promise.all(Array.from({ length: Math.min(2, count - made.length) }, oneTimePassword))));
+  while (made.length < count)
+    made.push(...(await Promise.all(Array.from({ length: Math.min(2, count - made.length) }, () => oneTimePassword(given)))));
   return made;
 }
 
-/** A password to be used once and changed at the first sign-in: 14 characters that nobody mistakes for one another. */
-export async function oneTimePassword(): Promise<{ password: string; hash: string }> {
+/** A password to be used once and changed at the first sign-in: 14 characters that nobody mistakes for one another, unless one is given. */
+export async function oneTimePassword(given?: string): Promise<{ password: string; hash: string }> {
+  if (given !== undefined) return { password: given, hash: await hashSecret(secretOfPlain(given)) };
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const password = Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('');
   // Fourteen letters alone would be one sort of sign.
