@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { createRequestHandler, type ServerBuild } from '@remix-run/node';
@@ -10,6 +10,7 @@ import { keepLogs } from '#server/platform/logs/sweep-logs.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { openSources } from '#server/tenants/data-sources/data-source-place.ts';
 import { prepareSources } from '#server/tenants/data-sources/prepare-sources.ts';
+import { assertReady, listen } from './assert-ready.ts';
 import { assertPermissions, printPermissions } from './calls/permissions.ts';
 import { openDatabase } from './database/open.ts';
 import type { Database } from './database/pool.ts';
@@ -50,6 +51,8 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
   const env = readEnv(process.env);
   const log = createLog(env);
   assertPermissions(appRouter);
+  const serves = !flags.has('--migrate') && !flags.has('--seed');
+  await assertReady(env, { serves });
   const opened = await openDatabase(env, { root, say });
   const sources = openSources(opened.database, {
     migrationsFolder: join(root, 'drizzle/migrations'),
@@ -121,17 +124,6 @@ function endWith(steps: readonly (() => Promise<void>)[]): void {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-}
-
-/** Takes the port, or says in words why it cannot. */
-async function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(PORT, HOST, resolve);
-  }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EADDRINUSE') throw new Error(`Port ${PORT} is in use by another program: stop it, or name another in PORT.`);
-    throw new Error(`Cannot listen on port ${PORT} of ${HOST} (${error.code}): name others in PORT and HOST.`);
-  });
 }
 
 async function serverBuild(): Promise<ServerBuild> {

@@ -18,10 +18,17 @@ try {
     await run({ root, flags });
   }
 } catch (error) {
-  // Drizzle's own message holds the values of its query, passwords too.
-  const fault = error instanceof Error && 'query' in error ? error.cause : error;
-  process.stderr.write(`${fault instanceof Error ? (fault.cause || fault !== error ? fault.stack : fault.message) : fault}\n`);
+  process.stderr.write(`${told(error)}\n`);
   process.exit(1);
+}
+
+/** Our own words alone; what nobody foresaw with the place where it began. Drizzle's message holds the values of its query, passwords too. @param {unknown} error @returns {string} */
+function told(error) {
+  const fault = error instanceof Error && 'query' in error ? (error.cause ?? error) : error;
+  if (!(fault instanceof Error)) return `The console could not start: ${fault}`;
+  if ('severity' in fault && 'code' in fault) return `The console could not start: the database answered ${fault.message} (${fault.code}).`;
+  const isExplained = fault.name === 'Error' && !('code' in fault);
+  return isExplained ? fault.message : `The console could not start: ${fault.stack}`;
 }
 
 async function runInDevelopment() {

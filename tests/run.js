@@ -17,6 +17,8 @@ provide(
 );
 provide('a text browser', ['w3m'], [process.env.W3M_PATH, '/usr/bin/w3m', '/usr/local/bin/w3m', '/opt/homebrew/bin/w3m'], [], 'W3M_PATH');
 
+provide('PostgreSQL 15, or the tests against it are left out', ['postgresql-15'], ['/usr/lib/postgresql/15/bin/initdb'], [], undefined);
+
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -31,8 +33,8 @@ const config = isLong ? ['--config', 'tests/long/vitest.config.ts'] : [];
 await step(process.execPath, [vitest, 'run', ...config, ...only]);
 
 /**
- * Finds a program, or installs a package that has it; a second-best one is taken where that cannot be.
- * @param {string} what @param {string[]} packages @param {(string | undefined)[]} wanted @param {string[]} secondBest @param {string} variable
+ * Finds a program, or installs a package that has it; a second-best one is taken where that cannot be. Without a variable that names it, it can be done without.
+ * @param {string} what @param {string[]} packages @param {(string | undefined)[]} wanted @param {string[]} secondBest @param {string | undefined} variable
  */
 function provide(what, packages, wanted, secondBest, variable) {
   /** @param {(string | undefined)[]} paths */
@@ -48,6 +50,7 @@ function provide(what, packages, wanted, secondBest, variable) {
     });
   }
   const path = find(wanted) ?? find(secondBest);
+  if (variable === undefined) return;
   if (!path) {
     process.stderr.write(`The tests need ${what}. Install it (on Debian: apt-get install ${packages[0]}), or name it in ${variable}.\n`);
     process.exit(1);

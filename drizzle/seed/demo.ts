@@ -11,7 +11,8 @@ import { seedNotices } from '#server/inbox/demo.ts';
 import { seedSms } from '#server/messaging/demo.ts';
 import { seedOrganisation } from '#server/platform/organisation/demo.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { hasDemoClient, seedDemoClient } from '#server/platform/settings/demo-client.ts';
+import { findDemoClient, seedDemoClient } from '#server/platform/settings/demo-client.ts';
+import { seedDemoInitPassword } from '#server/platform/settings/init-password.ts';
 import { seedSuppliers } from '#server/purchasing/demo.ts';
 import type { DemoPlant, SeedDemoArea } from '#server/seed/demo-plant.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
@@ -28,10 +29,11 @@ const demoTenants: readonly string[] = ['000000', ...plants.map(({ tenantId }) =
 
 /** Fills a database with the demo factory and two further plants; a second start changes nothing. Answers what the operator must be told. */
 export async function seedDemo(database: Database, env: Env, now = new Date()): Promise<string[]> {
-  await refuseForeignTenants(database);
+  await refuseForeignTenants(database, { isOwnFolder: env.DATABASE_URL === undefined });
   const { password, isChanged } = demoPassword(env);
   await database.transact({}, (db) => seedDemoClient(db));
-  await seedPlatform(database, { adminPassword: password });
+  const { isNew } = await seedPlatform(database, { adminPassword: password });
+  if (isNew) await database.transact({}, (db) => seedDemoInitPassword(db, password));
   await seedPlant(database, { tenantId: '000000', password, now, isWhole: true });
   for (const plant of plants) {
     await seedTenant(database, { ...plant, adminPassword: password });
@@ -48,13 +50,14 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
   ];
 }
 
-/** The demo makes accounts whose password is printed: it must not do so among somebody's real tenants (docs/access.md). */
-async function refuseForeignTenants(database: Database): Promise<void> {
-  const { tenants, isDemo } = await database.transact({ platform: true }, async (db) => ({
+/** The demo makes accounts whose password is printed: it must not do so among somebody's real tenants. Those that were added in its own folder are the demo's (docs/access.md). */
+async function refuseForeignTenants(database: Database, { isOwnFolder }: { isOwnFolder: boolean }): Promise<void> {
+  const { tenants, demo } = await database.transact({ platform: true }, async (db) => ({
     tenants: await db.select({ tenantId: tenant.table.tenantId }).from(tenant.table),
-    isDemo: await hasDemoClient(db),
+    demo: await findDemoClient(db),
   }));
-  const foreign = tenants.map(({ tenantId }) => tenantId).filter((tenantId) => !isDemo || !demoTenants.includes(tenantId));
+  if (isOwnFolder && demo?.isMarked) return;
+  const foreign = tenants.map(({ tenantId }) => tenantId).filter((tenantId) => !demo || !demoTenants.includes(tenantId));
   if (foreign.length > 0)
     throw new Error(
       `The demo refuses this database: it holds other tenants (${foreign.slice(0, 5).join(', ')}). Name an empty one in DATABASE_URL or DATA_DIR, or run npm start.`,

@@ -67,7 +67,8 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
       ...file?.headers,
     };
     if (request.method === 'HEAD') return new Response(null, { status, headers });
-    return new Response(file ? (Readable.toWeb(file.open()) as ReadableStream<Uint8Array>) : text, { status, headers });
+    if (file) return new Response(Readable.toWeb(file.open()) as ReadableStream<Uint8Array>, { status, headers });
+    return new Response(text, { status, headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) } });
   };
 
   /** Who asks comes first, then the address, then the body, then the procedure. */

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Env } from '../env.ts';
 import { sqlState } from '../errors.ts';
 import { startEmbeddedServer } from './embedded.ts';
+import { explainRefusal } from './explain-refusal.ts';
 import { type ConnectOptions, connect, type Database, openPostgres } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 
@@ -20,10 +21,10 @@ export async function openDatabase(env: Env, { root, say }: { root: string; say:
     : { url: env.DATABASE_URL ?? '' };
   try {
     if (!server) await reach(options, say);
-    await prepareDatabase({ ...options, migrationsFolder: join(root, 'drizzle/migrations') });
+    await prepareDatabase({ ...options, migrationsFolder: join(root, 'drizzle/migrations'), say });
   } catch (error) {
     await server?.stop();
-    throw error;
+    throw explainRefusal(error);
   }
   const database = connect(options);
   return {
@@ -36,19 +37,27 @@ export async function openDatabase(env: Env, { root, say }: { root: string; say:
 }
 
 const startsWithin = 60_000;
+/** The oldest release of PostgreSQL that is tested. */
+const oldest = 15;
 
 /** Console and database may be started in any order: one that does not answer yet is waited for (R-56). */
 async function reach(options: ConnectOptions, say: (line: string) => void): Promise<void> {
   const deadline = Date.now() + startsWithin;
   for (let attempt = 1; ; attempt += 1) {
     const sql = openPostgres(options, { max: 1, connect_timeout: 5, onnotice: () => {} });
-    const error = await sql`select 1`.then(
-      () => undefined,
-      (reason: unknown) => reason,
+    const answer = await sql`select current_setting('server_version_num')::int as version`.then(
+      ([row]) => ({ version: Number(row?.version), error: undefined }),
+      (error: unknown) => ({ version: 0, error }),
     );
     await sql.end({ timeout: 1 });
-    if (error === undefined) return;
+    const { version, error } = answer;
+    if (error === undefined && version >= oldest * 10_000) return;
+    if (error === undefined)
+      throw new Error(`The database of DATABASE_URL is PostgreSQL ${Math.floor(version / 10_000)}: ${oldest} or newer is needed.`);
     const reason = error instanceof Error ? error.message : String(error);
+    const isWithoutTls = /before secure TLS connection/.test(reason);
+    if (isWithoutTls)
+      throw new Error('The server of DATABASE_URL does not speak TLS: take sslmode out of the address, or switch ssl on there.');
     const mayPass = /^(CONNECT|E[A-Z_]{3,}$|57P03|53300)/.test(sqlState(error) ?? '');
     if (!mayPass || Date.now() > deadline) throw new Error(`The database of DATABASE_URL cannot be used: ${reason}`);
     if (attempt === 1) say(`Waiting for the database of DATABASE_URL (${reason}) …`);

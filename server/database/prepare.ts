@@ -3,36 +3,50 @@ import { drizzle } from 'drizzle-orm/postgres-js';
 import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
 import { sqlState } from '../errors.ts';
+import { busy } from './explain-refusal.ts';
 import { type ConnectOptions, openPostgres } from './pool.ts';
 import { guardTenants } from './tenancy.ts';
 import { watchChanges } from './watch-changes.ts';
 
-/**
- * Brings a database to the state that this build needs: the weak role, ids, migrations, row security.
- * Two processes may start at once: an advisory lock lets one work while the other waits (R-56). What takes longer than `within` milliseconds is given up, and undone by PostgreSQL.
- */
-export async function prepareDatabase(options: ConnectOptions & { migrationsFolder: string; within?: number }): Promise<void> {
-  const { migrationsFolder, within, ...place } = options;
-  const sql = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 0 } });
-  const patience = within === undefined ? undefined : setTimeout(() => void sql.end({ timeout: 0 }), within);
+export interface Preparing {
+  migrationsFolder: string;
+  /** Milliseconds; what takes longer is given up, and undone by PostgreSQL. */
+  within?: number;
+  say?: (line: string) => void;
+}
+
+/** Brings a database to the state that this build needs: the weak role, ids, migrations, row security. Of processes that start at once one works while the others wait (R-56). */
+export async function prepareDatabase(options: ConnectOptions & Preparing): Promise<void> {
+  const { migrationsFolder, within, say, ...place } = options;
+  // Whoever waits for a table holds up all that come after: three seconds at most, then another try (R-60).
+  const sql = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 3000 } });
+  const gate = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 0 } });
+  const end = (timeout: number) => Promise.all([sql.end({ timeout }), gate.end({ timeout })]);
+  const patience = within === undefined ? undefined : setTimeout(() => void end(0), within);
   try {
-    await sql`select pg_advisory_lock(hashtext('factory-console:migrations'))`;
-    // Whoever waits for a table holds up all that come after: three seconds at most, then another try (R-60).
-    await sql`set lock_timeout = '3s'`;
-    await unlessBusy(async () => {
-      await prepareRole(sql);
-      await migrate(drizzle(sql, { casing: 'snake_case' }), { migrationsFolder });
-      await guardTenants(sql);
-      await watchChanges(sql);
+    // Held by a transaction: behind a pooler a session, and what it holds, goes on when its client has left.
+    await gate.begin(async (turn) => {
+      await takeTurn(turn, say);
+      await unlessBusy(async () => {
+        await prepareRole(sql);
+        await migrate(drizzle(sql, { casing: 'snake_case' }), { migrationsFolder });
+        await guardTenants(sql);
+        await watchChanges(sql);
+      });
     });
   } finally {
     clearTimeout(patience);
-    await sql.end({ timeout: 5 });
+    await end(5);
   }
 }
 
-/** A table was busy for too long, or two transactions waited for each other and this one was given up. */
-const busy = ['55P03', '40P01'];
+async function takeTurn(turn: postgres.TransactionSql, say: Preparing['say']): Promise<void> {
+  await turn`set local idle_in_transaction_session_timeout = 0`;
+  const [free] = await turn`select pg_try_advisory_xact_lock(hashtext('factory-console:migrations')) as is_ours`;
+  if (free?.is_ours) return;
+  say?.('Waiting for another process that brings the database up to date …');
+  await turn`select pg_advisory_xact_lock(hashtext('factory-console:migrations'))`;
+}
 
 /** Every step is whole or not done at all, so a step that found a table busy is simply done again. */
 async function unlessBusy(work: () => Promise<void>, tries = 10): Promise<void> {
@@ -54,8 +68,9 @@ async function prepareRole(sql: postgres.Sql): Promise<void> {
       end if;
     exception when duplicate_object or unique_violation then null;
     end $$;
-    do $$ begin
-      if not pg_has_role(current_user, 'app_user', 'set') then execute format('grant app_user to %I', current_user); end if;
+    -- Before PostgreSQL 16 every member of a role may act as it.
+    do $$ declare may_act text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end; begin
+      if not pg_has_role(current_user, 'app_user', may_act) then execute format('grant app_user to %I', current_user); end if;
     exception when others then
       if not pg_has_role(current_user, 'app_user', 'member') then raise; end if;
     end $$;

@@ -6,7 +6,7 @@ import type { Entity, Fields } from '#server/entity/entity.ts';
 import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
 import { pastChoices } from './past-choices.ts';
-import { listRows, readRow, readTitles, withLabels } from './read-rows.ts';
+import { listRows, readShown, readTitles } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 import { manyInput, updateMany } from './update-many.ts';
 import { screenOf } from './views.ts';
@@ -46,7 +46,7 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
     detail: procedure
       .meta(metaOf(entity, held([codes.view, codes.edit]), 'GET', 'detail'))
       .input(idInput)
-      .query(async ({ ctx, input }) => (await withLabels(ctx, entity, [await readRow(ctx, entity, input.id)]))[0]),
+      .query(({ ctx, input }) => readShown(ctx, entity, input.id)),
     titles: procedure
       .meta({ permission: held([code, codes.edit, codes.view]), entity: entity.path })
       .input(idsInput)

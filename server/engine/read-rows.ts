@@ -4,6 +4,7 @@ import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { mask } from '../security/seal.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
 import { pastedCodes } from './pasted-codes.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
@@ -134,6 +135,15 @@ export async function findRows<F extends Fields>(
     .limit(limit);
   return asRows(entity, rows);
 }
+
+/** A record as clients read it before they change it: a mask stands for each secret, and leaves it as it is when it comes back (R-22). */
+export async function readShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
+  const [row] = await withLabels(ctx, entity, [await readRow(ctx, entity, id)]);
+  return { ...row, ...masksOf(entity) } as Row<F>;
+}
+
+const masksOf = (entity: AnyEntity): Record<string, string> =>
+  Object.fromEntries(fieldsOf(entity).flatMap(([name, { secret }]) => (secret === true ? [[name, mask]] : [])));
 
 /** Adds to each row the words of its references, dictionary entries and choices (`lineId` → `lineName`). */
 export async function withLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {

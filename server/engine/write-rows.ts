@@ -19,6 +19,7 @@ export type Input = Record<string, unknown>;
 
 /**
  * Reads a body by the entity's rules: only fields it may set, each fault at its field, references and dictionary keys within the user's reach (R-07, R-23, R-24).
+ * A new record starts with what the declaration says where the body does not name a field, as legacy forms know fewer fields.
  * With `partial` a field that the body does not name keeps its value, and one that it names may go on pointing to what the `changed` records point to already.
  */
 export async function readInput<F extends Fields>(
@@ -30,11 +31,15 @@ export async function readInput<F extends Fields>(
 ): Promise<Partial<Values<F>>> {
   const fields = settable(entity).filter(([name]) => !partial || Object.hasOwn(input, name));
   const views = fields.map(([name, field]) => viewOf(name, field, ctx.locale));
-  const { values, problems } = readFields(views, input, ctx.locale);
+  const { values, problems } = readFields(views, partial ? input : { ...startOf(fields), ...input }, ctx.locale);
   Object.assign(problems, await referenceProblems(ctx, entity, values, changed), await claimed(ctx, fields, values));
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   return settled(fields, values, partial) as Partial<Values<F>>;
 }
+
+/** What a new record starts with before anybody has typed. */
+export const startOf = (fields: readonly [string, Field][]): Input =>
+  Object.fromEntries(fields.flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])));
 
 /** Values as the table keeps them: what was left empty becomes what a new record starts with. */
 export function settled(fields: [string, Field][], values: Input, partial: boolean): Input {
@@ -73,7 +78,7 @@ export interface Expected {
   updateTime?: string;
 }
 
-/** Changes one record; a stale one is refused and nothing is written (R-42). */
+/** Changes one record; a stale one is refused and nothing is written (R-42). A client that does not say what it read waits for whoever changes the record, and wins. */
 export async function updateRow<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -81,6 +86,7 @@ export async function updateRow<F extends Fields>(
   values: Partial<Values<F>> & Input,
   expected: Expected = {},
 ): Promise<Row<F>> {
+  if (expected.version === undefined && expected.updateTime === undefined) await lockRow(ctx, entity, id);
   const [before] = await readRows(ctx, entity, [id]);
   if (!before) throw new BusinessError(messages.absent, { code: 404 });
   assertWithinScope(entity, ctx, values, before);
@@ -93,6 +99,11 @@ export async function updateRow<F extends Fields>(
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });
   await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', ...difference(before, values) }]);
   return updated;
+}
+
+async function lockRow({ db }: SignedInContext, entity: AnyEntity, rowId: string): Promise<void> {
+  const { id } = columnsOf(entity);
+  await db.select({ id }).from(entity.table).where(eq(id, rowId)).for('no key update');
 }
 
 /** Removes records softly; one id out of reach, or one that live records point to, and nothing is removed. */

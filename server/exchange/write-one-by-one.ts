@@ -3,7 +3,7 @@ import type { Progress } from '#server/background/jobs.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
-import type { Input } from '#server/engine/write-rows.ts';
+import { type Input, startOf } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '../errors.ts';
 import { savepoint, withinTransaction } from './at-entity.ts';
@@ -85,7 +85,7 @@ async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRo
   if (one.problems.length === 0 && existing && isSame(existing)) return { ...row, kind: 'unchanged' };
   if (existing ? !may.change : !may.add)
     return { ...row, kind: 'wrong', problems: [...one.problems, { field: '', text: messages.notAllowed[locale] }] };
-  const input = existing ? { ...one.input, id: existing.id, version: existing.version } : startingFrom(entity.fields, one.input);
+  const input = existing ? { ...one.input, id: existing.id, version: existing.version } : { ...startOf(settable(entity)), ...one.input };
   // Without what could not be read, the call would write half of the row: then only its form is looked at.
   const faults =
     one.problems.length > 0
@@ -94,14 +94,6 @@ async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRo
   const problems = [...one.problems, ...faults];
   if (problems.length > 0) return { ...row, kind: 'wrong', problems };
   return { ...row, kind: existing ? 'changed' : 'added' };
-}
-
-/** What a form would have shown filled in. */
-function startingFrom(fields: Record<string, { initial?: unknown; form?: boolean }>, input: Input): Input {
-  const initial = Object.entries(fields).flatMap(([name, field]) =>
-    field.initial === undefined || field.form === false ? [] : [[name, field.initial]],
-  );
-  return { ...Object.fromEntries(initial), ...input };
 }
 
 async function findSame(

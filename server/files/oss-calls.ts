@@ -1,10 +1,7 @@
-import { externalProcedure, procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
+import { externalProcedure } from '#server/calls/trpc.ts';
+import { crud, withoutMany, writing } from '#server/engine/crud.ts';
 import { enablingOne, oneInput } from '#server/engine/enabling.ts';
-import { idInput } from '#server/engine/inputs.ts';
-import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { assertVisible } from '#server/engine/write-rows.ts';
-import { mask } from '#server/security/seal.ts';
 import { tryStorage } from '#server/storage/try-storage.ts';
 import { oss } from './oss.ts';
 import { placeAt, placeOf } from './place.ts';
@@ -15,13 +12,6 @@ export const ossCalls = {
   ...withoutMany({ ...crud(oss), ...writing(oss, { insert: insertOss, update: updateOss }) }),
   // One that cannot be opened would stop every upload.
   ...enablingOne(oss, (row) => void placeOf(row)),
-  detail: procedure
-    .meta(metaOf(oss, ['oss_view', 'oss_edit'], 'GET', 'detail'))
-    .input(idInput)
-    .query(async ({ ctx, input }) => {
-      const [row] = await withLabels(ctx, oss, [await readRow(ctx, oss, input.id)]);
-      return { ...row, accessKey: mask, secretKey: mask };
-    }),
   /** Reaches the server, outside of any transaction. */
   test: externalProcedure
     .meta({ permission: 'platform', entity: oss.path })

@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 
-/** Pages and their data shrink to a sixth; level 4 costs a third of the best one's time. Each part is flushed as it comes, so that streaming still streams. */
+/** Pages and data shrink to a sixth; level 4 costs a third of the best one's time. Each part is flushed as it comes, so that streaming still streams. */
 export function compressed(answer: Response, request: Request): Response {
-  const isText = /^text\/(html|x-script)/.test(answer.headers.get('content-type') ?? '');
-  if (!isText || !answer.body || answer.headers.has('content-encoding') || !/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')) {
+  const isText = /^(text\/(html|x-script)|application\/json)/.test(answer.headers.get('content-type') ?? '');
+  const isTiny = Number(answer.headers.get('content-length') ?? leastWorthIt) < leastWorthIt;
+  if (
+    !isText ||
+    isTiny ||
+    !answer.body ||
+    answer.headers.has('content-encoding') ||
+    !/\bgzip\b/.test(request.headers.get('accept-encoding') ?? '')
+  ) {
     return answer;
   }
   const headers = new Headers(answer.headers);
@@ -18,3 +25,6 @@ export function compressed(answer: Response, request: Request): Response {
   body.pipe(gzip);
   return new Response(Readable.toWeb(gzip) as ReadableStream, { status: answer.status, statusText: answer.statusText, headers });
 }
+
+/** Bytes: what fits into one packet anyway. */
+const leastWorthIt = 1024;

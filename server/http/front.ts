@@ -106,8 +106,12 @@ export function createFront({
 
   app.all('/api/*', async (c) => {
     const caller = callerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh');
-    return blade(caller, c.req.raw, new URL(c.req.url).pathname.slice('/api'.length));
+    return compressed(await blade(caller, c.req.raw, new URL(c.req.url).pathname.slice('/api'.length)), c.req.raw);
   });
+  // The older open-source client signs out at the root (contract 3.9).
+  app.on(['POST', 'OPTIONS'], '/blade-auth/logout', (c) =>
+    blade(callerOf(c.req.raw, 'blade', addressOf(c.env, c.req.raw, env), undefined, 'zh'), c.req.raw, c.req.path),
+  );
 
   app.use(async (c, next) => {
     if (isSafe(c.req.method)) return next();
@@ -149,9 +153,9 @@ export function createFront({
     });
   };
 
-  app.all('/trpc/*', (c) => {
+  app.all('/trpc/*', async (c) => {
     const caller = pageCaller(c.req.raw, 'trpc', c.env, env);
-    return fetchRequestHandler({
+    const answer = await fetchRequestHandler({
       endpoint: '/trpc',
       req: c.req.raw,
       router: appRouter,
@@ -164,6 +168,7 @@ export function createFront({
         if (!refusalOf(error, 'zh').expected) log.error({ err: error.cause ?? error, requestId: caller.requestId, path });
       },
     } as Parameters<typeof fetchRequestHandler>[0]);
+    return compressed(answer, c.req.raw);
   });
 
   app.all('*', async (c) => {

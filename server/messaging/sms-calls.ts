@@ -1,10 +1,7 @@
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
+import { crud, withoutMany, writing } from '#server/engine/crud.ts';
 import { enablingOne } from '#server/engine/enabling.ts';
-import { idInput } from '#server/engine/inputs.ts';
-import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
-import { mask } from '#server/security/seal.ts';
 import { checkGateway, insertSms, updateSms } from './save-sms.ts';
 import { sendInput, sendMessage } from './send-message.ts';
 import { sms } from './sms.ts';
@@ -15,13 +12,6 @@ export const smsCalls = {
   ...withoutMany({ ...crud(sms), ...writing(sms, { insert: insertSms, update: updateSms }) }),
   ...selectable(sms),
   ...enablingOne(sms, checkGateway),
-  detail: procedure
-    .meta(metaOf(sms, ['sms_view', 'sms_edit'], 'GET', 'detail'))
-    .input(idInput)
-    .query(async ({ ctx, input }) => {
-      const [row] = await withLabels(ctx, sms, [await readRow(ctx, sms, input.id)]);
-      return { ...row, accessKey: mask, secretKey: mask };
-    }),
   send: procedure
     .meta({ permission: 'sms_debug', legacy: ['POST /blade-resource/sms/endpoint/send-message'], message: '短信发送成功' })
     .input(sendInput)

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { and, eq, inArray, ne } from 'drizzle-orm';
+import { givenPassword } from '#server/access/passwords/given-password.ts';
 import { oneTimePassword } from '#server/access/passwords/new-password.ts';
 import { adminAlias } from '#server/access/roles/rank.ts';
 import { role } from '#server/access/roles/role.ts';
@@ -26,10 +27,11 @@ const tenantMessages = {
 /** Makes a tenant with all that it needs to begin: its administrator's one-time password is in this answer and nowhere else (contract 5.6, R-19). */
 export async function insertTenant(ctx: SignedInContext, input: Input) {
   const values = await checked(ctx, await readInput(ctx, tenant, input));
+  const given = await givenPassword(ctx);
   const [quota, menuCodes] = await Promise.all([readParam(ctx, 'tenant.default.accountNumber'), readParam(ctx, 'tenant.default.menuCode')]);
   const accountNumber = (input.accountNumber ?? '') === '' ? Number(quota ?? -1) : values.accountNumber;
   const made = await insertRow(ctx, tenant, { ...values, accountNumber, tenantId: await freeTenantId(ctx) });
-  const { password, hash } = await oneTimePassword();
+  const { password, hash } = await oneTimePassword(given);
   const dictionaries = await readBusinessDictionaries(ctx);
   await inTenant(ctx, made.tenantId, () =>
     furnishTenant(ctx.db, {

@@ -33,6 +33,17 @@ describe("a record's history", () => {
     expect(added).toMatchObject({ command: '新增' });
   });
 
+  test('tells of both who changed a record at once without saying what they had read, and the last one wins', async () => {
+    const { id } = await asking().mutate('system.post.save', { postCode: 'P2', postName: '前', category: 1, sort: 1 });
+    const names = ['甲', '乙', '丙', '丁', '戊', '己'];
+
+    await Promise.all(names.map((postName) => asking({ account: postName }).mutate('system.post.submit', { id, postName })));
+
+    const history = await asking().query('system.post.changes', { id });
+    expect(history.map(({ by }: { by: string }) => by).sort()).toEqual(['tester', ...names].sort());
+    expect((await asking().query('system.post.detail', { id })).postName).toBe(history[0].by);
+  });
+
   test('is in the language of the one who reads', async () => {
     const { id } = await asking().mutate('system.post.save', { postCode: 'E', postName: 'x', category: 1, sort: 1 });
 

@@ -64,12 +64,11 @@ describe('a data source', () => {
     expect(await platform.query('system.dataSource.detail', { id })).toMatchObject({ remark: '三' });
   });
 
-  test('asks for name, driver, address and user', async () => {
+  test('asks for name, address and user, and starts with the one driver', async () => {
     const refusal = await platform.refusal('system.dataSource.submit', {});
 
     expect(refusal.problems).toEqual({
       name: '请输入数据源名称',
-      driverClass: '请选择驱动类',
       url: '请输入连接地址',
       username: '请输入用户名',
     });

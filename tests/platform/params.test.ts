@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -57,16 +57,57 @@ test.each([
   expect(await valuesOf(paramKey)).toEqual([paramValue]);
 });
 
-test('a first password is never a parameter', async () => {
+test('an initial password is absent at first, and one that everybody knows is refused', async () => {
   const initPassword = { paramName: '初始密码', paramKey: 'account.initPassword', paramValue: '123456' };
+  const absent = await valuesOf('account.initPassword');
 
-  const refusals = [
-    await platform().refusal('system.param.submit', initPassword),
-    await platform().refusal('system.param.submit', { ...initPassword, paramKey: ' tenant.default.password ' }),
-  ];
+  const easy = [initPassword, { ...initPassword, paramValue: 'a12345678' }];
+  const refusals = await Promise.all(easy.map((one) => platform().refusal('system.param.submit', one)));
+  const second = await platform().refusal('system.param.submit', { ...initPassword, paramKey: ' tenant.default.password ' });
 
-  for (const refusal of refusals) expect(refusal.problems).toEqual({ paramKey: '初始密码由系统随机生成且只显示一次,不能设为参数' });
-  expect(await valuesOf('account.initPassword')).toEqual([]);
+  expect(absent).toEqual([]);
+  for (const { problems } of refusals) expect(problems).toEqual({ paramValue: '初始密码过于简单,请使用至少8位且不常见的密码' });
+  expect(second.problems).toEqual({ paramKey: '新租户管理员的初始密码由参数 account.initPassword 决定' });
+});
+
+describe('a client that shows no answer', () => {
+  const legacy = () => askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true }), { door: 'blade' });
+  const somebody = async () => {
+    const made = await platform().mutate('system.tenant.submit', { tenantName: '杭州四厂' });
+    const [admin] = (await platform().query('system.user.list', { filters: { tenantId: made.tenantId } })).records;
+    return admin as { id: string };
+  };
+  const hashOf = async (id: string) => (await opened.database.sql`select password from "system_user" where id = ${id}`)[0]?.password;
+
+  test('neither resets a password nor makes a tenant that nobody could enter, and is told where to do it', async () => {
+    const { id } = await somebody();
+    const before = await hashOf(id);
+    const tenants = async () => (await platform().query('system.tenant.list')).total;
+    const known = await tenants();
+
+    const refusals = [
+      await legacy().refusal('system.user.resetPassword', { userIds: id }),
+      await legacy().refusal('system.tenant.submit', { tenantName: '无人工厂' }),
+    ];
+
+    for (const refusal of refusals) expect(refusal).toMatchObject({ code: 400, message: expect.stringContaining('account.initPassword') });
+    expect([await hashOf(id), await tenants()]).toEqual([before, known]);
+  });
+
+  test('gives the initial password that the platform has set, for one use', async () => {
+    const { id } = await somebody();
+    const paramValue = 'Welcome-to-line-7';
+    const param = await platform().mutate('system.param.submit', { paramName: '初始密码', paramKey: 'account.initPassword', paramValue });
+
+    const [reset] = await legacy().mutate('system.user.resetPassword', { userIds: id });
+    const made = await legacy().mutate('system.tenant.submit', { tenantName: '南京五厂' });
+    const [shown] = await platform().mutate('system.user.resetPassword', { userIds: id });
+
+    const [row] = await opened.database.sql`select must_change_password from "system_user" where id = ${id}`;
+    expect([reset.password, made.initialPassword, row?.must_change_password]).toEqual([paramValue, paramValue, true]);
+    expect(shown.password).not.toBe(paramValue);
+    await platform().mutate('system.param.remove', { ids: param.id });
+  });
 });
 
 test('a key of the operator’s own takes any value, and is there once', async () => {

@@ -204,7 +204,7 @@ describe('clients and parameters', () => {
     expect(first).toMatch(/^sha256:[0-9a-f]{64}$/);
     expect(kept).toBe(first);
     expect(await stored()).not.toBe(first);
-    expect(await platform().query('system.client.detail', { id: made.id })).not.toHaveProperty('clientSecret');
+    expect(await platform().query('system.client.detail', { id: made.id })).toMatchObject({ clientSecret: '******' });
     expect((await insider('100001').refusal('system.client.submit', body)).code).toBe(403);
   });
 

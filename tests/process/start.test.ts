@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import postgres from 'postgres';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -7,6 +7,7 @@ import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { askToken, md5, signedIn } from '#tests/blade/legacy-client.ts';
 import { asOwner, countRows, end, launch, newFolder, postmasterOf, runToEnd, start } from '#tests/fixtures/operator.ts';
 import { visit } from '#tests/fixtures/visitor.ts';
+import { copyDemo } from './running-server.ts';
 
 const adminPassword = 'Operator-2026';
 
@@ -76,16 +77,24 @@ describe('a start that cannot be', () => {
     for (const name of ['PORT', 'APP_MODE', 'LOG_LEVEL']) expect(output).toContain(`- ${name}: `);
   });
 
-  test('says that the port is taken, without a stack, and takes its database down with it', async () => {
+  test('says that the port is taken before it makes a database', async () => {
     const folder = newFolder();
     const other = await start({});
 
     const { code, output } = await runToEnd({ DATA_DIR: folder, ADMIN_PASSWORD: adminPassword, PORT: new URL(other.origin).port });
 
     expect(code).toBe(1);
-    expect(output).toContain(`Port ${new URL(other.origin).port} is in use`);
-    expect(output).not.toMatch(/\n\s+at /);
-    expect(postmasterOf(folder)).toBeUndefined();
+    expect(output.trim()).toBe(`Port ${new URL(other.origin).port} is in use by another program: stop it, or name another in PORT.`);
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  });
+
+  test('refuses an administrator’s password that everybody knows, and a data folder that cannot be', async () => {
+    const easy = await runToEnd({ DATA_DIR: newFolder(), ADMIN_PASSWORD: '12345678' });
+    const nowhere = await runToEnd({ DATA_DIR: '/proc/nope', ADMIN_PASSWORD: adminPassword });
+
+    expect([easy.code, nowhere.code]).toEqual([1, 1]);
+    expect(easy.output).toMatch(/^The configuration is not usable:\n {2}- ADMIN_PASSWORD: too easy to guess/);
+    expect(nowhere.output.trim()).toMatch(/^The data folder \/proc\/nope cannot be used \(ENOENT\): [^\n]+$/);
   });
 });
 
@@ -106,6 +115,17 @@ describe('the demo', () => {
     expect(/password {2,}(\S+)/.exec(second.output())?.[1]).toBe(password);
     expect((await visit(second.origin).signIn({ account: 'leader', tenantId: '100002', password: password ?? '' })).status).toBe(302);
     expect(took).toBeLessThan(10_000);
+  });
+
+  test('starts again in its own folder after somebody has added a tenant there', async () => {
+    const folder = await copyDemo(newFolder());
+    const server = await start({ DEMO_PASSWORD: 'Demo-pass-2026' }, folder);
+    await asOwner(folder, (sql) => sql`insert into system_tenant (id, tenant_id, tenant_name) values (1, 'NEW001', '新工厂')`);
+    await end(server);
+
+    const again = await start({ DEMO_PASSWORD: 'Demo-pass-2026' }, folder);
+
+    expect(again.output()).toContain('The demo factory is ready');
   });
 
   test('refuses the database of a real console, changes nothing there, and leaves no database server behind', async () => {

@@ -38,7 +38,6 @@ const form = (of: object) => ({
   dictKey: '',
   dictValue: '颜色',
   sort: 1,
-  isSealed: 0,
   remark: '',
   hasChildren: false,
   ...of,

@@ -63,7 +63,7 @@ test('parameters are the platform’s: one is added, found, changed and removed'
     [() => submit('param', { ...form, paramKey: '' }), refused(400, '请输入参数键名')],
     [() => submit('param', { ...form, paramKey: unique('k'), paramValue: '' }), refused(400, '请输入参数键值')],
     [() => submit('param', form), refused(400, '参数键名已存在!')],
-    [() => submit('param', { ...form, paramKey: 'account.initPassword' }), refused(400, /^初始密码由系统随机生成/)],
+    [() => submit('param', { ...form, paramKey: 'account.failCount', paramValue: '0' }), refused(400, /^参数键值须为/)],
     [() => remove('param', `${id},${nowhere}`), absent],
     [() => submit('param', { ...form, paramKey: unique('k') }, ours), notAllowed],
     [() => remove('param', id, ours), notAllowed],

@@ -12,7 +12,7 @@ import { AccountTabs } from '#app/routes/users/account-tabs.tsx';
 import css from '#app/routes/users/users.module.css';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
-import { isWeakPassword } from '#rules/password-strength.ts';
+import { isTooShort } from '#rules/password-strength.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 export const handle: PageHandle = { words: ['account'] };
@@ -45,8 +45,8 @@ export async function action({ request }: ActionFunctionArgs) {
   if ('refusal' in outcome) {
     const { refusal } = outcome;
     // Whoever has no script learns of both faults at once, too.
-    const isWeak = input.newPassword !== '' && isWeakPassword(input.newPassword);
-    const weak: Record<string, string> = isWeak ? { newPassword: (await wordsOf(request))('account.passwordWeak') } : {};
+    const isShort = input.newPassword !== '' && isTooShort(input.newPassword);
+    const weak: Record<string, string> = isShort ? { newPassword: (await wordsOf(request))('account.passwordWeak') } : {};
     return data({ refusal: { ...refusal, problems: { ...weak, ...refusal.problems } } }, { status: 400 });
   }
   throw redirectWith((await wordsOf(request))('account.passwordDone'), sent.get('_must') === '1' ? '/wel/index' : '/info/index');
@@ -58,7 +58,7 @@ export default function InfoPassword() {
   const again = useActionData<typeof action>();
   const say = useWords();
   const rule = ({ newPassword = '', newPassword1 = '' }: Record<string, unknown>): Record<string, string> => ({
-    ...(newPassword !== '' && isWeakPassword(String(newPassword)) ? { newPassword: say('account.passwordWeak') } : {}),
+    ...(newPassword !== '' && isTooShort(String(newPassword)) ? { newPassword: say('account.passwordWeak') } : {}),
     ...(newPassword1 !== newPassword ? { newPassword1: say('account.passwordDiffers') } : {}),
   });
   return (

@@ -24,8 +24,8 @@ export const accountWords = {
   passwordNew: { zh: '新密码', en: 'New password' },
   passwordAgain: { zh: '确认新密码', en: 'Confirm new password' },
   passwordNewHelp: {
-    zh: '至少 8 位，包含数字、字母、符号中的两种，不能是常见密码或与账号、姓名相同',
-    en: 'At least 8 characters with two of: digits, letters, symbols. Not a common password, your account or your name.',
+    zh: '至少 8 位，不能是常见密码或与账号、姓名相同；建议包含数字、字母、符号中的两种',
+    en: 'At least 8 characters. Not a common password, your account or your name; best with two of: digits, letters, symbols.',
   },
   passwordWeak: {
     zh: '密码过于简单,请使用至少8位且不常见的密码',

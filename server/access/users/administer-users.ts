@@ -5,6 +5,7 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { idsOf } from '#server/engine/crud.ts';
 import { BusinessError } from '#server/errors.ts';
+import { givenPassword } from '../passwords/given-password.ts';
 import { oneTimePassword, oneTimePasswords } from '../passwords/new-password.ts';
 import { unlock } from '../passwords/sign-in-attempts.ts';
 import { assertRank, assertRolesOf } from '../roles/rank.ts';
@@ -19,11 +20,14 @@ const tooMany = {
   en: `At most ${maxResets} passwords are reset at once`,
 };
 
-/** Gives each user a random password for one use, shown once in this answer; sessions of the old one end (contract 5.1, R-19). No transaction waits for the hashes. */
+/** Gives each user a password for one use, random where it can be shown: shown once in this answer; sessions of the old one end (contract 5.1, R-19). No transaction waits for the hashes. */
 export async function resetPasswords({ inTransaction }: ExternalContext, userIds: string[]) {
   if (userIds.length > maxResets) throw new BusinessError(tooMany);
-  await inTransaction((ctx) => managed(ctx, userIds));
-  const made = await oneTimePasswords(userIds.length);
+  const given = await inTransaction(async (ctx) => {
+    await managed(ctx, userIds);
+    return givenPassword(ctx);
+  });
+  const made = await oneTimePasswords(userIds.length, given);
   return inTransaction((ctx) => keepReset(ctx, userIds, made));
 }
 

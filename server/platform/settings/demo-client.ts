@@ -5,7 +5,10 @@ import { client } from './client.ts';
 
 const clientId = 'saber';
 
-/** The client that unmodified programs of this family have compiled in, with its published secret: in the demo only. */
+/** Tells a database that the demo made from one in which somebody added a client of this name. */
+const mark = 'made by the demo';
+
+/** The client that unmodified programs of this family have compiled in, with its published secret: in the demo only. It marks the database as the demo's. */
 export async function seedDemoClient(db: Transaction): Promise<void> {
   await db
     .insert(client.table)
@@ -16,12 +19,16 @@ export async function seedDemoClient(db: Transaction): Promise<void> {
       scope: 'all',
       accessTokenValidity: 3600,
       refreshTokenValidity: 604_800,
+      additionalInformation: mark,
     })
     .onConflictDoNothing();
 }
 
 /** It comes before the demo's first tenant, and never into production. */
-export async function hasDemoClient(db: Transaction): Promise<boolean> {
-  const found = await db.select({ id: client.table.id }).from(client.table).where(eq(client.table.clientId, clientId));
-  return found.length > 0;
+export async function findDemoClient(db: Transaction): Promise<{ isMarked: boolean } | undefined> {
+  const [found] = await db
+    .select({ note: client.table.additionalInformation })
+    .from(client.table)
+    .where(eq(client.table.clientId, clientId));
+  return found && { isMarked: found.note === mark };
 }

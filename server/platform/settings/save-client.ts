@@ -1,6 +1,7 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { InputError } from '#server/errors.ts';
+import { keepsSecret } from '#server/security/seal.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
 import { client } from './client.ts';
 
@@ -13,13 +14,7 @@ export async function insertClient(ctx: SignedInContext, input: Input) {
 
 /** Changes a client; a blank secret, or the mask that stands for it, keeps the present one (contract 5.5). */
 export async function updateClient(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
-  const isMask = typeof input.clientSecret === 'string' && /^\**$/.test(input.clientSecret.trim());
   const { clientSecret: sent, ...rest } = input;
-  const { clientSecret, ...values } = await readInput(
-    ctx,
-    client,
-    isMask ? rest : { ...rest, ...(sent ? { clientSecret: sent } : {}) },
-    true,
-  );
+  const { clientSecret, ...values } = await readInput(ctx, client, keepsSecret(sent) ? rest : { ...rest, clientSecret: sent }, true);
   return updateRow(ctx, client, id, { ...values, ...(clientSecret ? { clientSecret: hashClientSecret(clientSecret) } : {}) }, expected);
 }

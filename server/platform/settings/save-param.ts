@@ -5,6 +5,7 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
+import { initPasswordFault, initPasswordKey } from './init-password.ts';
 import { param } from './param.ts';
 
 /** Adds a parameter; the value of one that the console reads must be one it can use. */
@@ -21,11 +22,11 @@ export async function updateParam(ctx: SignedInContext, id: string, input: Input
   return updateRow(ctx, param, id, { ...values, ...(await checked(ctx, paramKey, paramValue)) }, expected);
 }
 
-/** Nobody's first password is a constant: it is random and shown once (R-19). */
-const passwordKeys = ['account.initPassword', 'tenant.default.password'];
-const noPasswords = {
-  zh: '初始密码由系统随机生成且只显示一次,不能设为参数',
-  en: 'First passwords are random and shown once; they are no parameter',
+/** One parameter is enough for whoever cannot be shown a random password (R-19). */
+const secondPasswordKey = 'tenant.default.password';
+const noSecondPassword = {
+  zh: `新租户管理员的初始密码由参数 ${initPasswordKey} 决定`,
+  en: `What a new tenant's administrator is given stands in the parameter ${initPasswordKey}`,
 };
 
 const wholeNumbers: Record<string, { from: number; to: number; unlimited?: true }> = {
@@ -39,11 +40,17 @@ const wholeNumbers: Record<string, { from: number; to: number; unlimited?: true 
 
 async function checked(ctx: SignedInContext, paramKey: string, paramValue: string): Promise<{ paramKey: string; paramValue: string }> {
   const [key, value] = [paramKey.trim(), paramValue.trim()];
-  if (passwordKeys.includes(key)) throw new BusinessError(noPasswords, { field: 'paramKey' });
-  const problem = problemOf(key, value) ?? (key === 'tenant.default.menuCode' ? await unknownMenus(ctx, value) : undefined);
+  if (key === secondPasswordKey) throw new BusinessError(noSecondPassword, { field: 'paramKey' });
+  const problem = problemOf(key, value) ?? (await rules[key]?.(ctx, value));
   if (problem) throw new BusinessError(problem, { field: 'paramValue' });
   return { paramKey: key, paramValue };
 }
+
+/** What must be looked up or computed. */
+const rules: Record<string, (ctx: SignedInContext, value: string) => Promise<Label | undefined>> = {
+  'tenant.default.menuCode': unknownMenus,
+  [initPasswordKey]: (_ctx, value) => initPasswordFault(value),
+};
 
 function problemOf(key: string, value: string): Label | undefined {
   const unknown = key === hiddenFeaturesKey || key.startsWith(`${hiddenFeaturesKey}.`) ? unknownFeatures(value) : [];

@@ -1,10 +1,8 @@
 import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, withoutMany, writing } from '#server/engine/crud.ts';
-import { idInput, idsInput, selectInput } from '#server/engine/inputs.ts';
-import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { idsInput, selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { mask } from '#server/security/seal.ts';
 import { dataSource } from './data-source.ts';
 import { findPlace } from './data-source-place.ts';
 import { insertDataSource, removeDataSources, updateDataSource } from './save-data-source.ts';
@@ -20,13 +18,6 @@ export const dataSourceCalls = {
       { platformOnly: true, crossTenant: true },
     ),
   }),
-  detail: procedure
-    .meta(metaOf(dataSource, 'platform', 'GET', 'detail'))
-    .input(idInput)
-    .query(async ({ ctx, input }) => {
-      const [row] = await withLabels(ctx, dataSource, [await readRow(ctx, dataSource, input.id)]);
-      return { ...row, password: mask };
-    }),
   select: procedure
     .meta(metaOf(dataSource, 'platform', 'GET', 'select'))
     .input(selectInput)

@@ -1,0 +1,48 @@
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { dirname } from 'node:path';
+import { isEasilyGuessed } from '#server/security/easy-passwords.ts';
+import { sm2PublicKey } from '#server/security/sm2.ts';
+import type { Env } from './env.ts';
+
+/** What needs no database is looked at before one is made: passwords, folders and secrets, the port. */
+export async function assertReady(env: Env, { serves }: { serves: boolean }): Promise<void> {
+  if (env.ADMIN_PASSWORD !== undefined && (await isEasilyGuessed({ plain: env.ADMIN_PASSWORD, secrets: [] }, ['admin'])))
+    throw new Error(
+      'The configuration is not usable:\n  - ADMIN_PASSWORD: too easy to guess; use 8 characters or more that are not common',
+    );
+  try {
+    makeFolder(env.DATA_DIR);
+    accessSync(env.DATA_DIR, constants.W_OK);
+    if (serves) sm2PublicKey();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new Error(`The data folder ${env.DATA_DIR} cannot be used (${code}): let this account write there, or name another in DATA_DIR.`);
+  }
+  if (!serves || env.PORT === 0) return;
+  const probe = createServer();
+  await listen(probe, env);
+  await new Promise((done) => probe.close(done));
+}
+
+/** Step by step: Node's own way never ends where a system refuses a folder as not there, as /proc does. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  }
+}
+
+/** Takes the port, or says in words why it cannot. */
+export async function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(PORT, HOST, resolve);
+  }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EADDRINUSE') throw new Error(`Port ${PORT} is in use by another program: stop it, or name another in PORT.`);
+    throw new Error(`Cannot listen on port ${PORT} of ${HOST} (${error.code}): name others in PORT and HOST.`);
+  });
+}

@@ -1,0 +1,24 @@
+import type { Transaction } from '#server/database/pool.ts';
+import { isEasilyGuessed } from '#server/security/easy-passwords.ts';
+import { param } from './param.ts';
+
+/** What legacy clients give whose password they reset, and the administrators of tenants they make; absent unless somebody sets it (contract 5.1, 5.5). */
+export const initPasswordKey = 'account.initPassword';
+
+/** The demo gives its own password away. */
+export async function seedDemoInitPassword(db: Transaction, paramValue: string): Promise<void> {
+  await db.insert(param.table).values({ paramName: '初始密码', paramKey: initPasswordKey, paramValue });
+}
+
+/** What is wrong with an initial password: many people get it, so it is no easier to guess than one's own. */
+export async function initPasswordFault(plain: string) {
+  const isBad = plain.length > longest || (await isEasilyGuessed({ plain, secrets: [] }));
+  return isBad
+    ? {
+        zh: '初始密码过于简单,请使用至少8位且不常见的密码',
+        en: 'This password is too easy to guess; use 8 to 128 characters that are not common',
+      }
+    : undefined;
+}
+
+const longest = 128;

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Database } from '#server/database/pool.ts';
+import { hashClientSecret } from '#server/security/secret-token.ts';
+import { call, frontOf, tokenOf } from '#tests/platform/log-front.ts';
+import { basic } from '#tests/sign-in/oauth-people.ts';
+import { buildClient, buildPerson } from '#tests/sign-in/session-people.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+let database: Database;
+let front: ReturnType<typeof frontOf>;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+  front = frontOf(database);
+  await buildClient(database, { clientSecret: hashClientSecret('saber_secret') });
+});
+afterAll(() => opened.close());
+beforeEach(() => {
+  vi.stubEnv('APP_MODE', 'test');
+  vi.stubEnv('CAPTCHA', 'off');
+});
+
+const headersOf = (token: string) => ({ authorization: basic, 'blade-auth': `bearer ${token}` });
+
+test('what a legacy client loads is compressed when it can read that, and a few words are not', async () => {
+  const person = await buildPerson(database);
+  for (let nth = 0; nth < 10; nth += 1) await buildPerson(database, { tenantId: person.tenantId });
+  const token = await tokenOf(front, person);
+  const ask = (path: string, encoding: string) =>
+    front.request(`http://console.test/api${path}`, { headers: { ...headersOf(token), 'accept-encoding': encoding } });
+
+  const [packed, plain, short] = [
+    await ask('/blade-user/user-list', 'gzip, br'),
+    await ask('/blade-user/user-list', 'identity'),
+    await ask('/nothing', 'gzip'),
+  ];
+
+  expect(packed.headers.get('content-encoding')).toBe('gzip');
+  expect(packed.headers.get('vary')).toContain('accept-encoding');
+  expect(packed.headers.has('content-length')).toBe(false);
+  const unpacked = new Response(packed.body?.pipeThrough(new DecompressionStream('gzip')));
+  expect(await unpacked.json()).toEqual(await plain.json());
+  expect(plain.headers.has('content-encoding')).toBe(false);
+  expect(short.headers.has('content-encoding')).toBe(false);
+});
+
+test('a client that signs out at the root is signed out', async () => {
+  const token = await tokenOf(front, await buildPerson(database));
+
+  const before = await call(front, 'GET', '/blade-user/info', { token });
+  const answer = await front.request('http://console.test/blade-auth/logout', { method: 'POST', headers: headersOf(token) });
+
+  expect([answer.status, await answer.json()]).toMatchObject([200, { code: 200, success: true }]);
+  expect([before.status, (await call(front, 'GET', '/blade-user/info', { token })).status]).toEqual([200, 401]);
+});
