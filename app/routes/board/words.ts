@@ -176,4 +176,7 @@ export const boardWords = {
   historyTitle: { zh: '更正记录', en: 'Corrections' },
   historyEmptyValue: { zh: '空', en: 'empty' },
   runningTotals: { zh: '本班累计', en: 'Shift so far' },
+
+  running: { zh: '进行中，至 {until}', en: 'Running until {until}' },
+  optional: { zh: '加班（可不报）', en: 'Overtime, optional' },
 } satisfies Record<string, Label>;
