@@ -137,7 +137,7 @@ test('a semi-finished line shows one slot, the whole shift', async () => {
   expect(form).toMatchObject({
     variant: 'semi',
     slot: { key: '08:00-20:00', state: 'running' },
-    values: { workHour: '12', productionProcess: 2, numberOfWorker: null },
+    values: { workHour: '11.5', productionProcess: 2, numberOfWorker: null },
   });
 });
 

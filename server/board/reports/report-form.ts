@@ -5,6 +5,7 @@ import { slotToReport } from '../lines/next-step.ts';
 import type { Line } from '../lines/production-line.ts';
 import { withProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
+import { localDateTime } from '../shifts/shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
@@ -105,7 +106,7 @@ function freshValues(
     layout: plan?.layout ?? '',
     timeRange: slot?.key ?? null,
     numberOfWorker: before?.numberOfWorker ?? (variant === 'semi' ? null : shift.realAttendCount || null),
-    workHour: slot && slot.start !== '' ? String(Math.min(hoursOf(slot), max)) : (before?.workHour ?? null),
+    workHour: slot && slot.start !== '' ? String(Math.min(hoursSoFar(ctx, slot), max)) : (before?.workHour ?? null),
     exceptWorkOfWorker: 0,
     exceptWorkHour: '0',
     workHourType: before?.workHourType ?? (isWeekend(shift.planDate ?? '') ? 3 : 1),
@@ -155,8 +156,12 @@ function correctedValues(report: Report): Record<string, string | number | null>
 const planLabel = (plan: PlanChoice) =>
   [plan.workOrder.workOrderNumber, plan.layout, plan.workOrder.productName].filter(Boolean).join(' · ');
 
-const hoursOf = (slot: SlotView) =>
-  Math.round((Date.parse(`${slot.end.replace(' ', 'T')}Z`) - Date.parse(`${slot.start.replace(' ', 'T')}Z`)) / 36_000) / 100;
+/** The hours of a slot; of one that runs, those that have passed. */
+function hoursSoFar(ctx: SignedInContext, { start, end, state }: SlotView): number {
+  const [until, digits] = state === 'running' ? [localDateTime(ctx.now(), ctx.session.timeZone), 1] : [end, 2];
+  const hours = (Date.parse(`${until.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 3_600_000;
+  return Math.max(0.1, Number(hours.toFixed(digits)));
+}
 
 /** The kind of hours follows the business date, not the clock (docs/production.md, 'Shifts'). */
 const isWeekend = (planDate: string) => [0, 6].includes(new Date(`${planDate}T00:00:00Z`).getUTCDay());

@@ -8,7 +8,7 @@ import { shiftOf, slotEntries } from './shift-slots.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
-/** The end-shift form by the line's type, with the recorded support hours, the shortcuts for today and yesterday, and the slots that nobody reported (specification 10.2, 10.3). */
+/** The end-shift form by the line's type, its end prefilled, with the recorded support hours, the shortcuts for today and yesterday, and the slots that nobody reported (specification 10.2, 10.3). */
 export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const { timeZone } = ctx.session;
   const { shift, line } = await shiftMeant(ctx, input);
@@ -22,7 +22,11 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     withLabels(ctx, shiftRecord, [shift]),
     recordedSupport(ctx, [shift.id]),
   ]);
-  const { slots } = progressOf(ctx, { line, shift, entries, reports });
+  const { slots, plannedEnd } = progressOf(ctx, { line, shift, entries, reports });
+  // Who ends a shift late means its planned end, unless it went on.
+  const wentOn = slots.some(({ isExtension, state }) => isExtension && state === 'filled');
+  const isOver = plannedEnd !== null && plannedEnd <= localDateTime(ctx.now(), timeZone) && !wentOn;
+  const datetime = isOver ? plannedEnd : (offered[0]?.value ?? null);
   const support = recorded.get(shift.id);
   const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, endNote } = { ...shift, ...(support && endHoursOf(support)) };
   const variant = endVariantOf(line.lineType);
@@ -31,7 +35,8 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     shift: labelled ?? shift,
     variant,
     fields: endFields(variant, ctx.locale),
-    values: { datetime: offered[0]?.value ?? null, indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, note: endNote },
+    values: { datetime, indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, note: endNote },
+    plannedEnd,
     choices: offered,
     earliest: localDateTime(choices.earliest, timeZone),
     latest: localDateTime(choices.latest, timeZone),

@@ -6,6 +6,8 @@ import type { ShiftRow } from './shift-record.ts';
 /** A slot as reports name it: by its key in the dictionary, which may be the span itself or a number (specification 10.3, 'timeRange'). */
 export interface ReportSlot extends ShiftSlot {
   label: string;
+  /** The one slot of a line that reports once a shift. */
+  isWholeShift?: boolean;
 }
 
 const slotDictionary = 'production_record_time_range';
@@ -54,6 +56,6 @@ function wholeShift(shift: Shift, keys: Iterable<string>, timeZone: string): Rep
   const end = planned.at(-1)?.end ?? new Date(start.getTime() + twelveHours);
   const clock = (instant: Date) => localDateTime(instant, timeZone).slice(11, 16);
   const key = `${clock(start)}-${clock(end)}`;
-  return { key, label: key, start, end, isExtension: false };
+  return { key, label: key, start, end, isExtension: false, isWholeShift: true };
 }
 const twelveHours = 12 * 60 * 60 * 1000;

@@ -10,7 +10,7 @@ import { type CheckedSlot, checkHours } from './hours-check.ts';
 import { localDateTime } from './shift-clock.ts';
 import { progressOf, reportsOf } from './shift-progress.ts';
 import { type LabelledShift, type ShiftRow, shiftRecord } from './shift-record.ts';
-import { reportSlots, slotEntries } from './shift-slots.ts';
+import { reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
 import { latestShifts, shiftOnLine } from './shifts-of-lines.ts';
 import { recordedSupport, supportOf } from './support-of-shifts.ts';
 
@@ -42,7 +42,12 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
   return {
     line,
     shift: named,
-    findings: checkHours({ slots: checked, people: isSemi ? undefined : shift.realAttendCount, ...support, overlapping }, ctx.locale),
+    findings: checkHours(
+      { slots: checked, people: isSemi ? undefined : shift.realAttendCount, hours: hoursOf(ctx, shift), ...support, overlapping },
+      ctx.locale,
+    ),
+    /** Machines have no attendance that their hours could be held against. */
+    isCompared: !isSemi,
     missing: slots.filter(({ state }) => state === 'missing').map(({ key, label }) => ({ key, label })),
     totals,
     metrics: shownMetrics(sums, { count: totals.planCount, expectedNow: totals.expected }, ctx.locale),
@@ -54,7 +59,17 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
 function workIn(reports: Report[], key: string): CheckedSlot['work'] {
   return reports
     .filter((report) => report.timeRange === key)
-    .map((report) => ({ workOrderNumber: report.workOrderNumber ?? '', invested: investedHours(report), lost: lostHours(report) }));
+    .map((report) => ({
+      workOrderNumber: report.workOrderNumber ?? '',
+      hours: Number(report.workHour),
+      invested: investedHours(report),
+      lost: lostHours(report),
+    }));
+}
+
+function hoursOf(ctx: SignedInContext, row: ShiftRow): number {
+  const { startTime, endTime } = shiftOf(row, ctx.session.timeZone);
+  return ((endTime ?? ctx.now()).getTime() - startTime.getTime()) / 3_600_000;
 }
 
 /** Other shifts of the line that ran while this one did, as 'yyyy-MM-dd HH:mm – HH:mm'. */
