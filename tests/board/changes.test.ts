@@ -24,7 +24,7 @@ test("a report, its correction and the end of a shift each change their line's m
   const reported = await marksOf('100001');
   await ask.mutate('board.correctReport', { id: report.id, version: report.version, outputCount: 191 });
   const corrected = await marksOf('100001');
-  await ask.mutate('board.endShift', { shiftId: shift.id, datetime: '2026-03-10 10:20', indirectWorkHour: '0' });
+  await ask.mutate('board.endShift', { shiftId: shift.id, datetime: '2026-03-10 10:20', indirectWorkHour: '0', confirm: true });
   const ended = await marksOf('100001');
 
   const own = [started, reported, corrected, ended].map((marks) => marks.get(line.id));

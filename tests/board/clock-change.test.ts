@@ -31,7 +31,12 @@ test('an hour that the clock shows twice is kept as the one that the shift clock
   );
   const shiftId = started.id;
 
-  await inNewYork('2026-11-01T08:00:00Z').mutate('board.endShift', { shiftId, indirectWorkHour: 0, datetime: '2026-11-01 01:30' });
+  await inNewYork('2026-11-01T08:00:00Z').mutate('board.endShift', {
+    shiftId,
+    indirectWorkHour: 0,
+    datetime: '2026-11-01 01:30',
+    confirm: true,
+  });
   const ended = await keptAt(shiftId);
   await inNewYork('2026-11-01T08:00:00Z').mutate('board.shiftRecord.update', {
     id: shiftId,
@@ -51,7 +56,7 @@ test('a shift ended now, in the second of the two hours, keeps that instant', as
     startOf(line.id, { shiftType: '2', startTime: '2026-10-31 20:00' }),
   );
 
-  await inNewYork('2026-11-01T06:30:00Z').mutate('board.endShift', { shiftId: id, indirectWorkHour: 0 });
+  await inNewYork('2026-11-01T06:30:00Z').mutate('board.endShift', { shiftId: id, indirectWorkHour: 0, confirm: true });
 
   expect(await keptAt(id)).toMatchObject({ end_time: '2026-11-01 06:30' });
 });

@@ -23,11 +23,27 @@ describe('what looks wrong', () => {
 
     const asked = await ask().refusal('board.reportSlot', input);
     const half = await ask().refusal('board.reportSlot', { ...input, confirm: 'noOutput' });
-    const report = await ask().mutate('board.reportSlot', { ...input, confirm: ['noOutput', 'lostAboveInvested'] });
+    const report = await ask().mutate('board.reportSlot', { ...input, confirm: ['noOutput', 'lostAboveInvested:400/1'] });
 
-    expect(asked.problems).toEqual({ 'confirm.noOutput': '没有产出，也没有异常说明', 'confirm.lostAboveInvested': '异常工时大于投入工时' });
-    expect(Object.keys(half.problems)).toEqual(['confirm.lostAboveInvested']);
+    expect(asked.problems).toEqual({
+      'confirm.noOutput': '没有产出，也没有异常说明',
+      'confirm.lostAboveInvested:400/1': '异常工时大于投入工时（异常 400，投入 1）',
+    });
+    expect(Object.keys(half.problems)).toEqual(['confirm.lostAboveInvested:400/1']);
     expect(report).toMatchObject({ warnings: 'noOutput,lostAboveInvested', warningsConfirmed: true });
+  });
+
+  test('is asked about again when the numbers have become worse since', async () => {
+    const { line, plan } = await buildRunningLine(ask(), { plan: { standardManpower: 18, standardCapacity: 100 } });
+    const input = { ...entryOf({ inputCount: 9_999_999 }), lineId: line.id, workOrderPlanId: plan.id };
+
+    const asked = await ask().refusal('board.reportSlot', { ...input, outputCount: 300 });
+    const [ticked] = Object.keys(asked.problems).map((path) => path.replace('confirm.', ''));
+    const worse = await ask().refusal('board.reportSlot', { ...input, outputCount: 9_999_999, confirm: ticked });
+    const same = await ask().mutate('board.reportSlot', { ...input, outputCount: 300, confirm: ticked });
+
+    expect(Object.values(worse.problems)).toEqual(['产出超过标准的1.3倍（填报 9,999,999，标准 200）']);
+    expect(same).toMatchObject({ warnings: 'aboveStandard', warningsConfirmed: true });
   });
 
   test('is kept as unconfirmed when a legacy client sends it', async () => {
@@ -49,10 +65,10 @@ describe('what looks wrong', () => {
     await report({ timeRange: '10:00-12:00', inputCount: 90, outputCount: 200 });
 
     expect((await refusal({ timeRange: '12:00-14:00', inputCount: 0, outputCount: 1 })).problems).toHaveProperty([
-      'confirm.outputAboveInput',
+      'confirm.outputAboveInput:391/390',
     ]);
     expect((await refusal({ timeRange: '12:00-14:00', inputCount: 300, outputCount: 261 })).problems).toEqual({
-      'confirm.aboveStandard': '产出超过标准的1.3倍',
+      'confirm.aboveStandard:261/200': '产出超过标准的1.3倍（填报 261，标准 200）',
     });
     expect((await report({ timeRange: '12:00-14:00', inputCount: 300, outputCount: 260 })).warnings).toBeNull();
   });

@@ -93,6 +93,29 @@ describe('ending a shift', () => {
     ]);
   });
 
+  test('in the middle of a slot that nobody reported asks whether nothing was made, an old client not', async () => {
+    const [asking, legacy] = [await buildRunningLine(ask()), await buildRunningLine(ask())];
+    const end = { indirectWorkHour: 0, datetime: '2026-03-10 14:28' };
+
+    const form = await ask('2026-03-10 14:28').query('board.endForm', { lineId: asking.line.id });
+    const refusal = await ask('2026-03-10 14:28').refusal('board.endShift', { ...end, shiftId: asking.shift.id });
+    const ended = await ask('2026-03-10 14:28').mutate('board.endShift', { ...end, shiftId: asking.shift.id, confirm: 'unreported' });
+    const old = await ask('2026-03-10 14:28', { door: 'blade' }).mutate('board.shiftRecord.end', { ...end, id: legacy.shift.id });
+
+    expect(form.unreported[0]).toMatchObject({ key: '14:00-16:00', isCut: true, from: '14:00', until: '14:28' });
+    expect(refusal.problems).toEqual({ 'confirm.unreported': '14:00-14:28 没有报工：请先填报，或确认没有产出' });
+    expect([ended, old]).toMatchObject(Array(2).fill({ shiftState: 'ended' }));
+  });
+
+  test('is meant at its planned end once that is past', async () => {
+    const { line } = await buildRunningLine(ask());
+    const endAt = async (local: string) => (await ask(local).query('board.endForm', { lineId: line.id })).values.datetime;
+
+    expect(await endAt('2026-03-10 19:50')).toBe('2026-03-10 19:50:00');
+    expect(await endAt('2026-03-10 20:10')).toBe('2026-03-10 20:00:00');
+    expect(await endAt('2026-03-11 01:00')).toBe('2026-03-10 20:00:00');
+  });
+
   test("at 01:00 'yesterday' offers the night shift that is still running", async () => {
     const line = await buildLine(ask());
     const shift = await ask('2026-03-10 20:00').mutate(
@@ -106,7 +129,11 @@ describe('ending a shift', () => {
       { name: 'today', date: '2026-03-11', value: '2026-03-11 01:00:00' },
       { name: 'yesterday', date: '2026-03-10', value: '2026-03-11 01:00:00' },
     ]);
-    expect(form.unreported.map(({ key }: { key: string }) => key)).toEqual(['20:00-22:00', '22:00-00:00', '00:00-02:00']);
+    expect(form.unreported).toMatchObject([
+      { key: '00:00-02:00', state: 'running', from: '00:00', until: '01:00' },
+      { key: '20:00-22:00', state: 'missing', from: '20:00', until: '22:00' },
+      { key: '22:00-00:00', state: 'missing' },
+    ]);
   });
 
   test('of two leaders who end it at once, the second is told so', async () => {
@@ -151,6 +178,17 @@ describe('restarting a shift', () => {
     expect(await ask(evening).query('board.shiftRecord.current', { lineId: line.id })).toMatchObject({ id: shift.id });
   });
 
+  test('a person says why, an old client need not', async () => {
+    const { shift } = await buildRunningLine(ask());
+    await end(shift.id);
+
+    const asked = await ask(evening).refusal('board.shiftRecord.restart', { shiftId: shift.id, reason: ' ' });
+    const old = await ask(evening, { door: 'blade' }).mutate('board.shiftRecord.restart', { shiftId: shift.id });
+
+    expect(asked.problems).toEqual({ reason: '请填写重启原因' });
+    expect(old).toMatchObject({ shiftState: 'open', restartReason: null });
+  });
+
   test('an open shift cannot be restarted, nor one whose line has started another', async () => {
     const { line, shift } = await buildRunningLine(ask());
 
@@ -169,9 +207,9 @@ describe('restarting a shift', () => {
     await end(shift.id);
 
     const outcomes = await Promise.allSettled([
-      ask(evening).mutate('board.shiftRecord.restart', { shiftId: shift.id }),
+      ask(evening).mutate('board.shiftRecord.restart', { shiftId: shift.id, reason: '误操作' }),
       ask(evening).mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' })),
-      ask(evening).mutate('board.shiftRecord.restart', { shiftId: shift.id }),
+      ask(evening).mutate('board.shiftRecord.restart', { shiftId: shift.id, reason: '误操作' }),
     ]);
 
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);

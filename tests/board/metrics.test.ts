@@ -160,12 +160,16 @@ test('hours that do not add up are named by slot, report, shift and overlap', ()
     label: `${from}`,
     start: hour(from),
     end: hour(from + length),
-    work: [{ workOrderNumber: 'WO1', invested, lost }],
+    work: [{ workOrderNumber: 'WO1', hours: length, invested, lost }],
   });
-  const right = { people: 18, borrowed: 0, lent: 0, overlapping: [] };
+  const right = { people: 18, hours: 12, borrowed: 0, lent: 0, overlapping: [] };
 
   expect(checkHours({ ...right, slots: [slot(8, 36), slot(10, 36)] }, 'zh')).toEqual([]);
   expect(checkHours({ ...right, people: undefined, slots: [slot(8, 20)] }, 'zh')).toEqual([]);
+  expect(checkHours({ ...right, people: undefined, hours: 1, slots: [slot(8, 20)] }, 'zh')).toMatchObject([
+    { kind: 'machineHours', given: '2.00', expected: '1.00' },
+  ]);
+  expect(checkHours({ ...right, slots: [slot(8, 30), slot(10, 36)] }, 'zh').map(({ kind }) => kind)).toEqual(['slotHours']);
   const found = checkHours({ ...right, borrowed: 4, slots: [slot(8, 36, 40), slot(9, 20)], overlapping: ['2026-03-10 19:00'] }, 'zh');
   expect(found.map(({ kind, where, given, expected }) => [kind, where, given, expected])).toEqual([
     ['slotHours', '9', '20.00', '36.00'],

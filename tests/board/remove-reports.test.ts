@@ -26,7 +26,7 @@ test('a report of an open shift is removed; one of an ended or signed-off shift 
   await ask().mutate('board.productionRecord.remove', { ids: [second.id] });
   await ask('2026-03-10 20:05').mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0 });
   const ended = await ask('2026-03-10 20:06').refusal('board.productionRecord.remove', { ids: [first.id] });
-  await ask('2026-03-10 20:07').mutate('board.signOffShift', { id: shift.id, confirm: true });
+  await ask('2026-03-10 20:07').mutate('board.signOffShift', { id: shift.id, confirm: true, note: '已核对' });
   const signedOff = await ask('2026-03-10 20:08').refusal('board.productionRecord.remove', { ids: [first.id] });
   await ask('2026-03-10 20:09').mutate('board.shiftRecord.restart', { shiftId: shift.id, reason: '误报' });
   await ask('2026-03-10 20:10').mutate('board.productionRecord.remove', { ids: [first.id] });

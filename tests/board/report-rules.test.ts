@@ -44,10 +44,14 @@ describe.each(['dip', 'smt'] as const)('a %s report', (variant) => {
     });
   });
 
-  test("takes a legacy form's −1 for abnormal work as nothing", () => {
-    const entry = readEntry(variant, entryOf({ exceptWorkOfWorker: -1, exceptWorkHour: '' }), 'zh');
+  test('takes no abnormal work as nothing, and −1 as none that there is', () => {
+    const entry = readEntry(variant, entryOf({ exceptWorkOfWorker: null, exceptWorkHour: '' }), 'zh');
 
     expect(entry).toMatchObject({ exceptWorkOfWorker: 0, exceptWorkHour: '0' });
+    expect(problemsOf(variant, { exceptWorkOfWorker: -1, exceptWorkHour: -1 })).toEqual({
+      exceptWorkOfWorker: '异常人数必须在0-100人之间',
+      exceptWorkHour: '异常工时必须在0-4小时之间',
+    });
   });
 
   test('refuses counts that no line makes', () => {

@@ -165,9 +165,11 @@ describe('reporting a slot', () => {
     const { appearanceBadCount: _none, productionProcess: _fixed, ...entry } = entryOf({ workHour: 12, numberOfWorker: 5, timeRange: '' });
     const input = { ...entry, lineId: line.id, workOrderPlanId: plan.id };
 
-    const report = await ask('2026-03-10 19:00').mutate('board.reportSlot', input);
+    const early = await ask('2026-03-10 14:36').refusal('board.reportSlot', input);
+    const report = await ask('2026-03-10 19:55').mutate('board.reportSlot', input);
     const again = await ask('2026-03-10 19:30').refusal('board.reportSlot', { ...input, timeRange: '08:00-10:00' });
 
+    expect(early.problems).toEqual({ 'confirm.hoursAboveElapsed:12/6.6': '填报工时大于本班已过时间（填报 12，已过 6.6）' });
     expect(report).toMatchObject({ timeRange: '08:00-20:00', productionProcess: 2, workHour: '12.00', appearanceBadCount: null });
     expect(again.code).toBe(409);
   });

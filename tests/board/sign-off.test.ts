@@ -15,7 +15,7 @@ const keys = ['08:00-10:00', '10:00-12:00', '12:00-14:00', '14:00-16:00', '16:00
 
 /** A line whose shift reported some slots and has ended. */
 async function buildEndedShift(reported = keys, of: Record<string, unknown> = {}) {
-  const built = await buildRunningLine(ask('2026-03-10 08:05'), { shift: { realAttendCount: 18, confirm: 'attendance' } });
+  const built = await buildRunningLine(ask('2026-03-10 08:05'), { shift: { realAttendCount: 18, confirm: true } });
   const { line, shift, plan } = built;
   const reports: { id: string }[] = [];
   for (const timeRange of reported)
@@ -84,9 +84,13 @@ describe('signing a shift off', () => {
     expect(fine.totals).toMatchObject({ investedHours: '216.00', outputCount: 1140, attainment: '1.1400' });
     expect(odd.missing.map(({ key }: { key: string }) => key)).toEqual(['18:00-20:00']);
     const kinds = odd.findings.map(({ kind }: { kind: string }) => kind);
-    expect(kinds).toEqual([...Array(5).fill('slotHours'), ...Array(5).fill('lostAboveInvested'), 'shiftHours']);
+    expect(kinds).toEqual([...Array(5).fill('slotHours'), ...Array(5).fill('lostAboveInvested')]);
     expect(odd.findings[0]).toMatchObject({ where: '08:00-10:00', given: '34.00', expected: '36.00' });
-    expect(odd.findings.at(-1)).toMatchObject({ given: '170.00', expected: '216.00' });
+    const unexplained = await ask().refusal('board.signOffShift', { id: wrong.id, confirm: 'missingSlots', note: ' ' });
+    expect(unexplained.problems).toEqual({ note: '有工时对不上，请说明原因' });
+    expect(await ask().mutate('board.signOffShift', { id: wrong.id, confirm: 'missingSlots', note: '换线' })).toMatchObject({
+      signOffNote: '换线',
+    });
   });
 });
 

@@ -64,7 +64,7 @@ describe('starting a shift', () => {
   test('while one is open another is refused, and the refusal names it', async () => {
     const { line, shift } = await buildRunningLine(ask());
 
-    const refusal = await ask().refusal('board.startShift', startOf(line.id, { startTime: '2026-03-10 09:00' }));
+    const refusal = await ask('2026-03-10 09:00').refusal('board.startShift', startOf(line.id, { startTime: '2026-03-10 09:00' }));
 
     expect(refusal).toMatchObject({ code: 409, expected: true });
     expect(refusal.message).toContain(line.lineName);
@@ -95,9 +95,9 @@ describe('starting a shift', () => {
       leaveCount: '',
     });
     const asked = await ask().refusal('board.startShift', startOf(line.id, { leaveCount: 0 }));
-    const odd = await ask().mutate('board.startShift', startOf(line.id, { leaveCount: 0, confirm: 'attendance' }));
+    const odd = await ask().mutate('board.startShift', startOf(line.id, { leaveCount: 0, confirm: 'attendance:20/19/0' }));
 
-    expect(asked.problems).toEqual({ 'confirm.attendance': '应到人数不等于实到人数加请假人数' });
+    expect(asked.problems).toEqual({ 'confirm.attendance:20/19/0': '应到人数 20 不等于实到 19 加请假 0' });
     expect(blank.problems).toEqual({
       lineId: '请选择产线',
       shiftType: '请选择班别',
@@ -107,14 +107,14 @@ describe('starting a shift', () => {
       realAttendCount: '实到人数不能小于0',
       leaveCount: '请填写请假人数',
     });
-    expect(odd.hints).toEqual(['应到人数不等于实到人数加请假人数']);
+    expect(odd.hints).toEqual(['应到人数 20 不等于实到 19 加请假 0']);
   });
 
   test('a start far ahead, a day that is none and a shift type of nobody are refused', async () => {
     const line = await buildLine(ask());
     const problemsWith = async (of: Record<string, unknown>) => (await ask().refusal('board.startShift', startOf(line.id, of))).problems;
 
-    expect(await problemsWith({ startTime: '2026-03-12 08:00' })).toHaveProperty('startTime');
+    expect(await problemsWith({ startTime: '2026-03-10 08:36' })).toEqual({ startTime: '开始时间最多可提前30分钟' });
     expect(await problemsWith({ startTime: '1026-03-10 08:00' })).toHaveProperty('startTime');
     expect(await problemsWith({ startTime: '2026-02-30 08:00' })).toEqual({ startTime: '开始时间不是有效日期' });
     expect(await problemsWith({ shiftType: '9' })).toEqual({ shiftType: '班别不在可选范围内' });
@@ -153,14 +153,38 @@ describe('starting a shift', () => {
   });
 });
 
-test('a second shift of the same line, date and type is asked about first; an old client is not asked', async () => {
+test('a line whose state is not normal is described, or that is confirmed', async () => {
+  const line = await buildLine(ask());
+  const odd = startOf(line.id, { lineState: 1 });
+
+  const asked = await ask().refusal('board.startShift', odd);
+  const shift = await ask().mutate('board.startShift', { ...odd, lineStateDesc: '换线' });
+  const later = await ask().refusal('board.editLineState', { shiftId: shift.id, lineState: 1, lineStateDesc: '' });
+  const confirmed = await ask().mutate('board.editLineState', { shiftId: shift.id, lineState: 1, confirm: 'lineStateDesc' });
+
+  expect(asked.problems).toEqual({ 'confirm.lineStateDesc': '线体状态不是正常，但没有填写状态说明' });
+  expect(later.problems).toEqual(asked.problems);
+  expect(confirmed).toMatchObject({ lineState: 1, lineStateDesc: null });
+});
+
+test('a second shift of the same line, date and type is refused: the first is restarted', async () => {
   const line = await buildLine(ask());
   const first = await ask().mutate('board.startShift', startOf(line.id));
-  await ask('2026-03-10 12:00').mutate('board.endShift', { id: first.id, datetime: '2026-03-10 12:00:00', indirectWorkHour: '0' });
+  await ask('2026-03-10 12:00').mutate('board.endShift', {
+    id: first.id,
+    datetime: '2026-03-10 12:00:00',
+    indirectWorkHour: '0',
+    confirm: true,
+  });
 
   const asked = await ask('2026-03-10 12:05').refusal('board.startShift', startOf(line.id));
-  const legacy = await ask('2026-03-10 12:05').mutate('board.shiftRecord.save', startOf(line.id));
+  const legacy = await ask('2026-03-10 12:05', { door: 'blade' }).refusal('board.shiftRecord.save', startOf(line.id));
+  const night = await ask('2026-03-10 19:55').mutate(
+    'board.startShift',
+    startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }),
+  );
 
-  expect(asked).toMatchObject({ recordId: first.id, problems: { 'confirm.sameShift': expect.stringContaining('请重启该班次') } });
-  expect(legacy).toMatchObject({ shiftState: 'open' });
+  expect(asked).toMatchObject({ code: 409, recordId: first.id, problems: { shiftType: expect.stringContaining('请重启该班次') } });
+  expect(legacy).toMatchObject({ code: 409, recordId: first.id });
+  expect(night).toMatchObject({ shiftState: 'open' });
 });

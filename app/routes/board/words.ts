@@ -176,4 +176,16 @@ export const boardWords = {
   historyTitle: { zh: '更正记录', en: 'Corrections' },
   historyEmptyValue: { zh: '空', en: 'empty' },
   runningTotals: { zh: '本班累计', en: 'Shift so far' },
+
+  running: { zh: '进行中，至 {until}', en: 'Running until {until}' },
+  optional: { zh: '加班（可不报）', en: 'Overtime, optional' },
+  reasonNeeded: { zh: '请填写重启原因', en: 'Please say why it is reopened' },
+  endCut: { zh: '{from}–{until} 还没有填报', en: '{from}–{until} has not been reported' },
+  endNothingMade: { zh: '这段时间没有产出', en: 'Nothing was made in this time' },
+  yesterdayNow: { zh: '昨日{shift}，现在结束', en: "Yesterday's {shift}, now" },
+  signOffNoteNeeded: { zh: '有工时对不上，请说明原因', en: 'Some hours do not match: please say why' },
+  signOffMachines: {
+    zh: '本线按机台报工，工时不与出勤人数核对',
+    en: 'This line reports machines: hours are not checked against attendance',
+  },
 } satisfies Record<string, Label>;

@@ -4,6 +4,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { askToConfirm, type Doubt } from '../confirm.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { changeShift, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { lineStateHistory } from './line-state-history-table.ts';
@@ -13,12 +14,20 @@ export async function editLineState(ctx: SignedInContext, shiftId: string, input
   const { values, problems } = readFields(lineStateFields(ctx.locale), input, ctx.locale);
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   const after = values as Pick<ShiftRow, 'lineState' | 'lineStateDesc'>;
+  askToConfirm(doubtsInState(after), input.confirm);
   const { shift } = await shiftOnLine(ctx, shiftId, true);
   const changed = await changeShift(ctx, shift, 'open', 'lineState', after);
   if (!changed)
     throw new BusinessError({ zh: '班次已结束，不能修改线体状态', en: 'The shift has ended, its line state stays' }, { code: 409 });
   await keepLineState(ctx, shift, after);
   return changed;
+}
+
+/** A state that is not normal is to be described (specification 10.4). */
+export function doubtsInState({ lineState, lineStateDesc }: Pick<ShiftRow, 'lineState' | 'lineStateDesc'>): Doubt[] {
+  if (lineState === 0 || lineStateDesc?.trim()) return [];
+  const text = { zh: '线体状态不是正常，但没有填写状态说明', en: 'The line is not in its normal state, and no note says why' };
+  return [{ name: 'lineStateDesc', text }];
 }
 
 /** The line-state form. */

@@ -1,12 +1,13 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, updateRow } from '#server/engine/write-rows.ts';
+import { askToConfirm } from '../confirm.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { productionRecord, type Report } from './production-record.ts';
-import { type Reporting, refuseClosed, refuseSecondReport, slotOf } from './report-slot.ts';
+import { type Reporting, refuseClosed, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
 import { readEntry, variantOf } from './report-variants.ts';
-import { askToConfirm, type Tally, warningsOf } from './report-warnings.ts';
+import { type Tally, warningsOf } from './report-warnings.ts';
 
 /**
  * Corrects a report of an open shift by the rules that it was made by. What it belongs to (line, work order, side, date) stays;
@@ -27,16 +28,17 @@ export async function correctReport(
   const entry = readEntry(variant, { ...before, ...input }, ctx.locale);
   const { workOrderId, lineId, layout, planDate } = before;
   const tally: Tally = { workOrderId, lineId, layout, planDate };
-  const timeRange = entry.timeRange === before.timeRange ? before.timeRange : (await slotOf(ctx, shift, variant, entry.timeRange)).key;
+  const moved = entry.timeRange === before.timeRange ? undefined : await slotOf(ctx, shift, variant, entry.timeRange);
+  const timeRange = moved?.key ?? before.timeRange;
   await refuseSecondReport(ctx, tally, timeRange, id);
   const [plan] = before.workOrderPlanId === null ? [] : await readRows(ctx, workOrderPlan, [before.workOrderPlanId]);
-  const found = await warningsOf(ctx, entry, tally, plan, id);
+  const found = await warningsOf(ctx, entry, { tally, plan, slot: moved ?? (await slotNamed(ctx, shift, variant, timeRange)), but: id });
   if (asks) askToConfirm(found, input.confirm);
   return updateRow(
     ctx,
     productionRecord,
     id,
-    { ...entry, timeRange, warnings: found.join(',') || null, warningsConfirmed: asks && found.length > 0 },
+    { ...entry, timeRange, warnings: found.map(({ name }) => name).join(',') || null, warningsConfirmed: asks && found.length > 0 },
     expected,
   );
 }

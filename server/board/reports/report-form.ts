@@ -1,9 +1,12 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { slotToReport } from '../lines/next-step.ts';
 import type { Line } from '../lines/production-line.ts';
 import { withProgress } from '../plans/plan-progress.ts';
-import { plansOf, progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
+import { plansOfShifts } from '../plans/shift-plans.ts';
+import { localDateTime } from '../shifts/shift-clock.ts';
+import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftMeant } from '../shifts/shifts-of-lines.ts';
@@ -25,22 +28,21 @@ export interface ReportFormInput {
  */
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
-  const [entries, reports, planned, recorded] = await Promise.all([
-    slotEntries(ctx),
+  const entries = await slotEntries(ctx);
+  const [reports, planned, recorded] = await Promise.all([
     reportsOf(ctx, [shift.id]),
-    plansOf(ctx, [shift]),
+    plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
   ]);
-  const planCount = planned.reduce((sum, plan) => sum + plan.planCount, 0);
   const { slots, totals } = progressOf(ctx, {
     line,
     shift,
     entries,
     reports,
-    planCount,
+    plans: planned.get(shift.id),
     support: supportOf(shift, recorded.get(shift.id)),
   });
-  const plans = await withProgress(ctx, planned);
+  const plans = await withProgress(ctx, planned.get(shift.id)?.plans ?? []);
   const corrected = input.id === undefined ? undefined : reportOfShift(reports, input.id);
   const slot = slots.find(({ key }) => key === (corrected?.timeRange ?? input.timeRange)) ?? nextSlot(slots);
   const before = reportBefore(reports, slots, slot);
@@ -79,8 +81,8 @@ function reportOfShift(reports: Report[], id: string): Report {
   return found;
 }
 
-// The first slot that nobody reported comes first, running ones included; after them all, none is preset.
-const nextSlot = (slots: SlotView[]) => slots.find(({ state }) => state === 'missing') ?? slots.find(({ state }) => state === 'due');
+// The first slot that nobody reported comes first, then the running one; after them all, none is preset.
+const nextSlot = (slots: SlotView[]) => slotToReport(slots) ?? slots.find(({ state }) => state === 'running');
 
 function reportBefore(reports: Report[], slots: SlotView[], slot: SlotView | undefined): Report | undefined {
   const order = slots.map(({ key }) => key);
@@ -104,7 +106,7 @@ function freshValues(
     layout: plan?.layout ?? '',
     timeRange: slot?.key ?? null,
     numberOfWorker: before?.numberOfWorker ?? (variant === 'semi' ? null : shift.realAttendCount || null),
-    workHour: slot && slot.start !== '' ? String(Math.min(hoursOf(slot), max)) : (before?.workHour ?? null),
+    workHour: slot && slot.start !== '' ? String(Math.min(hoursSoFar(ctx, slot), max)) : (before?.workHour ?? null),
     exceptWorkOfWorker: 0,
     exceptWorkHour: '0',
     workHourType: before?.workHourType ?? (isWeekend(shift.planDate ?? '') ? 3 : 1),
@@ -154,8 +156,12 @@ function correctedValues(report: Report): Record<string, string | number | null>
 const planLabel = (plan: PlanChoice) =>
   [plan.workOrder.workOrderNumber, plan.layout, plan.workOrder.productName].filter(Boolean).join(' · ');
 
-const hoursOf = (slot: SlotView) =>
-  Math.round((Date.parse(`${slot.end.replace(' ', 'T')}Z`) - Date.parse(`${slot.start.replace(' ', 'T')}Z`)) / 36_000) / 100;
+/** The hours of a slot; of one that runs, those that have passed. */
+function hoursSoFar(ctx: SignedInContext, { start, end, state }: SlotView): number {
+  const [until, digits] = state === 'running' ? [localDateTime(ctx.now(), ctx.session.timeZone), 1] : [end, 2];
+  const hours = (Date.parse(`${until.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 3_600_000;
+  return Math.max(0.1, Number(hours.toFixed(digits)));
+}
 
 /** The kind of hours follows the business date, not the clock (docs/production.md, 'Shifts'). */
 const isWeekend = (planDate: string) => [0, 6].includes(new Date(`${planDate}T00:00:00Z`).getUTCDay());

@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Input, insertRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { askToConfirm } from '../confirm.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
@@ -11,7 +12,7 @@ import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { findWork, idIn } from './find-work.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { type ReportVariant, readEntry, variantOf } from './report-variants.ts';
-import { askToConfirm, type Tally, warningsOf } from './report-warnings.ts';
+import { type Tally, warningsOf } from './report-warnings.ts';
 
 /** `asks`: a person is there to confirm warnings; a legacy client is not asked, and they are kept as unconfirmed. */
 export interface Reporting {
@@ -33,7 +34,7 @@ export async function reportSlot(ctx: SignedInContext, input: Input, { asks }: R
   // Old clients report when it suits them; a person at the line has slipped a row.
   if (asks) refuseLater(ctx, slot);
   await refuseSecondReport(ctx, tally, key);
-  const found = await warningsOf(ctx, entry, tally, plan);
+  const found = await warningsOf(ctx, entry, { tally, plan, slot });
   if (asks) askToConfirm(found, input.confirm);
   return insertRow(ctx, productionRecord, {
     ...entry,
@@ -43,7 +44,7 @@ export async function reportSlot(ctx: SignedInContext, input: Input, { asks }: R
     shiftType: shift.shiftType,
     workOrderPlanId: plan?.id ?? null,
     workOrderNumber: order.workOrderNumber,
-    warnings: found.join(',') || null,
+    warnings: found.map(({ name }) => name).join(',') || null,
     warningsConfirmed: asks && found.length > 0,
   });
 }
@@ -56,10 +57,15 @@ export function refuseClosed(shift: ShiftRow): void {
 
 /** The slot of the shift that a report names by its key or its words; a line that reports once a shift has no choice. */
 export async function slotOf(ctx: SignedInContext, shift: ShiftRow, variant: ReportVariant, timeRange: string): Promise<ReportSlot> {
-  const slots = reportSlots(ctx, shift, await slotEntries(ctx), variant === 'semi');
-  const slot = variant === 'semi' ? slots[0] : slots.find(({ key, label }) => key === timeRange || label === timeRange);
+  const slot = await slotNamed(ctx, shift, variant, timeRange);
   if (!slot) throw new BusinessError({ zh: '该时段不属于本班次', en: 'This slot is not one of this shift' }, { field: 'timeRange' });
   return slot;
+}
+
+/** The same, undefined where the shift has no such slot any more. */
+export async function slotNamed(ctx: SignedInContext, shift: ShiftRow, variant: ReportVariant, timeRange: string) {
+  const slots = reportSlots(ctx, shift, await slotEntries(ctx), variant === 'semi');
+  return variant === 'semi' ? slots[0] : slots.find(({ key, label }) => key === timeRange || label === timeRange);
 }
 
 function refuseLater(ctx: SignedInContext, slot: ReportSlot): void {

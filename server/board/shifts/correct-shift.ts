@@ -8,7 +8,7 @@ import { productionRecord } from '../reports/production-record.ts';
 import { instantText } from './instant-text.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
-import { readPlanDate, readStart, refuseSecondShift } from './start-shift.ts';
+import { readPlanDate, readStart, refuseEndedShift, refuseSecondShift } from './start-shift.ts';
 
 /** Corrects what was said at the start of a shift; once work is reported on it, its line, type and business date stay. */
 export async function correctShift(ctx: SignedInContext, id: string, input: Input, expected: Expected = {}): Promise<ShiftRow> {
@@ -16,7 +16,7 @@ export async function correctShift(ctx: SignedInContext, id: string, input: Inpu
   const values = await readInput(ctx, shiftRecord, input, true);
   const line = values.lineId === undefined || values.lineId === first.lineId ? undefined : await lockLine(ctx, values.lineId);
   // Read once the shift is locked: what another corrected meanwhile is not taken back.
-  const { shift: before } = await shiftOnLine(ctx, id, true);
+  const { shift: before, line: own } = await shiftOnLine(ctx, id, true);
   if (before.lineId !== first.lineId) throw new BusinessError(messages.stale, { code: 409 });
   if (line && before.shiftState === 'open') await refuseSecondShift(ctx, line, id);
   const after = { ...before, ...values } as ShiftRow;
@@ -24,6 +24,7 @@ export async function correctShift(ctx: SignedInContext, id: string, input: Inpu
     throw new BusinessError({ zh: '班次已签核，请先重启班次', en: 'The shift is signed off: restart it first' }, { code: 409 });
   const planDate = planDateOf(ctx, before, after, values);
   const isMoved = after.lineId !== before.lineId || after.shiftType !== before.shiftType || planDate !== before.planDate;
+  if (isMoved) await refuseEndedShift(ctx, line ?? own, { planDate: planDate ?? '', shiftType: after.shiftType }, id);
   if (isMoved && (await hasReports(ctx, id))) {
     throw new BusinessError({
       zh: '班次已有报工记录，不能更改产线、班别或业务日期',

@@ -2,29 +2,38 @@ import { readFields } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
+import { askToConfirm, type Doubt } from '../confirm.ts';
+import type { Line } from '../lines/production-line.ts';
+import { variantOf } from '../reports/report-variants.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { instantText } from './instant-text.ts';
-import { businessDateOf, endDateChoices, instantOf, type Shift } from './shift-clock.ts';
+import { peopleIn } from './people-in.ts';
+import { businessDateOf, endDateChoices, instantOf, localDateTime, type Shift } from './shift-clock.ts';
+import { reportsOf } from './shift-progress.ts';
 import type { ShiftRow } from './shift-record.ts';
-import { shiftOf } from './shift-slots.ts';
+import { reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
 import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
-/** Ends an open shift by the rules of its line's type; of two leaders who end it at once, the second is refused (specification 10.3, 'End shift'). */
-export async function endShift(ctx: SignedInContext, shiftId: string, input: Input): Promise<ShiftRow> {
+/**
+ * Ends an open shift by the rules of its line's type; of two leaders who end it at once, the second is refused (specification 10.3,
+ * 'End shift'). `asks`: a person is there to say that nothing was made in a slot that the end cuts off.
+ */
+export async function endShift(ctx: SignedInContext, shiftId: string, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, shiftId, true);
-  if (shift.shiftState !== 'open') throw alreadyEnded(shift);
+  if (shift.shiftState !== 'open') throw await alreadyEnded(ctx, shift);
   const { values, problems } = readFields(endFields(endVariantOf(line.lineType), ctx.locale), input, ctx.locale);
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   const { datetime, note, ...hours } = values;
   const endTime = readEnd(ctx, shift, typeof datetime === 'string' ? datetime : undefined, input.datetime);
+  if (asks) askToConfirm(await doubtsInEnd(ctx, shift, line, endTime), input.confirm);
   const ended = await changeShift(ctx, shift, 'open', 'end', {
     ...(await withRecorded(ctx, shift, hours as Partial<ShiftRow>)),
     endNote: note as string | null,
-    endTime,
+    endTime: instantText(endTime, ctx.session.timeZone),
     shiftState: 'ended',
   });
-  if (!ended) throw alreadyEnded(shift);
+  if (!ended) throw await alreadyEnded(ctx, shift);
   return ended;
 }
 
@@ -36,8 +45,8 @@ async function withRecorded(ctx: SignedInContext, shift: ShiftRow, hours: Partia
   return { ...hours, borrowWorkHour: hours.borrowWorkHour ?? borrowWorkHour, lendingWorkHour: hours.lendingWorkHour ?? lendingWorkHour };
 }
 
-/** The end, with its offset: now unless said otherwise, never in the future, never before the start (specification 10.5, 'End shift'). */
-function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefined, typed: unknown): string {
+/** The end: now unless said otherwise, never in the future, never before the start (specification 10.5, 'End shift'). */
+function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefined, typed: unknown): Date {
   const { timeZone } = ctx.session;
   const now = ctx.now();
   const shift = shiftOf(row, timeZone);
@@ -49,7 +58,7 @@ function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefin
         : instantOf(datetime, timeZone);
   if (!end || end > now) throw wrongEnd({ zh: '结束时间不能晚于现在', en: 'The end must not lie in the future' });
   if (end < shift.startTime) throw wrongEnd({ zh: '结束时间不能早于开始时间', en: 'The end must not be before the start' });
-  return instantText(end, timeZone);
+  return end;
 }
 
 /** A picker of days sends a day alone, or its midnight, which lies before a shift that began on that day. */
@@ -68,7 +77,26 @@ const aDay = 24 * 60 * 60 * 1000;
 
 const wrongEnd = (text: { zh: string; en: string }) => new BusinessError(text, { field: 'datetime' });
 
-function alreadyEnded(shift: ShiftRow): BusinessError {
-  const at = shift.endTime === null ? '' : ` (${shift.endTime.slice(0, 16)})`;
-  return new BusinessError({ zh: `班次已结束${at}`, en: `The shift has ended already${at}` }, { code: 409 });
+/** The slot that the end would cut off while nobody has reported it. */
+async function doubtsInEnd(ctx: SignedInContext, shift: ShiftRow, line: Line, end: Date): Promise<Doubt[]> {
+  const [entries, reports] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [shift.id])]);
+  const reported = new Set(reports.map(({ timeRange }) => timeRange));
+  const cut = reportSlots(ctx, shift, entries, variantOf(line.lineType) === 'semi').find(
+    (slot) => !slot.isExtension && !reported.has(slot.key) && slot.start < end && end < slot.end,
+  );
+  if (!cut) return [];
+  const clock = (instant: Date) => localDateTime(instant, ctx.session.timeZone).slice(11, 16);
+  const span = `${clock(cut.start)}-${clock(end)}`;
+  const text = {
+    zh: `${span} 没有报工：请先填报，或确认没有产出`,
+    en: `${span} is not reported: report it, or confirm that nothing was made`,
+  };
+  return [{ name: 'unreported', text }];
+}
+
+async function alreadyEnded(ctx: SignedInContext, { endTime, updateUser }: ShiftRow): Promise<BusinessError> {
+  const by = (await peopleIn(ctx, [updateUser]))(updateUser);
+  const at = endTime?.slice(0, 16) ?? '';
+  if (by === '') return new BusinessError({ zh: `班次已结束 (${at})`, en: `The shift has ended already (${at})` }, { code: 409 });
+  return new BusinessError({ zh: `班次已由 ${by} 结束 (${at})`, en: `${by} has ended the shift already (${at})` }, { code: 409 });
 }

@@ -5,13 +5,15 @@ export interface CheckedSlot {
   label: string;
   start: Date;
   end: Date;
-  work: { workOrderNumber: string; invested: number; lost: number }[];
+  work: { workOrderNumber: string; hours: number; invested: number; lost: number }[];
 }
 
-/** What a shift's hours are held against; `people` is undefined on lines that report machines, whose attendance says nothing of them. */
+/** What a shift's hours are held against; `people` is undefined on lines that report machines: those can only run as long as the shift. */
 export interface CheckedShift {
   slots: readonly CheckedSlot[];
   people: number | undefined;
+  /** How long the shift ran. */
+  hours: number;
   borrowed: number;
   lent: number;
   /** Other shifts of the line that ran at the same time. */
@@ -20,14 +22,14 @@ export interface CheckedShift {
 
 /** Hours that do not add up, said to the leader before the sign-off; `given` and `expected` are hours of two decimals. */
 export interface HoursFinding {
-  kind: 'slotHours' | 'lostAboveInvested' | 'shiftHours' | 'slotOverlap' | 'shiftOverlap';
+  kind: 'slotHours' | 'machineHours' | 'lostAboveInvested' | 'shiftHours' | 'slotOverlap' | 'shiftOverlap';
   where: string;
   text: string;
   given: string | null;
   expected: string | null;
 }
 
-/** Compares what was reported with who was there and for how long: per slot, per report, over the shift, and for overlaps. */
+/** Compares what was reported with who was there and for how long: per slot, per report, over the shift where people were borrowed or lent, and for overlaps. */
 export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] {
   const say = (zh: string, en: string) => (locale === 'zh' ? zh : en);
   const found = (kind: HoursFinding['kind'], where: string, text: string, given?: number, expected?: number): HoursFinding => ({
@@ -66,10 +68,25 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
         ),
       ),
   );
+  const machines = people === undefined ? reported : [];
+  const perMachine = machines.flatMap((slot) =>
+    slot.work
+      .filter(({ hours }) => hours - shift.hours >= 0.25)
+      .map(({ workOrderNumber, hours }) =>
+        found(
+          'machineHours',
+          `${slot.label} ${workOrderNumber}`.trim(),
+          say('机台工时超过班次时长', 'Machine hours are above the length of the shift'),
+          hours,
+          shift.hours,
+        ),
+      ),
+  );
   const given = reported.reduce((sum, slot) => sum + investedIn(slot), 0);
-  const expected = (people ?? 0) * slots.reduce((sum, slot) => sum + hoursOf(slot), 0) + borrowed - lent;
+  const expected = (people ?? 0) * reported.reduce((sum, slot) => sum + hoursOf(slot), 0) + borrowed - lent;
+  // Without support the slots have said it all.
   const overShift =
-    people === undefined || !differ(given, expected)
+    people === undefined || borrowed === lent || !differ(given, expected)
       ? []
       : [
           found(
@@ -92,7 +109,7 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
   const shifts = shift.overlapping.map((where) =>
     found('shiftOverlap', where, say('与本产线另一班次时间重叠', 'Another shift of the line ran at the same time')),
   );
-  return [...perSlot, ...perReport, ...overShift, ...together, ...shifts];
+  return [...perSlot, ...perMachine, ...perReport, ...overShift, ...together, ...shifts];
 }
 
 const differ = (one: number, other: number) => Math.abs(one - other) >= 0.01;

@@ -25,7 +25,7 @@ import { openShifts } from './shifts-of-lines.ts';
 import { signOffForm } from './sign-off-form.ts';
 import { signOffShift } from './sign-off-shift.ts';
 import { startForm } from './start-form.ts';
-import { attendanceHints, startShift } from './start-shift.ts';
+import { doubtsInAttendance, startShift } from './start-shift.ts';
 
 const readers = ['shiftrecord', ...boardReaders, ...commandCodes.start, ...commandCodes.end, ...commandCodes.report] as const;
 const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
@@ -43,7 +43,7 @@ export const shiftProcedures = {
     update: async (ctx, shiftId, input, expected) => {
       const corrected = await correctShift(ctx, shiftId, input, expected);
       // The end-shift dialog has no address of its own (specification 10.7): what carries its date-time ends the shift.
-      return isAbsent(input.datetime) ? hinted(ctx, corrected) : hinted(ctx, await endShift(ctx, shiftId, input));
+      return isAbsent(input.datetime) ? hinted(ctx, corrected) : hinted(ctx, await endShift(ctx, shiftId, input, { asks: false }));
     },
   }),
   current: procedure
@@ -69,7 +69,7 @@ export const shiftProcedures = {
         reason: optional(z.string().trim().max(255, '重启原因不能超过255个字符').refine(isStorable, '重启原因含有无法保存的字符')),
       }),
     )
-    .mutation(({ ctx, input }) => restartShift(ctx, input)),
+    .mutation(({ ctx, input }) => restartShift(ctx, input, { asks: ctx.caller.door !== 'blade' })),
   select: procedure
     .meta(metaOf(shiftRecord, 'signed-in', 'GET', 'select'))
     .input(selectInput)
@@ -81,7 +81,7 @@ export const shiftProcedures = {
   end: procedure
     .meta(metaOf(shiftRecord, commandCodes.end, 'POST', 'end'))
     .input(recordInput)
-    .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
+    .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input, { asks: ctx.caller.door !== 'blade' })),
 };
 
 /** What the pages of a line call: the commands of a shift under the codes of their buttons, and the forms that precede them. */
@@ -93,7 +93,7 @@ export const shiftCommands = {
   endShift: procedure
     .meta({ permission: commandCodes.end, entity: shiftRecord.path, label: { zh: '结班', en: 'End a shift' } })
     .input(recordInput)
-    .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input)),
+    .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input, { asks: true })),
   signOffShift: procedure
     .meta({ permission: commandCodes.end, entity: shiftRecord.path, label: { zh: '日报签核', en: 'Sign off a shift' } })
     .input(
@@ -128,7 +128,10 @@ export const shiftCommands = {
 
 const shiftIdOf = (input: Input): string => z.object({ shiftId: id }).parse({ shiftId: input.shiftId ?? input.id }).shiftId;
 
-const hinted = (ctx: SignedInContext, shift: ShiftRow) => ({ ...shift, hints: attendanceHints(shift, ctx.locale) });
+const hinted = (ctx: SignedInContext, shift: ShiftRow) => ({
+  ...shift,
+  hints: doubtsInAttendance(shift).map(({ text }) => text[ctx.locale]),
+});
 
 async function shiftsOf(
   ctx: SignedInContext,

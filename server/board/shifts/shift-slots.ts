@@ -6,6 +6,8 @@ import type { ShiftRow } from './shift-record.ts';
 /** A slot as reports name it: by its key in the dictionary, which may be the span itself or a number (specification 10.3, 'timeRange'). */
 export interface ReportSlot extends ShiftSlot {
   label: string;
+  /** The one slot of a line that reports once a shift. */
+  isWholeShift?: boolean;
 }
 
 const slotDictionary = 'production_record_time_range';
@@ -15,10 +17,15 @@ export async function slotEntries(ctx: SignedInContext): Promise<Option[]> {
   return (await ctx.dictionaries([slotDictionary])).get(slotDictionary) ?? [];
 }
 
+/** The spans that a slot dictionary names, 'HH:mm-HH:mm': a plant may number its slots. */
+export const spansOf = (entries: Option[]): string[] => [...spanned(entries).keys()];
+
+const spanned = (entries: Option[]) => new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));
+
 /** The slots that a shift reports on. A line that reports once a shift has one: the whole shift (docs/production.md, 'Lines, variants'). */
 export function reportSlots(ctx: SignedInContext, row: ShiftRow, entries: Option[], isWholeShift: boolean): ReportSlot[] {
   const { timeZone } = ctx.session;
-  const spans = new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));
+  const spans = spanned(entries);
   const shift = shiftOf(row, timeZone);
   if (isWholeShift) return [wholeShift(shift, spans.keys(), timeZone)];
   const slots = slotsOfShift(shift, spans.keys(), timeZone, ctx.now());
@@ -49,6 +56,6 @@ function wholeShift(shift: Shift, keys: Iterable<string>, timeZone: string): Rep
   const end = planned.at(-1)?.end ?? new Date(start.getTime() + twelveHours);
   const clock = (instant: Date) => localDateTime(instant, timeZone).slice(11, 16);
   const key = `${clock(start)}-${clock(end)}`;
-  return { key, label: key, start, end, isExtension: false };
+  return { key, label: key, start, end, isExtension: false, isWholeShift: true };
 }
 const twelveHours = 12 * 60 * 60 * 1000;

@@ -1,11 +1,10 @@
 import { isNull, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
-import type { Line } from '../lines/production-line.ts';
-import { progressOf, reportsOf } from './shift-progress.ts';
+import { askToConfirm, type Doubt } from '../confirm.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
-import { slotEntries } from './shift-slots.ts';
 import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
+import { signOffForm } from './sign-off-form.ts';
 
 export interface SignOff {
   id: string;
@@ -14,14 +13,16 @@ export interface SignOff {
   confirm?: unknown;
 }
 
-/** The leader's sign-off after the end of a shift: once, and over missing slots only when they are confirmed. A restart takes it back. */
+/** The leader's sign-off after the end of a shift: once, over missing slots only when they are confirmed, and over hours that do not add up with a note. A restart takes it back. */
 export async function signOffShift(ctx: SignedInContext, { id, note, confirm }: SignOff): Promise<ShiftRow> {
-  const { shift, line } = await shiftOnLine(ctx, id, true);
+  const { shift } = await shiftOnLine(ctx, id, true);
   if (shift.shiftState !== 'ended')
     throw new BusinessError({ zh: '班次未结束，请先结班', en: 'The shift has not ended: end it first' }, { code: 409 });
   if (shift.signedOffAt !== null) throw alreadySigned(shift);
-  const missing = await missingSlots(ctx, line, shift);
-  if (missing.length > 0 && !isConfirmed(confirm)) throw unconfirmed(missing.map(({ label }) => label));
+  const { missing, findings } = await signOffForm(ctx, id);
+  if (missing.length > 0) askToConfirm([unreported(missing.map(({ label }) => label))], confirm);
+  if (findings.length > 0 && !note?.trim())
+    throw new BusinessError({ zh: '有工时对不上，请说明原因', en: 'Some hours do not add up: please say why' }, { field: 'note' });
   const signedOffAt = sql`now()`;
   const values = { signedOffBy: ctx.session.userId, signedOffAt, signOffNote: note?.trim() || null };
   const signed = await changeShift(ctx, shift, 'ended', 'signOff', values, isNull(shiftRecord.table.signedOffAt));
@@ -29,25 +30,12 @@ export async function signOffShift(ctx: SignedInContext, { id, note, confirm }: 
   return signed;
 }
 
-/** The slots of an ended shift that nobody reported. */
-export async function missingSlots(ctx: SignedInContext, line: Line, shift: ShiftRow): Promise<{ key: string; label: string }[]> {
-  const [entries, reports] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [shift.id])]);
-  const { slots } = progressOf(ctx, { line, shift, entries, reports, planCount: 0 });
-  return slots.filter(({ state }) => state !== 'filled').map(({ key, label }) => ({ key, label }));
-}
-
-const isConfirmed = (confirm: unknown): boolean =>
-  confirm === true ||
-  String(confirm ?? '')
-    .split(',')
-    .some((name) => ['missingSlots', 'true', 'on', '1'].includes(name));
-
-function unconfirmed(labels: string[]): BusinessError {
+function unreported(labels: string[]): Doubt {
   const text = {
     zh: `以下时段未报工，请补报或确认: ${labels.join('、')}`,
     en: `Nobody reported these slots; report them or confirm: ${labels.join(', ')}`,
   };
-  return new BusinessError(text, { fields: { 'confirm.missingSlots': text } });
+  return { name: 'missingSlots', text };
 }
 
 function alreadySigned(shift: ShiftRow): BusinessError {

@@ -53,12 +53,13 @@ function lastValues(last: ShiftRow | undefined): Partial<Record<(typeof asked)[n
   return Object.fromEntries(asked.map((name) => [name, last?.[name] ?? null]));
 }
 
-/** A leader opens a shift up to an hour early or late: its usual start is meant, otherwise this minute. */
+/** A leader opens a shift up to half an hour early or an hour late: its usual start is meant, otherwise this minute. */
 function usualStart(ctx: SignedInContext): { shiftType: string; startTime: string; now: string } {
   const { timeZone } = ctx.session;
   const now = ctx.now();
   const shift = shiftAt(new Date(now.getTime() + anHour), timeZone);
   const minute = localDateTime(new Date(Math.floor(now.getTime() / aMinute) * aMinute), timeZone);
-  const isNear = Math.abs(now.getTime() - shift.startTime.getTime()) <= anHour;
+  const late = now.getTime() - shift.startTime.getTime();
+  const isNear = late >= -anHour / 2 && late <= anHour;
   return { shiftType: shift.shiftType, startTime: isNear ? localDateTime(shift.startTime, timeZone) : minute, now: minute };
 }

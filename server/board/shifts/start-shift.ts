@@ -1,16 +1,18 @@
-import { and, eq } from 'drizzle-orm';
-import type { Label } from '#rules/screen.ts';
+import { and, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { findRows } from '#server/engine/read-rows.ts';
 import { type Input, insertRow, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { askToConfirm, type Doubt } from '../confirm.ts';
+import { doubtsInState } from '../lines/edit-line-state.ts';
 import type { Line } from '../lines/production-line.ts';
 import { instantText } from './instant-text.ts';
 import { businessDateOf, instantOf, shiftAt } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
-import { lockLine, openShifts } from './shifts-of-lines.ts';
+import { latestShifts, lockLine, openShifts } from './shifts-of-lines.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
+/** A shift is opened a little before it begins; one far ahead could be neither ended nor worked on. */
+const maxAhead = 30;
 
 /**
  * Opens a shift on a line. Its business date follows from its start unless the body names one; while another shift of the line is open
@@ -25,17 +27,18 @@ export async function startShift(ctx: SignedInContext, input: Input, { asks }: {
   if (!line.isEnabled)
     throw new BusinessError({ zh: `产线 ${line.lineName} 已停用`, en: `Line ${line.lineName} is disabled` }, { field: 'lineId' });
   await refuseSecondShift(ctx, line);
-  if (asks) await askAboutStart(ctx, { ...(values as ShiftRow), planDate }, input.confirm);
+  await refuseEndedShift(ctx, line, { planDate, shiftType });
+  if (asks) askToConfirm([...doubtsInAttendance(values as ShiftRow), ...doubtsInState(values as ShiftRow)], input.confirm);
   return insertRow(ctx, shiftRecord, { ...values, startTime: instantText(start, ctx.session.timeZone), planDate, shiftState: 'open' });
 }
 
 /** The start as an instant: a real time, and not a slip of the keyboard that nobody could end again. */
 export function readStart(ctx: SignedInContext, startTime: string): Date {
   const start = startTime < '2000' ? undefined : instantOf(startTime, ctx.session.timeZone);
-  const latest = ctx.now().getTime() + aDay;
+  const latest = ctx.now().getTime() + maxAhead * 60_000;
   if (start && start.getTime() <= latest) return start;
   throw new BusinessError(
-    { zh: '开始时间不能晚于现在24小时以上', en: 'The start must be a real time, at most 24 hours ahead' },
+    { zh: `开始时间最多可提前${maxAhead}分钟`, en: `The start must be a real time, at most ${maxAhead} minutes ahead` },
     { field: 'startTime' },
   );
 }
@@ -67,32 +70,35 @@ export async function refuseSecondShift(ctx: SignedInContext, line: Line, but?: 
   );
 }
 
-/** A shift of this line, date and type that has ended is more often restarted than followed by another one; attendance that does not add up is often a slip. */
-async function askAboutStart(ctx: SignedInContext, shift: ShiftRow, confirm: unknown): Promise<void> {
-  if (String(confirm ?? '') !== '') return;
-  const { lineId, planDate, shiftType } = shiftRecord.table;
-  const same = and(eq(lineId, shift.lineId), eq(planDate, shift.planDate ?? ''), eq(shiftType, shift.shiftType));
-  const [ended] = await findRows(ctx, shiftRecord, same, 1);
-  const texts: Record<string, Label> = {};
-  if (ended) {
-    const until = ended.endTime?.slice(11, 16) ?? '';
-    texts['confirm.sameShift'] = {
-      zh: `该产线当日同班别的班次已于 ${until} 结束；如需继续，请重启该班次`,
-      en: `This line's shift of that date and type ended at ${until}; to go on with it, restart it`,
-    };
-  }
-  if (attendanceHints(shift, 'zh').length > 0) {
-    texts['confirm.attendance'] = { zh: attendanceHints(shift, 'zh')[0] ?? '', en: attendanceHints(shift, 'en')[0] ?? '' };
-  }
-  const [first] = Object.values(texts);
-  if (first) throw new BusinessError(first, { fields: texts, ...(ended ? { recordId: ended.id } : {}) });
+/** A shift of a line, date and type is one: when it has ended it is restarted, not followed by another. */
+export async function refuseEndedShift(
+  ctx: SignedInContext,
+  line: Line,
+  of: { planDate: string; shiftType: string },
+  but?: string,
+): Promise<void> {
+  const { lineId, planDate, shiftType, id } = shiftRecord.table;
+  const other = but === undefined ? undefined : ne(id, but);
+  const same = and(eq(lineId, line.id), eq(planDate, of.planDate), eq(shiftType, of.shiftType), other);
+  const [ended] = await latestShifts(ctx, line.id, same);
+  if (!ended) return;
+  const until = ended.endTime?.slice(0, 16) ?? '';
+  throw new BusinessError(
+    {
+      zh: `产线 ${line.lineName} 的该班次已于 ${until} 结束，请重启该班次`,
+      en: `This shift of line ${line.lineName} ended at ${until}: restart it`,
+    },
+    { recordId: ended.id, field: 'shiftType', code: 409 },
+  );
 }
 
-/** What is odd about the attendance: a hint, never a refusal. */
-export function attendanceHints(
-  shift: Pick<ShiftRow, 'shouldAttendCount' | 'realAttendCount' | 'leaveCount'>,
-  locale: 'zh' | 'en',
-): string[] {
-  if (shift.shouldAttendCount === shift.realAttendCount + shift.leaveCount) return [];
-  return [locale === 'zh' ? '应到人数不等于实到人数加请假人数' : 'Expected attendance is not present plus on leave'];
+/** Attendance that does not add up is often a slip. */
+export function doubtsInAttendance(shift: Pick<ShiftRow, 'shouldAttendCount' | 'realAttendCount' | 'leaveCount'>): Doubt[] {
+  const { shouldAttendCount: should, realAttendCount: real, leaveCount: leave } = shift;
+  if (should === real + leave) return [];
+  const text = {
+    zh: `应到人数 ${should} 不等于实到 ${real} 加请假 ${leave}`,
+    en: `Expected attendance ${should} is not ${real} present plus ${leave} on leave`,
+  };
+  return [{ name: 'attendance', text, about: `${should}/${real}/${leave}` }];
 }

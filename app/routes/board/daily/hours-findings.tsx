@@ -6,8 +6,9 @@ import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import css from './hours-findings.module.css';
 
 /** The hours that do not add up, with what they were held against. */
-export function HoursFindings({ findings }: { findings: HoursFinding[] }) {
+export function HoursFindings({ findings, isCompared }: { findings: HoursFinding[]; isCompared: boolean }) {
   const say = useWords();
+  if (findings.length === 0 && !isCompared) return <Notice text={say('board.signOffMachines')} />;
   if (findings.length === 0) return <Notice tone="good" icon="check-circle" text={say('board.signOffHoursFine')} />;
   return (
     <Panel

@@ -4,14 +4,14 @@ import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { fullDateTime } from '#rules/dates.ts';
 import type { FieldView } from '#rules/screen.ts';
-import type { EndForm } from './answers.ts';
+import type { EndForm, Shift } from './answers.ts';
 import css from './end-time-field.module.css';
 
 interface EndTimeProps {
   field: FieldView;
   value: unknown;
   problem?: string;
-  form: Pick<EndForm, 'choices' | 'earliest' | 'latest'>;
+  form: Pick<EndForm, 'choices' | 'earliest' | 'latest'> & { shift: Shift };
 }
 
 /** When a shift ended: nothing in the future can be picked, today and yesterday are one press away (specification 10.5, 'End shift'). */
@@ -33,7 +33,9 @@ export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
       <div className={css.picks}>
         {form.choices.map(({ name, value: time }) => (
           <Button key={name} name="_pick" value={name} data-fills={id} data-value={forInput(time)}>
-            {say(name === 'today' ? 'board.today' : 'board.yesterday')} {time.slice(5, 16)}
+            {name === 'yesterday' && time === form.choices[0]?.value
+              ? say('board.yesterdayNow', { shift: form.shift.shiftTypeName ?? '' })
+              : `${say(name === 'today' ? 'board.today' : 'board.yesterday')} ${time.slice(5, 16)}`}
           </Button>
         ))}
       </div>

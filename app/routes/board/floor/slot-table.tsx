@@ -40,11 +40,22 @@ export function SlotTable({ day }: { day: LineDay }) {
   );
 }
 
-const stateWords = { filled: 'board.filled', missing: 'board.missing', due: 'board.due', later: 'board.later' } satisfies Record<
-  LineSlot['state'],
-  WordKey
->;
-const stateTones: Record<LineSlot['state'], Tone> = { filled: 'good', missing: 'bad', due: 'warning', later: 'neutral' };
+export const stateWords = {
+  filled: 'board.filled',
+  missing: 'board.missing',
+  due: 'board.due',
+  running: 'board.running',
+  optional: 'board.optional',
+  later: 'board.later',
+} satisfies Record<LineSlot['state'], WordKey>;
+const stateTones: Record<LineSlot['state'], Tone> = {
+  filled: 'good',
+  missing: 'bad',
+  due: 'warning',
+  running: 'neutral',
+  optional: 'neutral',
+  later: 'neutral',
+};
 
 function OpenSlot({ slot, day }: { slot: LineSlot; day: LineDay }) {
   const say = useWords();
@@ -53,7 +64,7 @@ function OpenSlot({ slot, day }: { slot: LineSlot; day: LineDay }) {
     <tr className={slot.state === 'missing' ? css.missing : undefined} data-state={slot.state}>
       <th scope="row">{slot.label}</th>
       <td>
-        <Badge tone={stateTones[slot.state]}>{say(stateWords[slot.state])}</Badge>
+        <Badge tone={stateTones[slot.state]}>{say(stateWords[slot.state], { until: slot.end.slice(11, 16) })}</Badge>
       </td>
       <td className={css.orderCell} />
       <td />

@@ -6,6 +6,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
+import { asksToConfirm } from '#app/routes/board/floor/confirm-warnings.tsx';
 import { EndTimeField } from '#app/routes/board/floor/end-time-field.tsx';
 import { endParts, groupFields } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
@@ -14,18 +15,18 @@ import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.s
 import { ShiftFacts } from '#app/routes/board/floor/shift-facts.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
+import { CutSlot } from './cut-slot.tsx';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
+import { ofOpenShift } from './open-shift.server.ts';
 
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const form = await call(request, ({ board }) =>
-    board.endForm({
-      lineId: params.lineId,
-      shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
-    }),
+  const form = await ofOpenShift(
+    params.lineId,
+    call(request, ({ board }) => board.endForm({ lineId: params.lineId })),
   );
   return { form, key: crypto.randomUUID() };
 }
@@ -40,7 +41,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     return formAgain({ values: { ...typed, datetime: choices.find(({ name }) => name === pick)?.value ?? typed.datetime } });
   }
   const outcome = await attempt(request, ({ board }) => board.endShift(typed), { idempotencyKey: ownText(sent, '_key') });
-  if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
+  if ('refusal' in outcome) {
+    const { refusal } = outcome;
+    if (refusal.status === 409) throw redirectWith(refusal.message, `/board/lines/${params.lineId}`, 'warning');
+    return formAgain({ values: typed, refusal });
+  }
   const say = await wordsOf(request);
   throw redirectWith(say('board.ended'), `/board/lines/${params.lineId}?next`);
 }
@@ -50,7 +55,10 @@ export default function BoardLineEnd() {
   const again = useActionData<typeof action>();
   const say = useWords();
   const { line, shift, unreported } = form;
-  const missing = unreported.filter(({ state }) => state === 'missing');
+  const missing = unreported.filter(({ isCut }) => !isCut);
+  const cut = unreported.find(({ isCut }) => isCut);
+  const refusal = again?.refusal;
+  const isQuestion = asksToConfirm(refusal);
   const values: Record<string, unknown> = { ...form.values, ...again?.values };
   const endField = form.fields.find(({ name }) => name === 'datetime');
   return (
@@ -63,17 +71,19 @@ export default function BoardLineEnd() {
       <BoardForm
         groups={groupFields(say, endParts, form.fields)}
         values={values}
-        refusal={again?.refusal}
+        refusal={isQuestion ? undefined : refusal}
         startsAt={form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name}
         controls={
           endField && {
-            datetime: <EndTimeField field={endField} value={values.datetime} problem={again?.refusal?.problems.datetime} form={form} />,
+            datetime: <EndTimeField field={endField} value={values.datetime} problem={refusal?.problems.datetime} form={form} />,
           }
         }
         hidden={{ _key: key, shiftId: shift.id }}
         submit={say('pages.boardEnd')}
         back={`/board/lines/${line.id}`}
-      />
+      >
+        {cut && <CutSlot cut={cut} at={`/board/lines/${line.id}`} isConfirmed={values.confirm !== undefined} isAsked={isQuestion} />}
+      </BoardForm>
     </Floor>
   );
 }

@@ -71,12 +71,12 @@ function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
   return (
     <>
       {day.canEditState && (
-        <ButtonLink size="large" to={`${at}/state?shift=${day.currentShiftId}`}>
+        <ButtonLink size="large" to={`${at}/state`}>
           {say('pages.boardLineState')}
         </ButtonLink>
       )}{' '}
       {day.canEnd && !isReportedWhole(day) && (
-        <ButtonLink size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`}>
+        <ButtonLink size="large" icon="stop" to={`${at}/end`}>
           {say('pages.boardEnd')}
         </ButtonLink>
       )}

@@ -38,7 +38,7 @@ export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boole
       hint={say(isDone ? 'board.allReportedLast' : 'board.allReportedHint')}
     >
       {isDone && day.canEnd && (
-        <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`} autoFocus={isAwaited}>
+        <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end`} autoFocus={isAwaited}>
           {say('pages.boardEnd')}
         </ButtonLink>
       )}
@@ -50,7 +50,7 @@ export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boole
 export const isReportedWhole = ({ slots }: LineDay): boolean => slots.length > 0 && slots.every(({ state }) => state === 'filled');
 
 /** The form that reports a slot. */
-export const reportAddress = (at: string, slot: LineSlot): string => `${at}/report?slot=${encodeURIComponent(slot.key)}`;
+export const reportAddress = (at: string, slot: Pick<LineSlot, 'key'>): string => `${at}/report?slot=${encodeURIComponent(slot.key)}`;
 
 export const labels = (slots: { label: string }[]): string => slots.map(({ label }) => label).join(', ');
 

@@ -21,8 +21,10 @@ export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
-  return { day, key: crypto.randomUUID() };
+  const shiftId = new URL(request.url).searchParams.get('shift') ?? undefined;
+  const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId, shiftId }));
+  const named: Shift | null = shiftId === undefined ? day.lastEnded : day.shift;
+  return { day, ended: named?.shiftState === 'ended' ? named : null, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
@@ -37,11 +39,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function BoardLineRestart() {
-  const { day, key } = useLoaderData<typeof loader>();
+  const { day, ended, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const line = day.line;
-  const lastEnded: Shift | null = day.lastEnded;
   const at = `/board/lines/${line.id}`;
   const reason = {
     name: 'reason',
@@ -49,19 +50,20 @@ export default function BoardLineRestart() {
     label: say('board.reason'),
     help: say('board.restartKept'),
     max: 255,
+    required: say('board.reasonNeeded'),
     wide: true,
   } as const;
   return (
     <Floor>
       <PageHeader title={say('pages.boardRestart')} crumbs={lineCrumbs(say, line)} />
-      {lastEnded && day.canRestart ? (
+      {ended && day.canRestart ? (
         <>
           <Notice
             text={say('board.restartText', {
-              planDate: lastEnded.planDate ?? '',
-              shift: lastEnded.shiftTypeName ?? '',
-              since: timeText(lastEnded.startTime, lastEnded.planDate),
-              until: timeText(lastEnded.endTime, lastEnded.planDate),
+              planDate: ended.planDate ?? '',
+              shift: ended.shiftTypeName ?? '',
+              since: timeText(ended.startTime, ended.planDate),
+              until: timeText(ended.endTime, ended.planDate),
             })}
           />
           <BoardForm
@@ -69,7 +71,7 @@ export default function BoardLineRestart() {
             values={again?.values ?? {}}
             refusal={again?.refusal}
             remedy={again?.refusal?.status === 409 && <Link to={at}>{say('board.openShift')}</Link>}
-            hidden={{ _key: key, shiftId: lastEnded.id }}
+            hidden={{ _key: key, shiftId: ended.id }}
             submit={say('pages.boardRestart')}
             back={at}
           />

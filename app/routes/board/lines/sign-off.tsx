@@ -54,7 +54,7 @@ export default function BoardLineSignOff() {
         <>
           <ShiftFacts line={line} shift={form.shift} />
           {form.signedOff && <Signed form={form} />}
-          <HoursFindings findings={form.findings} />
+          <HoursFindings findings={form.findings} isCompared={form.isCompared} />
           <Panel title={say('board.summary')}>
             <ShiftTotals totals={form.totals} />
           </Panel>
@@ -99,6 +99,7 @@ function SignOff({ form, at, formKey }: { form: SignOffForm; at: string; formKey
     help: say('board.signOffNoteHelp'),
     max: 500,
     wide: true,
+    ...(form.findings.length > 0 && { required: say('board.signOffNoteNeeded') }),
   } as const;
   return (
     <BoardForm

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, call } from '#app/api.server.ts';
+import { attempt, call, type Refusal } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -51,7 +51,7 @@ export default function BoardLineStart() {
   const shiftTypes = form.fields.find(({ name }) => name === 'shiftType')?.options ?? [];
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
-  const isOpen = refusal?.status === 409;
+  const isTaken = refusal?.status === 409;
   return (
     <Floor>
       <PageHeader title={say('pages.boardStart')} crumbs={lineCrumbs(say, line)} />
@@ -84,16 +84,26 @@ export default function BoardLineStart() {
           groups={groupFields(say, startParts, form.fields, ['lineId'])}
           values={values}
           refusal={isQuestion ? undefined : refusal}
-          remedy={isOpen && <Link to={at}>{say('board.openShift')}</Link>}
+          remedy={isTaken && <Remedy refusal={refusal} at={at} />}
           startsAt={isQuestion ? 'none' : undefined}
           hidden={{ _key: key }}
           submit={say('pages.boardStart')}
           back={at}
         >
           {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
-          {refusal?.problems['confirm.sameShift'] && <ButtonLink to={`${at}/restart`}>{say('pages.boardRestart')}</ButtonLink>}
         </BoardForm>
       )}
     </Floor>
+  );
+}
+
+/** The shift in the way is open, or has ended and can be restarted. */
+function Remedy({ refusal, at }: { refusal: Refusal; at: string }) {
+  const say = useWords();
+  if (refusal.problems.shiftType === undefined) return <Link to={at}>{say('board.openShift')}</Link>;
+  return (
+    <ButtonLink kind="primary" size="large" to={`${at}/restart?shift=${refusal.recordId}`}>
+      {say('pages.boardRestart')}
+    </ButtonLink>
   );
 }

@@ -6,22 +6,22 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { PageHeader } from '#app/kit/page.tsx';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
+import { asksToConfirm, ConfirmWarnings } from '#app/routes/board/floor/confirm-warnings.tsx';
 import { groupFields, stateParts } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
+import { ofOpenShift } from './open-shift.server.ts';
 
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
-  const form = await call(request, ({ board }) =>
-    board.lineStateForm({
-      lineId: params.lineId,
-      shiftId: new URL(request.url).searchParams.get('shift') ?? undefined,
-    }),
+  const form = await ofOpenShift(
+    params.lineId,
+    call(request, ({ board }) => board.lineStateForm({ lineId: params.lineId })),
   );
   return { form, key: crypto.randomUUID() };
 }
@@ -40,17 +40,22 @@ export default function BoardLineState() {
   const again = useActionData<typeof action>();
   const say = useWords();
   const { line, shift } = form;
+  const refusal = again?.refusal;
+  const isQuestion = asksToConfirm(refusal);
   return (
     <Floor>
       <PageHeader title={say('pages.boardLineState')} crumbs={lineCrumbs(say, line)} />
       <BoardForm
         groups={groupFields(say, stateParts, form.fields)}
         values={{ ...form.values, ...again?.values }}
-        refusal={again?.refusal}
+        refusal={isQuestion ? undefined : refusal}
+        startsAt={isQuestion ? 'none' : undefined}
         hidden={{ _key: key, shiftId: shift.id }}
         submit={say('kit.save')}
         back={`/board/lines/${line.id}`}
-      />
+      >
+        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} />}
+      </BoardForm>
     </Floor>
   );
 }

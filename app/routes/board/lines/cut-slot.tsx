@@ -1,0 +1,34 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import type { EndForm } from '#app/routes/board/floor/answers.ts';
+import css from '#app/routes/board/floor/large-check.module.css';
+import { Notice } from '#app/routes/board/floor/notice.tsx';
+import { reportAddress } from './next-command.tsx';
+
+interface CutSlotProps {
+  cut: EndForm['unreported'][number];
+  at: string;
+  isConfirmed: boolean;
+  /** Sent without an answer. */
+  isAsked: boolean;
+}
+
+/** The slot that an end now would cut off: it is reported first, or nothing was made in it. */
+export function CutSlot({ cut, at, isConfirmed, isAsked }: CutSlotProps) {
+  const say = useWords();
+  return (
+    <div role={isAsked ? 'alert' : undefined}>
+      <Notice tone={isAsked ? 'bad' : 'warning'} icon="warning" text={say('board.endCut', { from: cut.from, until: cut.until })}>
+        <p>
+          <ButtonLink kind="primary" size="large" to={reportAddress(at, cut)}>
+            {say('board.reportSlot', { slot: cut.label })}
+          </ButtonLink>
+        </p>
+        <label className={css.check}>
+          <input type="checkbox" name="confirm" value="unreported" defaultChecked={isConfirmed} />
+          {say('board.endNothingMade')}
+        </label>
+      </Notice>
+    </div>
+  );
+}
