@@ -80,6 +80,8 @@ export interface FieldView extends FieldRules {
   sourceInput?: Record<string, string>;
   /** References: the procedure that answers the tree they are chosen in. */
   tree?: `${string}.tree`;
+  /** A chosen node of that tree stands for itself, not for what lies below it. */
+  alone?: boolean;
   /** Reference and dictionary choice: the twin key in a row that holds the label. */
   labelKey?: string;
   /** What a new record starts with. */
@@ -105,7 +107,7 @@ export interface Screen {
   filters: FieldView[];
   form: FieldView[];
   view: FieldView[];
-  can: { add: boolean; edit: boolean; view: boolean; remove: boolean; export?: boolean; import?: boolean };
+  can: { add: boolean; edit: boolean; view: boolean; remove: boolean; export?: boolean; import?: boolean; explain?: boolean };
   /** Commands offered on a row or above the table. */
   actions: ScreenAction[];
   /** Rows are a tree: the list shows them nested, without paging; `lazy`: level by level as they are opened. */

@@ -3,7 +3,7 @@ import type { ChoiceNode } from '#rules/screen.ts';
 import { type InputProps, textOf } from './field-kind.ts';
 import { NoneChosen, useFormParts } from './form-parts.tsx';
 
-/** Several references chosen in a tree: a chosen one stands for everything below it. What the tree does not offer now, such as a menu that is switched off, is kept. */
+/** Several references chosen in a tree: a chosen one stands for everything below it, unless its field says otherwise. What the tree does not offer now, such as a menu that is switched off, is kept. */
 export function TreeInput({ field, name, value, invalid }: InputProps) {
   const nodes = useFormParts().choices.trees?.[field.tree ?? ''] ?? [];
   const ticked = textOf(value).split(',').filter(Boolean);
@@ -16,7 +16,7 @@ export function TreeInput({ field, name, value, invalid }: InputProps) {
         .map((id) => (
           <input key={id} type="hidden" name={name} value={id} />
         ))}
-      <ChoiceTree name={name} nodes={nodes} ticked={ticked} inherits label={field.label} invalid={invalid} />
+      <ChoiceTree name={name} nodes={nodes} ticked={ticked} inherits={!field.alone} label={field.label} invalid={invalid} />
     </>
   );
 }

@@ -34,6 +34,8 @@ export function PageHeader({ title, crumbs = [], actions }: PageHeaderProps) {
 }
 
 interface PanelProps {
+  /** Where an address leads within the page. */
+  id?: string;
   title?: string;
   actions?: ReactNode;
   /** Without inner space: for a table that reaches the frame. */
@@ -42,9 +44,9 @@ interface PanelProps {
 }
 
 /** A framed part of a page. */
-export function Panel({ title, actions, flush, children }: PanelProps) {
+export function Panel({ id, title, actions, flush, children }: PanelProps) {
   return (
-    <section className={css.panel}>
+    <section id={id} className={css.panel}>
       {(title || actions) && (
         <div className={css.panelHead}>
           {title && <h2>{title}</h2>}

@@ -3,7 +3,7 @@ import type { Label } from '#rules/screen.ts';
 import { refusalOf } from '#server/errors.ts';
 import { type Context, type ExternalContext, forgetSession } from './context.ts';
 import { answerOnce } from './idempotency.ts';
-import { noteCall } from './log/request-note.ts';
+import { noteCall, noteEnding } from './log/request-note.ts';
 import { tellOfNote } from './log/usual-log.ts';
 import { asSignedIn } from './signed-in.ts';
 import { holdHome } from './tenant-database.ts';
@@ -78,11 +78,15 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** A procedure for anybody; it opens transactions of its own. */
-export const publicProcedure = t.procedure.use(async ({ ctx, meta, next }) => {
+export const publicProcedure = t.procedure.use(async ({ ctx, meta, next, getRawInput }) => {
   const result = await next();
+  noteEnding(getRawInput, result.ok ? refusalIn(result.data) : result.error);
   if (meta?.changesSession) forgetSession(ctx.caller);
   return result;
 });
+
+/** A refusal that is answered instead of thrown, so that what was counted stays counted. */
+const refusalIn = (answer: unknown): Error | undefined => (answer instanceof Error ? answer : undefined);
 
 /** A procedure for signed-in users: session, permission and one transaction that ends with it. */
 export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) =>

@@ -2,7 +2,7 @@ import { maxFiles } from '#rules/file-limits.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import type { AnyEntity } from '#server/entity/entity.ts';
+import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { readListSettings } from './list-settings.ts';
 
@@ -87,6 +87,8 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
       remove: can('delete'),
       export: can('export'),
       import: can('import') && (can('add') || can('edit')),
+      // Whether somebody sees a record is asked of what a data scope narrows: no log, and nothing that all tenants share.
+      explain: holds(session, 'explain') && entity.owner !== 'shared' && allEntities().includes(entity),
     },
     actions: (entity.actions ?? [])
       .filter(({ permission }) => (permission === 'platform' ? session.isPlatform : holds(session, permission)))

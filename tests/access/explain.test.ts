@@ -215,6 +215,45 @@ describe('why a user does not see a record', () => {
   });
 });
 
+describe('a record to ask about', () => {
+  test('is found by a part of its name, of its code, or by its number', async () => {
+    const id = await postBy('1', mine.deptId);
+    await inTenant(mine.tenantId, (db) =>
+      db.update(post.table).set({ postName: '焊装班长', postCode: 'WELD-7' }).where(eq(post.table.id, id)),
+    );
+    await postBy('1', '1', theirs.tenantId);
+
+    const found = async (q: string) => administrator().query('system.explain.records', { entity: 'system.post', q });
+
+    for (const q of ['焊装', 'weld-', id]) expect(await found(q)).toEqual([{ id, title: '焊装班长', codes: ['WELD-7'] }]);
+    expect(await found('no such')).toEqual([]);
+  });
+
+  test('is told of each user found whether he sees it', async () => {
+    const roleId = await roleNamed('看岗位', [menus.post, menus.view]);
+    const [sees, doesNot] = [await personWith([roleId], { account: 'viewer-a' }), await personWith([], { account: 'viewer-b' })];
+    const recordId = await postBy('1', mine.deptId);
+
+    const { record, people } = await administrator().query('system.explain.viewers', { entity: 'system.post', recordId, q: 'viewer-' });
+
+    expect(record).toMatchObject({ id: recordId, title: '技术员' });
+    expect(people.map(({ id, sees }: { id: string; sees: boolean }) => [id, sees]).sort()).toEqual(
+      [
+        [sees.id, true],
+        [doesNot.id, false],
+      ].sort(),
+    );
+  });
+
+  test('and the link that asks it stand on every page of a record, for those who may ask', async () => {
+    const screen = (codes: string[]) => administrator({ codes: new Set(codes) }).query('system.post.screen');
+
+    expect((await screen(['post', 'explain'])).can.explain).toBe(true);
+    expect((await screen(['post'])).can.explain).toBe(false);
+    expect((await administrator().query('system.menu.screen')).can.explain).toBe(false);
+  });
+});
+
 describe('it tells nothing to those who may not know:', () => {
   test('a user or a record of another tenant is absent', async () => {
     const stranger = await buildPerson(opened.database, theirs);

@@ -49,7 +49,7 @@ describe.each([
   test('learns why that leader does not see a record, and what to do', async () => {
     const page = await openAs('admin', javaScript);
     await show(page, '/system/post/index');
-    const postId = /view\/(\d+)/.exec((await page.locator('a[href*="/view/"]').first().getAttribute('href')) ?? '')?.[1] ?? '';
+    const postName = await page.locator('tbody tr').first().locator('td[data-label="岗位名称"]').innerText();
     await show(page, '/authority/explain/index?q=leader');
     await page
       .getByRole('link', { name: /leader/ })
@@ -58,7 +58,7 @@ describe.each([
     await page.getByRole('link', { name: '为何看不到某条记录' }).click();
 
     await page.getByLabel('记录类型').selectOption({ label: '岗位' });
-    await page.getByLabel('记录编号').fill(postId);
+    await page.getByLabel('记录', { exact: true }).fill(postName);
     await page.getByRole('button', { name: '查明原因' }).click();
 
     const verdict = page.getByRole('region', { name: '结论' });
@@ -66,6 +66,24 @@ describe.each([
     expect(await verdict.getByRole('heading').first().innerText()).toMatch(/看不到/);
     expect(await verdict.innerText()).toMatch(/没有权限「岗位管理」（post）：所属角色都没有勾选此菜单/);
     expect(await verdict.innerText()).toMatch(/下一步.*权限设置/s);
+  });
+
+  once('asks on a record who can see it', async () => {
+    const page = await openAs('admin', javaScript);
+    await show(page, '/system/post/index');
+    await page.goto((await page.locator('a[href*="/view/"]').first().getAttribute('href')) ?? '');
+    await page.getByRole('link', { name: '谁能看到' }).click();
+
+    await page.getByLabel('姓名或账号').fill('leader');
+    await page.getByRole('button', { name: '搜索' }).click();
+    const leader = page.getByRole('link', { name: /leader/ }).first();
+    await expect.poll(() => leader.innerText()).toMatch(/看不到/);
+    await leader.click();
+
+    await page
+      .getByRole('region', { name: '结论' })
+      .getByText(/没有权限「岗位管理」/)
+      .waitFor();
   });
 
   once('reads on a record what became of it, and who did it', async () => {

@@ -88,6 +88,20 @@ test('a scope of chosen departments is a comma list of their ids; nothing else i
   expect(await platform().query('system.dataScope.detail', { id: own })).toMatchObject({ scopeValue: null });
 });
 
+test('pages choose the departments of a scope in their tree, each for itself, and read their names', async () => {
+  const id = await buildScope({ scopeType: 5, scopeValue: await buildDept('000000') });
+
+  const { form } = await platform().query('system.dataScope.screen');
+  const detail = await platform().query('system.dataScope.detail', { id });
+
+  expect(form.find(({ name }: { name: string }) => name === 'scopeValue')).toMatchObject({
+    kind: 'references',
+    tree: 'system.dept.tree',
+    alone: true,
+  });
+  expect(detail.scopeValueName).toMatch(/\p{Script=Han}/u);
+});
+
 test('a scope that a role holds in any tenant is neither removed nor moved: the role would see more', async () => {
   const [held, free] = [await buildScope(), await buildScope()];
   const admin = askAs(opened.database, buildSession({ roleAliases: ['admin'] }));

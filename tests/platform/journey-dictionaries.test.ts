@@ -52,7 +52,6 @@ describe.each([
     await expectFlash(page, '更新成功');
     await entries(page).filter({ hasText: '刮痕' }).waitFor();
 
-    await heads(page).locator('summary').click();
     await heads(page).getByRole('link', { name: '删除' }).click();
     await scope(page).getByRole('button', { name: '确定' }).click();
     await scope(page).getByRole('alert').filter({ hasText: '请先删除子节点!' }).waitFor();
@@ -73,8 +72,7 @@ describe.each([
     await page.getByLabel('字典名称').fill('类型');
     await page.getByRole('button', { name: '搜索' }).last().click();
     await page.waitForURL(/dictValue=/);
-    await heads(page).filter({ hasText: 'post_category' }).locator('summary').click();
-    await heads(page).filter({ hasText: 'post_category' }).getByRole('link', { name: '字典项' }).click();
+    await page.getByRole('link', { name: '岗位类型', exact: true }).click();
     await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
     expect(await entries(page).count()).toBe(4);
     expect(await heads(page).filter({ hasText: 'sex' }).count()).toBe(0);
@@ -110,6 +108,29 @@ describe.each([
     await page.getByRole('heading', { name: '新增行政区划' }).waitFor();
     expect(await form(page).getByLabel('父区划编号').inputValue()).toBe('460200');
   });
+});
+
+test.each([
+  [1024, true],
+  [360, true],
+  [360, false],
+])('at %i px, script %s, a dictionary opens by its name and its entries come into sight', async (width, javaScriptEnabled) => {
+  const page = await openPage({ javaScriptEnabled, viewport: { width, height: 768 } });
+  await show(page, '/dict-horizontal/index');
+
+  await page.getByRole('link', { name: '岗位类型', exact: true }).click();
+  await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
+
+  await expect.poll(async () => (await entries(page).first().boundingBox())?.y).toBeLessThan(600);
+});
+
+test('a press anywhere on the row of a dictionary opens it', async () => {
+  const page = await openPage();
+  await show(page, '/dict-horizontal/index');
+
+  await heads(page).filter({ hasText: 'post_category' }).getByRole('cell', { name: 'post_category' }).click();
+
+  await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
 });
 
 test('the lists stand beside each other where both can be read, else one below the other', async () => {

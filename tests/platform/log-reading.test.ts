@@ -173,6 +173,48 @@ describe.each(kinds)('the %s log', (kind) => {
   });
 });
 
+describe('a page of the logs', () => {
+  test('names the records that a call was about, removed ones too, and how it ended', async () => {
+    const reader = await buildReader();
+    const [post] = await database.sql`
+      insert into system_post (tenant_id, category, post_code, post_name, sort, is_deleted)
+      values (${reader.tenantId}, 1, 'fitter', '装配工', 1, 1) returning id::text`;
+    const row = { tenantId: reader.tenantId, methodClass: 'system.post' };
+    logLater(database, 'api', {
+      ...row,
+      methodName: 'remove',
+      params: `{"ids":"${post?.id}"}`,
+      result: 'refused',
+      reason: { zh: '不行', en: 'No' },
+    });
+    logLater(database, 'api', { ...row, methodName: 'submit', params: '{"postName":"焊工"}', result: 'success' });
+    logLater(database, 'api', { ...row, methodName: 'submit', params: '{"cut' });
+    await flushLogs(database);
+    const pages = askAs(database, buildSession({ tenantId: reader.tenantId }), { locale: 'en' });
+
+    const { records } = await pages.query('log.api.list', { filters: { methodClass: 'system.post' } });
+    const detail = await pages.query('log.api.detail', { id: records[2].id });
+
+    expect(records.map(({ subject }: { subject: string }) => subject)).toEqual(['', '焊工', '装配工']);
+    expect(records[0]).not.toHaveProperty('params');
+    expect(detail).toMatchObject({ subject: '装配工', result: 'refused', resultName: 'Refused', reason: 'No' });
+  });
+
+  test('asks for level and method by a choice, and has one column of actions', async () => {
+    const usual = await askAs(database, buildSession()).query('log.usual.screen');
+    const api = await askAs(database, buildSession()).query('log.api.screen');
+
+    const filter = (screen: { filters: { name: string }[] }, name: string) => screen.filters.find((one) => one.name === name);
+    expect(filter(usual, 'logLevel')).toMatchObject({ kind: 'choice', options: [{ value: 'info' }, { value: 'warn' }] });
+    expect(filter(api, 'method')).toMatchObject({ kind: 'choice', filter: 'equals' });
+    expect(filter(api, 'result')).toMatchObject({
+      kind: 'choice',
+      options: [{ value: 'success' }, { value: 'refused' }, { value: 'failed' }],
+    });
+    expect(api.columns.find(({ name }: { name: string }) => name === 'time')).toMatchObject({ kind: 'integer' });
+  });
+});
+
 describe('faults that clients report', () => {
   const entry = {
     type: 'error',

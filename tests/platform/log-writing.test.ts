@@ -164,6 +164,19 @@ describe('the call log', () => {
     expect((await rowsOf(database, 'usual', person.tenantId)).map((row) => row.method_name)).toEqual(['sign-in']);
   });
 
+  test('tells how each call ended, and why it was refused', async () => {
+    const person = await buildHolder('whiteip', 'whiteip_add', 'whiteip_view');
+    const token = await tokenOf(front, person);
+    const submit = (ip: string) => call(front, 'POST', '/blade-system/whiteip/submit', { token, body: { ip, status: 0 } });
+
+    await submit('10.0.0.0/8');
+    const { body } = await submit('nonsense');
+
+    const [refused, done] = await rowsOf(database, 'api', person.tenantId);
+    expect(done).toMatchObject({ result: 'success', reason: null });
+    expect(refused).toMatchObject({ result: 'refused', reason: { zh: body.msg } });
+  });
+
   test('knows secrets by their names, however deep, in addresses too', () => {
     const told = withoutSecrets({
       account: 'wang',

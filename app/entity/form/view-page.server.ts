@@ -1,4 +1,6 @@
 import { callAt, hasProcedure } from '#app/api.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { Say } from '#app/i18n/say.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { FieldView, Screen } from '#rules/screen.ts';
 import type { RecordChange } from '#server/engine/history.ts';
@@ -44,12 +46,16 @@ export async function loadView(request: Request, params: EntityParams): Promise<
     row,
     name,
     history,
-    links: linksFor(screen, params),
+    links: linksFor(screen, params, await wordsOf(request)),
     editHref,
     from,
     neighbours,
   };
 }
 
-const linksFor = ({ actions }: Screen, { id = '' }: EntityParams) =>
-  actions.flatMap(({ on, href, label }) => (on === 'row' && href !== undefined ? [{ label, href: href.replace('{id}', id) }] : []));
+const linksFor = ({ actions, can, path }: Screen, { id = '' }: EntityParams, say: Say) => [
+  ...actions.flatMap(({ on, href, label }) => (on === 'row' && href !== undefined ? [{ label, href: href.replace('{id}', id) }] : [])),
+  ...(can.explain
+    ? [{ label: say('entity.whoSees'), href: `/authority/explain/index?${new URLSearchParams({ entity: path, recordId: id })}` }]
+    : []),
+];

@@ -18,6 +18,8 @@ export type TableScreen = Pick<Screen, 'page' | 'title' | 'can' | 'actions' | 't
   canCopy?: boolean;
   /** Whether the columns' heads filter. */
   asks?: boolean;
+  /** Where the name of a row leads; `{id}` stands for the row. */
+  opens?: string;
 };
 
 interface EntityTableProps {
@@ -84,6 +86,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
                 row={row}
                 depth={place === 0 ? depth : 0}
                 toggle={place === 0 && hasFolds ? (toggleOf(row, isOpen) ?? <span className={css.noFold} />) : undefined}
+                href={place === 0 ? screen.opens?.replace('{id}', row.id) : undefined}
               />
             ))}
             {hasActions && (
@@ -172,7 +175,15 @@ function ColumnHead({ column, page, state, asks }: ColumnHeadProps) {
 
 const widthOf = ({ width }: ShownColumn) => (width === undefined ? undefined : { width, minWidth: width, maxWidth: width });
 
-function BodyCell({ column, row, depth, toggle }: { column: ShownColumn; row: Row; depth: number; toggle?: ReactNode }) {
+interface BodyCellProps {
+  column: ShownColumn;
+  row: Row;
+  depth: number;
+  toggle?: ReactNode;
+  href?: string;
+}
+
+function BodyCell({ column, row, depth, toggle, href }: BodyCellProps) {
   const { Cell, number } = fieldKinds[column.kind];
   const value = row[column.name];
   const isEmpty = value === undefined || value === null || value === '';
@@ -185,7 +196,15 @@ function BodyCell({ column, row, depth, toggle }: { column: ShownColumn; row: Ro
       style={depth > 0 ? ({ '--depth': depth, ...widthOf(column) } as CSSProperties) : widthOf(column)}
     >
       {toggle}
-      {column.code && !isEmpty ? <code>{cell}</code> : cell}
+      {href ? (
+        <Link to={href} data-opens="">
+          {cell}
+        </Link>
+      ) : column.code && !isEmpty ? (
+        <code>{cell}</code>
+      ) : (
+        cell
+      )}
     </td>
   );
 }

@@ -1,7 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Button } from '#app/kit/button.tsx';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { EntityView } from '../form/entity-view.tsx';
 import type { ViewModel } from '../form/view-page.server.ts';
 import css from './preview-drawer.module.css';
@@ -68,6 +68,11 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
         <Button type="button" onClick={onClose}>
           {say('kit.close')}
         </Button>
+        {model?.links.map(({ label, href: to }) => (
+          <ButtonLink key={to} to={to}>
+            {label}
+          </ButtonLink>
+        ))}
         {model?.editHref && (
           <Button type="button" kind="primary" icon="edit" onClick={() => onOpen(model.editHref ?? '')}>
             {say('kit.edit')}

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { FilterForm } from '#app/entity/list/filter-form.tsx';
 import { addressOf } from '#app/entity/list/row-actions.tsx';
 import { listHref } from '#app/entity/list/search-params.ts';
@@ -22,12 +23,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
   const here = listHref(page, state);
   const { openInPlace, confirm, dialogs } = useDialogs({ page, actions: [], from: here });
   const chooseFrom = listHref(page, { ...state, chosen: undefined, flipped: [] });
-  const choose = {
-    name: 'entries',
-    label: say('dictionaries.entriesOf'),
-    href: `${chooseFrom}${chooseFrom.includes('?') ? '&' : '?'}row={id}`,
-    on: 'row' as const,
-  };
+  const opens = `${chooseFrom}${chooseFrom.includes('?') ? '&' : '?'}row={id}#entries`;
   const addEntry = head && (
     <ButtonLink size="small" icon="plus" to={addressOf(`${page}/add`, { parentId: head.id, from: here })} data-dialog="record">
       {say('dictionaries.addEntry')}
@@ -35,7 +31,12 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
   );
   const isFiltered = Object.keys(state.filters).length > 0;
   return (
-    <div onClickCapture={openInPlace}>
+    <div
+      onClickCapture={(event) => {
+        openInPlace(event);
+        openRow(event);
+      }}
+    >
       <PageHeader
         title={entryName(menus, page) ?? title}
         crumbs={menuTrail(menus, page)
@@ -56,7 +57,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
         <Panel title={say('dictionaries.heads')} flush>
           {heads.rows.length > 0 ? (
             <>
-              <SelectionList screen={{ ...heads.screen, actions: [choose] }} state={state} rows={heads.rows} confirm={confirm} />
+              <SelectionList screen={{ ...heads.screen, actions: [], opens }} state={state} rows={heads.rows} confirm={confirm} />
               <Paging
                 current={state.current}
                 size={state.size}
@@ -73,6 +74,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
           )}
         </Panel>
         <Panel
+          id="entries"
           title={head ? say('dictionaries.entries', { name: head.name }) : say('dictionaries.entriesOf')}
           actions={can.add && addEntry}
           flush
@@ -90,4 +92,11 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
       {dialogs}
     </div>
   );
+}
+
+/** A press anywhere on a row is one on its name. */
+function openRow({ target }: MouseEvent) {
+  const pressed = target as Element;
+  if (pressed.closest('a, button, input, label, summary') || getSelection()?.isCollapsed === false) return;
+  pressed.closest('tr')?.querySelector<HTMLAnchorElement>('a[data-opens]')?.click();
 }

@@ -10,14 +10,21 @@ export interface ExplainSearch {
   userId: string;
   about: 'rights' | 'record';
   entity: string;
+  /** A part of the record's name or code, or its number. */
+  find: string;
   recordId: string;
 }
 
-export type PeopleFound = AnswerAt<'system.explain.people'>;
+export type PersonFound = AnswerAt<'system.explain.people'>[number] & { sees?: boolean };
+export type RecordFound = AnswerAt<'system.explain.records'>[number];
 
 export interface Explanation {
   search: ExplainSearch;
-  people: PeopleFound;
+  people: PersonFound[];
+  /** The record of which is asked who sees it. */
+  seen?: RecordFound | undefined;
+  /** Records among which one is to be chosen. */
+  found?: RecordFound[];
   rights?: ExplainedRights;
   entities: Option[];
   record?: ExplainedRecord;
@@ -25,7 +32,7 @@ export interface Explanation {
   refusal?: string;
 }
 
-/** Everything that the page's address asks for: people found, one person's rights, or the reasons about one record. */
+/** Everything that the page's address asks for: people found, who of them sees a record, one person's rights, or the reasons about one record. */
 export async function loadExplanation(request: Request): Promise<Explanation> {
   const { searchParams } = new URL(request.url);
   const text = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 100);
@@ -34,17 +41,26 @@ export async function loadExplanation(request: Request): Promise<Explanation> {
     userId: text('userId'),
     about: text('about') === 'record' || text('recordId') !== '' ? 'record' : 'rights',
     entity: text('entity'),
+    find: text('find'),
     recordId: text('recordId'),
   };
-  if (search.userId === '')
-    return { search, people: await call(request, ({ system }) => system.explain.people({ q: search.q })), entities: [] };
-  const { userId, entity, recordId } = search;
+  const { q, userId, entity, recordId, find } = search;
+  if (userId === '' && recordId !== '' && entity !== '') {
+    const { record: seen, people } = await call(request, ({ system }) => system.explain.viewers({ entity, recordId, q }));
+    return { search, seen, people, entities: [] };
+  }
+  if (userId === '') return { search, people: await call(request, ({ system }) => system.explain.people({ q })), entities: [] };
   const [rights, entities] = await Promise.all([
     call(request, ({ system }) => system.explain.user({ userId })),
     call(request, ({ system }) => system.explain.entities()),
   ]);
-  if (recordId === '' || entity === '') return { search, people: [], rights, entities };
-  return { search, people: [], rights, entities, ...(await recordOf(request, { userId, entity, recordId })) };
+  const explanation = { search, people: [], rights, entities };
+  if (entity === '' || search.about === 'rights') return explanation;
+  const found = recordId === '' ? await call(request, ({ system }) => system.explain.records({ entity, q: find })) : [];
+  const [only, ...others] = found;
+  const chosen = recordId || (others.length === 0 && find !== '' ? only?.id : undefined);
+  if (chosen === undefined) return { ...explanation, found };
+  return { ...explanation, ...(await recordOf(request, { userId, entity, recordId: chosen })) };
 }
 
 /** A number that is none, or a kind that one may not ask about, is said at the form. */

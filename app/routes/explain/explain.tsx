@@ -12,6 +12,7 @@ import { ExplainTabs } from './explain-tabs.tsx';
 import { People } from './people.tsx';
 import { RecordForm } from './record-form.tsx';
 import { RecordVerdict } from './record-verdict.tsx';
+import { Records } from './records.tsx';
 import { Rights } from './rights.tsx';
 
 export const handle: PageHandle = { words: ['explain'] };
@@ -22,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function ExplainPage() {
-  const { search, people, rights, entities, record, refusal } = useLoaderData<typeof loader>();
+  const { search, people, seen, rights, entities, found, record, refusal } = useLoaderData<typeof loader>();
   const say = useWords();
   const isRecord = search.about === 'record';
   return (
@@ -34,8 +35,8 @@ export default function ExplainPage() {
       />
       {!rights && (
         <Panel>
-          <p className={css.lead}>{say('explain.lead')}</p>
-          <People q={search.q} people={people} />
+          <p className={css.lead}>{seen ? say('explain.whoSees', { title: seen.title }) : say('explain.lead')}</p>
+          <People search={search} people={people} />
         </Panel>
       )}
       {rights && (
@@ -44,6 +45,7 @@ export default function ExplainPage() {
           {isRecord ? (
             <Panel>
               <RecordForm search={search} entities={entities} refusal={refusal} />
+              {found && <Records search={search} found={found} />}
               {record && <RecordVerdict record={record} />}
             </Panel>
           ) : (

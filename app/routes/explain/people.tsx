@@ -1,16 +1,23 @@
 import { Form, Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import css from './explain.module.css';
-import type { PeopleFound } from './explain-page.server.ts';
+import type { ExplainSearch, PersonFound } from './explain-page.server.ts';
 
-/** Finds the user to explain by name or account. */
-export function People({ q, people }: { q: string; people: PeopleFound }) {
+/** Finds the user to explain by name or account; where a record is asked about, each is told to see it or not. */
+export function People({ search: { q, entity, recordId }, people }: { search: ExplainSearch; people: PersonFound[] }) {
   const say = useWords();
   return (
     <>
       <Form key={q} method="get" role="search" className={css.search}>
+        {recordId !== '' && (
+          <>
+            <input type="hidden" name="entity" value={entity} />
+            <input type="hidden" name="recordId" value={recordId} />
+          </>
+        )}
         <label>
           {say('explain.find')}
           <input name="q" defaultValue={q} maxLength={100} />
@@ -21,10 +28,17 @@ export function People({ q, people }: { q: string; people: PeopleFound }) {
         <Empty title={say('explain.noPeople')} hint={say('explain.noPeopleHint')} icon="users" />
       ) : (
         <ul className={css.people}>
-          {people.map(({ id, account, realName, tenantId }) => (
+          {people.map(({ id, account, realName, tenantId, sees }) => (
             <li key={id}>
-              <Link to={`?${new URLSearchParams({ userId: id })}`}>
-                <strong>{realName || account}</strong> <code>{account}</code> <span>{tenantId}</span>
+              <Link to={`?${new URLSearchParams({ userId: id, ...(recordId !== '' && { entity, recordId }) })}`}>
+                <strong>{realName || account}</strong> <code>{account}</code>{' '}
+                <span>
+                  {sees === undefined ? (
+                    tenantId
+                  ) : (
+                    <Badge tone={sees ? 'good' : 'neutral'}>{say(sees ? 'explain.sees' : 'explain.seesNot')}</Badge>
+                  )}
+                </span>
               </Link>
             </li>
           ))}

@@ -5,11 +5,11 @@ import type { Option } from '#rules/screen.ts';
 import css from './explain.module.css';
 import type { ExplainSearch } from './explain-page.server.ts';
 
-/** Asks about one record: its kind and its number. */
+/** Asks about one record: its kind, and what it is called. */
 export function RecordForm({ search, entities, refusal }: { search: ExplainSearch; entities: Option[]; refusal?: string | undefined }) {
   const say = useWords();
   return (
-    <Form key={`${search.entity} ${search.recordId}`} method="get" className={css.search}>
+    <Form key={`${search.entity} ${search.find}`} method="get" className={css.search}>
       <input type="hidden" name="userId" value={search.userId} />
       <input type="hidden" name="about" value="record" />
       <label>
@@ -23,23 +23,25 @@ export function RecordForm({ search, entities, refusal }: { search: ExplainSearc
         </select>
       </label>
       <label>
-        {say('explain.recordId')}
+        {say('explain.record')}
         <input
-          name="recordId"
-          defaultValue={search.recordId}
-          inputMode="numeric"
-          pattern="[1-9][0-9]{0,18}"
-          required
+          name="find"
+          type="search"
+          defaultValue={search.find}
+          maxLength={100}
+          placeholder={say('explain.recordHint')}
           aria-invalid={refusal ? true : undefined}
-          aria-describedby="record-note"
+          aria-describedby={refusal ? 'record-note' : undefined}
         />
       </label>
       <Button kind="primary" icon="search">
         {say('explain.ask')}
       </Button>
-      <p id="record-note" className={css.note} data-problem={refusal ? true : undefined}>
-        {refusal ?? say('explain.recordIdHelp')}
-      </p>
+      {refusal && (
+        <p id="record-note" className={css.note} data-problem="">
+          {refusal}
+        </p>
+      )}
     </Form>
   );
 }

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { type Meta, procedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
 import { explained, peopleToExplain } from './explain-person.ts';
-import { entitiesToExplain, explainRecord } from './explain-record.ts';
+import { entitiesToExplain, explainRecord, recordsToExplain } from './explain-record.ts';
 import { explainRights } from './explain-rights.ts';
+import { explainViewers } from './explain-viewers.ts';
 
 const meta: Meta = { permission: 'explain', crossTenant: true };
 
@@ -14,6 +15,14 @@ export const explainCalls = {
     .input(z.object({ q: z.string().max(100).default('') }))
     .query(({ ctx, input }) => peopleToExplain(ctx, input.q)),
   entities: procedure.meta(meta).query(({ ctx }) => entitiesToExplain(ctx)),
+  records: procedure
+    .meta(meta)
+    .input(z.object({ entity: z.string().max(64), q: z.string().max(100).default('') }))
+    .query(({ ctx, input }) => recordsToExplain(ctx, input.entity, input.q)),
+  viewers: procedure
+    .meta(meta)
+    .input(z.object({ entity: z.string().max(64), recordId: id, q: z.string().max(100).default('') }))
+    .query(({ ctx, input }) => explainViewers(ctx, input)),
   user: procedure
     .meta(meta)
     .input(z.object({ userId: id }))

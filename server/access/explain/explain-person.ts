@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, or, type SQL } from 'drizzle-orm';
 import type { Session, SignedInContext } from '#server/calls/context.ts';
 import { findPerson, type Person, sessionOf } from '#server/calls/find-identity.ts';
 import { containsText } from '#server/engine/contains-text.ts';
@@ -28,12 +28,12 @@ export async function explained<Result>(ctx: SignedInContext, userId: string, wo
 }
 
 /** Users to explain, found by name or account; the platform's administrator finds those of every tenant. */
-export async function peopleToExplain(ctx: SignedInContext, q: string) {
+export async function peopleToExplain(ctx: SignedInContext, q: string, within?: SQL) {
   const { id, account, realName, tenantId } = user.table;
   return ctx.db
     .select({ id, account, realName, tenantId })
     .from(user.table)
-    .where(and(visibleRows(user, ctx), or(containsText(realName, q), containsText(account, q))))
+    .where(and(visibleRows(user, ctx), within, or(containsText(realName, q), containsText(account, q))))
     .orderBy(asc(realName), asc(id))
     .limit(30);
 }

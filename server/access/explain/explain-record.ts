@@ -1,9 +1,12 @@
-import { and, eq } from 'drizzle-orm';
+import { and, desc, eq, or } from 'drizzle-orm';
+import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { mayWork } from '#server/calls/find-identity.ts';
 import { mayCall } from '#server/calls/permissions.ts';
 import { allowedMenus, readGrants } from '#server/calls/rights.ts';
+import { containsText } from '#server/engine/contains-text.ts';
 import { titlesOf } from '#server/engine/read-rows.ts';
+import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, scopeFor, visibleRows, withinScope } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, allEntities, entityAt, scopeColumns } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -24,10 +27,50 @@ export function entitiesToExplain(ctx: SignedInContext): { value: string; label:
     .map((entity) => ({ value: entity.path, label: entity.label[ctx.locale] }));
 }
 
+export interface FoundRecord {
+  id: string;
+  title: string;
+  /** What else it is known by: its codes. */
+  codes: string[];
+}
+
+const maxFound = 20;
+
+/** Records to ask about, found by a part of their name or of a code, or by their number; removed ones too. */
+export async function recordsToExplain(ctx: SignedInContext, path: string, q: string): Promise<FoundRecord[]> {
+  const entity = entityToExplain(ctx, path);
+  const columns = columnsOf(entity);
+  const { tenantId, id } = columns;
+  const names = fieldsOf(entity)
+    .filter(([name, field]) => field.secret !== true && field.kind === 'text' && (name === entity.title || field.code === true))
+    .map(([name]) => name)
+    .filter((name) => columns[name]);
+  if (!tenantId) return [];
+  const isMine = ctx.acrossTenants && entity.owner === 'platform' ? undefined : eq(tenantId, ctx.session.tenantId);
+  const isFound =
+    q.trim() === '' ? undefined : or(...names.map((name) => containsText(columns[name] ?? id, q)), isId(q) ? eq(id, q) : undefined);
+  const rows: Record<string, unknown>[] = await ctx.readAt(entity.path, (db) =>
+    db
+      .select({ id, ...Object.fromEntries(names.map((name) => [name, columns[name] ?? id])) })
+      .from(entity.table)
+      .where(and(isMine, withinScope(entity, ctx), isFound))
+      .orderBy(desc(id))
+      .limit(maxFound),
+  );
+  return rows.map((row) => {
+    const codes = names.filter((name) => name !== entity.title).flatMap((name) => (row[name] ? [String(row[name])] : []));
+    return { id: String(row.id), title: String(row[entity.title] ?? row.id), codes };
+  });
+}
+
+function entityToExplain(ctx: SignedInContext, path: string): AnyEntity {
+  if (!entitiesToExplain(ctx).some(({ value }) => value === path)) throw new BusinessError(messages.absent, { code: 404, field: 'entity' });
+  return entityAt(path);
+}
+
 /** Why a user sees a record or does not: the checks of a real request, one by one, in the order in which they are made. */
 export async function explainRecord(ctx: SignedInContext, who: Explained, path: string, recordId: string): Promise<ExplainedRecord> {
-  if (!entitiesToExplain(ctx).some(({ value }) => value === path)) throw new BusinessError(messages.absent, { code: 404, field: 'entity' });
-  const entity = entityAt(path);
+  const entity = entityToExplain(ctx, path);
   const { person, theirs } = who;
   const say = words[ctx.locale];
   if (theirs.tenantId !== ctx.session.tenantId && entity.owner !== 'platform')

@@ -1,9 +1,33 @@
+import type { FieldView } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { listInput } from '#server/engine/inputs.ts';
-import { listRows } from '#server/engine/read-rows.ts';
+import { crud, idsOf, metaOf, writing } from '#server/engine/crud.ts';
+import { idInput, listInput } from '#server/engine/inputs.ts';
+import { listRows, readRow, titlesOf, withLabels } from '#server/engine/read-rows.ts';
+import { screenOf } from '#server/engine/views.ts';
 import { dataScope } from './data-scope.ts';
 import { insertDataScope, removeDataScopes, updateDataScope } from './save-data-scope.ts';
+
+const { permission: code } = dataScope;
+
+/** Pages tick departments in their tree; on the wire they stay the comma list of ids that legacy clients send (contract 5.5). */
+const inTree = ({ locale }: SignedInContext, field: FieldView): FieldView =>
+  field.name === 'scopeValue'
+    ? {
+        ...field,
+        label: { zh: '部门', en: 'Departments' }[locale],
+        kind: 'references',
+        tree: 'system.dept.tree',
+        alone: true,
+        labelKey: 'scopeValueName',
+      }
+    : field;
+
+async function withDepartments<Row extends { scopeValue: string | null }>(ctx: SignedInContext, row: Row) {
+  const ids = idsOf(row.scopeValue);
+  const names = await titlesOf(ctx, 'system.dept', ids);
+  return { ...row, scopeValueName: ids.map((id) => names.get(id) ?? id).join(',') };
+}
 
 /** Every call of the data scopes (contract 5.5): whoever sets them menu by menu lists them too. */
 export const dataScopeCalls = {
@@ -13,6 +37,19 @@ export const dataScopeCalls = {
     { insert: insertDataScope, update: updateDataScope, remove: removeDataScopes },
     { platformOnly: true, crossTenant: true },
   ),
+  screen: procedure
+    .meta({ permission: [code, `${code}_add`, `${code}_edit`, `${code}_view`], page: dataScope.page, entity: dataScope.path })
+    .query(async ({ ctx }) => {
+      const screen = await screenOf(dataScope, ctx);
+      return { ...screen, form: screen.form.map((field) => inTree(ctx, field)), view: screen.view.map((field) => inTree(ctx, field)) };
+    }),
+  detail: procedure
+    .meta(metaOf(dataScope, [`${code}_view`, `${code}_edit`], 'GET', 'detail'))
+    .input(idInput)
+    .query(async ({ ctx, input }) => {
+      const [row] = await withLabels(ctx, dataScope, [await readRow(ctx, dataScope, input.id)]);
+      return row && ctx.caller.door === 'page' ? withDepartments(ctx, row) : row;
+    }),
   list: procedure
     .meta(metaOf(dataScope, [dataScope.permission, 'data_scope_setting'], 'GET', 'list'))
     .input(listInput)

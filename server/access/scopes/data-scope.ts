@@ -50,8 +50,8 @@ export const dataScope = entity('system.dataScope', {
     scopeValue: text({
       label: { zh: '部门编号', en: 'Department ids' },
       help: {
-        zh: '规则类型为自定义时必填，多个以逗号分隔；部门编号是部门详情页地址末尾的数字',
-        en: 'For chosen departments, separated by commas. The id of a department is the number at the end of its page’s address.',
+        zh: '规则类型为“自定义”时选择；只含勾选的部门，不含其下级',
+        en: 'For the reach “Chosen departments”: the ticked departments alone, without those below them',
       },
       max: 2000,
       pattern: '^[1-9]\\d{0,18}(,[1-9]\\d{0,18})*$',

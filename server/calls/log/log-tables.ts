@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type ExtraConfigColumn, index, integer, type PgTableExtraConfigValue, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import { type ExtraConfigColumn, index, integer, jsonb, type PgTableExtraConfigValue, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import type { Label } from '#rules/screen.ts';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
 /** What every log says: who, from where, asked what of which process (contract 5.8). Never null: legacy clients see no nulls. */
@@ -48,7 +49,14 @@ export const logUsual = pgTable(
 /** Calls that change something, from legacy clients and pages alike (contract 5.8). */
 export const logApi = pgTable(
   'log_api',
-  { ...sharedColumns(), type: varchar({ length: 16 }).notNull().default(''), title: varchar({ length: 128 }).notNull().default('') },
+  {
+    ...sharedColumns(),
+    type: varchar({ length: 16 }).notNull().default(''),
+    title: varchar({ length: 128 }).notNull().default(''),
+    /** How it ended, and what whoever was refused was told; the contract knows neither, so that pages alone show them. */
+    result: varchar({ length: 16 }).$type<'' | 'success' | 'refused' | 'failed'>().notNull().default(''),
+    reason: jsonb().$type<Label>(),
+  },
   newestFirst('log_api'),
 );
 

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Label } from '#rules/screen.ts';
 import type { Database } from '#server/database/pool.ts';
+import { refusalOf } from '#server/errors.ts';
 import type { Fault } from '#server/log.ts';
 import type { Session } from '../context.ts';
 import { apiRow, errorRow } from './log-rows.ts';
@@ -25,6 +27,13 @@ export interface NotedCall {
   entity: string | undefined;
   session: Session;
   input: () => Promise<unknown>;
+  ending?: Ending;
+}
+
+/** How a call ended, and what whoever was refused was told. */
+export interface Ending {
+  result: 'success' | 'refused' | 'failed';
+  reason?: Label;
 }
 
 const current = new AsyncLocalStorage<RequestNote>();
@@ -56,6 +65,18 @@ export function noteCall(
   note.session = call.session;
   note.requestId = requestId;
   if (type === 'mutation') note.calls.push({ ...rest, entity: call.entity });
+}
+
+/** How a call ended of which it was told that it began; it is known again by its input, which is read by one function for each call. */
+export function noteEnding(input: NotedCall['input'], error: unknown): void {
+  const call = current.getStore()?.calls.find((one) => one.input === input);
+  if (call) call.ending = endingOf(error);
+}
+
+function endingOf(error: unknown): Ending {
+  if (error === undefined) return { result: 'success' };
+  const { code, message } = refusalOf(error, 'zh');
+  return { result: code < 500 ? 'refused' : 'failed', reason: { zh: message, en: refusalOf(error, 'en').message } };
 }
 
 let elsewhere: Database | undefined;

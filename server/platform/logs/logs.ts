@@ -3,7 +3,7 @@ import type { Label } from '#rules/screen.ts';
 import { logApi, logError, logUsual } from '#server/calls/log/log-tables.ts';
 import type { LogKind } from '#server/calls/log/log-writer.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
-import { dateTime, integer, longText, text } from '#server/entity/fields.ts';
+import { choice, dateTime, integer, longText, text } from '#server/entity/fields.ts';
 
 /** A log as lists and pages see it: read like an entity's records, but written by the server alone and never changed (contract 5.8). */
 export type Log = Entity & { kind: LogKind };
@@ -14,9 +14,12 @@ const when = { createTime: dateTime({ label: say('时间', 'Time'), list: true, 
 const who = { createBy: text({ label: say('账号', 'Account'), max: 64, code: true, list: true, filter: 'contains' }) };
 const request = {
   method: text({ label: say('请求方法', 'Method'), max: 16, list: true, filter: 'contains' }),
-  requestUri: text({ label: say('请求地址', 'Address'), code: true, list: true, filter: 'contains' }),
+  requestUri: text({ label: say('请求地址', 'Address'), code: true, filter: 'contains' }),
 };
-const milliseconds = { time: text({ label: say('耗时(毫秒)', 'Duration (ms)'), max: 16, list: true, sortable: false }) };
+/** Kept as text, as legacy clients read it, and shown as the number it is. */
+const milliseconds = {
+  time: { ...text({ label: say('耗时(毫秒)', 'Duration (ms)'), max: 16, list: true, sortable: false }), kind: 'integer' as const },
+};
 const from = {
   remoteIp: text({ label: say('来源地址', 'From'), max: 64, code: true, list: true, filter: 'contains' }),
   userAgent: text({ label: say('客户端', 'Client'), wide: true }),
@@ -34,7 +37,19 @@ const server = {
 };
 const tenant = { tenantId: text({ label: say('租户', 'Tenant'), max: 12, code: true, filter: 'contains' }) };
 /** What was done, in words of the reader's language; reckoned for pages, kept nowhere. */
-const command = { command: text({ label: say('事件', 'Event'), list: true, sortable: false }) };
+const command = {
+  command: text({ label: say('事件', 'Event'), list: true, sortable: false }),
+  subject: text({ label: say('对象', 'Record'), list: true, sortable: false }),
+};
+const result = choice({
+  label: say('结果', 'Result'),
+  list: true,
+  options: [
+    { value: 'success', label: say('成功', 'Done'), tone: 'good' },
+    { value: 'refused', label: say('被拒绝', 'Refused'), tone: 'warning' },
+    { value: 'failed', label: say('失败', 'Failed'), tone: 'bad' },
+  ],
+});
 
 function log(kind: LogKind, options: { label: Label; table: PgTable; title: string; fields: Fields }): Log {
   return {
@@ -60,7 +75,8 @@ export const usualLog = log('usual', {
     ...when,
     ...who,
     ...command,
-    logLevel: text({ label: say('级别', 'Level'), max: 8, list: true, filter: 'contains' }),
+    result: { ...result, sortable: false },
+    logLevel: text({ label: say('级别', 'Level'), max: 8, filter: 'contains' }),
     logData: longText({ label: say('说明', 'Detail'), wide: true }),
     ...request,
     ...from,
@@ -81,6 +97,8 @@ export const apiLog = log('api', {
     ...when,
     ...who,
     ...command,
+    result: { ...result, filter: 'equals' },
+    reason: longText({ label: say('原因', 'Reason'), list: true, wide: true }),
     ...request,
     ...milliseconds,
     ...from,
@@ -103,7 +121,7 @@ export const errorLog = log('error', {
     message: longText({ label: say('信息', 'Message'), wide: true, filter: 'contains' }),
     ...who,
     method: { ...request.method, list: false },
-    requestUri: request.requestUri,
+    requestUri: { ...request.requestUri, list: true },
     ...from,
     requestId: text({ label: say('请求编号', 'Request id'), max: 64, code: true, list: true, filter: 'contains' }),
     ...place,

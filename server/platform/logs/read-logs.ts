@@ -1,5 +1,5 @@
 import { and, count, eq } from 'drizzle-orm';
-import type { RecordPage } from '#rules/screen.ts';
+import type { FieldView, Label, RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
@@ -8,6 +8,7 @@ import { screenOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { Log } from './logs.ts';
+import { nameSubjects } from './name-subjects.ts';
 
 /** Long texts stand in the detail alone (contract 5.8). */
 const onlyInDetail = new Set(['params', 'logData', 'stackTrace', 'message']);
@@ -15,16 +16,20 @@ const onlyInDetail = new Set(['params', 'logData', 'stackTrace', 'message']);
 const hidden = new Set(['createUser', 'createDept']);
 const farthestOffset = 100_000;
 
+/** What pages alone are told: the contract's logs do not say how a call ended. */
+const onlyOnPages = new Set(['result', 'reason']);
+
 /** One page of a log, the newest first, as far as this user may see it. */
 export async function listLog(ctx: SignedInContext, log: Log, { current, size, sort, filters }: ListInput): Promise<RecordPage> {
   const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, filters, ctx.locale)]);
   const offset = (current - 1) * size;
   const table = log.table;
-  const [records, [totals]] = await Promise.all([
+  const { params } = columnsOf(log);
+  const [rows, [totals]] = await Promise.all([
     offset > farthestOffset
       ? []
       : ctx.db
-          .select(columnsWithout(log, onlyInDetail))
+          .select({ ...columnsFor(ctx, log, onlyInDetail), ...(ctx.caller.door === 'blade' ? {} : { params }) })
           .from(table)
           .where(condition)
           .orderBy(...orderOf(log, sort))
@@ -32,17 +37,19 @@ export async function listLog(ctx: SignedInContext, log: Log, { current, size, s
           .offset(offset),
     ctx.db.select({ total: count() }).from(table).where(condition),
   ]);
-  return { records: records.map((row) => inWords(ctx, log, row)), total: totals?.total ?? 0, size, current };
+  const records = await inWords(ctx, log, rows);
+  return { records: records.map(({ params: _params, ...row }) => row), total: totals?.total ?? 0, size, current };
 }
 
 /** One row with everything in it; a foreign and an absent one are the same refusal. */
 export async function readLog(ctx: SignedInContext, log: Log, id: string) {
-  const [row] = await ctx.db
-    .select(columnsWithout(log))
+  const rows = await ctx.db
+    .select(columnsFor(ctx, log))
     .from(log.table)
     .where(and(visibleRows(log, ctx), eq(columnsOf(log).id, id)));
+  const [row] = await inWords(ctx, log, rows);
   if (!row) throw new BusinessError(messages.absent, { code: 404 });
-  return inWords(ctx, log, row);
+  return row;
 }
 
 /** The list of a log as data: the tenant is a column where there are several. */
@@ -51,16 +58,47 @@ export async function logScreen(ctx: SignedInContext, log: Log) {
   const isShown = ({ name }: { name: string }) => name !== 'tenantId' || ctx.session.isPlatform;
   const { view, filters, columns } = screen;
   const tenant = view.filter(({ name }) => name === 'tenantId' && ctx.session.isPlatform);
-  return { ...screen, form: [], view: view.filter(isShown), filters: filters.filter(isShown), columns: [...columns, ...tenant] };
+  return {
+    ...screen,
+    form: [],
+    view: view.filter(isShown).map((field) => asChoice(ctx, field)),
+    filters: filters.filter(isShown).map((field) => asChoice(ctx, field)),
+    columns: [...columns, ...tenant].map((field) => asChoice(ctx, field)),
+  };
 }
 
-const columnsWithout = (log: Log, left: ReadonlySet<string> = new Set()) =>
-  Object.fromEntries(Object.entries(columnsOf(log)).filter(([name]) => !hidden.has(name) && !left.has(name)));
+const say = (zh: string, en: string): Label => ({ zh, en });
+/** Texts of which there are only a few: pages choose among them, legacy clients search them by a part (contract 5.8). */
+const choices: Record<string, Record<string, Label>> = {
+  logLevel: { info: say('普通', 'Normal'), warn: say('警告', 'Warning') },
+  method: Object.fromEntries(['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, say(method, method)])),
+};
 
-/** Pages say in the reader's language what was done, and nothing where no line is known; legacy clients get the contract's fields and no other. */
-function inWords({ caller, locale }: SignedInContext, { kind }: Log, row: Record<string, unknown>): Record<string, unknown> {
-  if (caller.door === 'blade') return row;
-  if (kind === 'error') return { ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber };
-  const place = [row.methodClass, row.methodName].filter(Boolean).join('.');
-  return { ...row, command: titleOf(place, locale) };
+function asChoice({ locale }: SignedInContext, field: FieldView): FieldView {
+  const choice = choices[field.name];
+  if (!choice) return field;
+  const options = Object.entries(choice).map(([value, label]) => ({ value, label: label[locale] }));
+  return { ...field, kind: 'choice', filter: 'equals', options };
+}
+
+const columnsFor = ({ caller }: SignedInContext, log: Log, left: ReadonlySet<string> = new Set()) =>
+  Object.fromEntries(
+    Object.entries(columnsOf(log)).filter(
+      ([name]) => !hidden.has(name) && !left.has(name) && !(caller.door === 'blade' && onlyOnPages.has(name)),
+    ),
+  );
+
+/** Pages say in the reader's language what was done to what and how it ended, and nothing where no line is known; legacy clients get the contract's fields and no other. */
+async function inWords(ctx: SignedInContext, log: Log, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
+  if (ctx.caller.door === 'blade') return rows;
+  if (log.kind === 'error') return rows.map((row) => ({ ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber }));
+  const subjects = await nameSubjects(ctx, rows);
+  return rows.map((row, at) => {
+    const place = [row.methodClass, row.methodName].filter(Boolean).join('.');
+    // The activity log holds what was done, and refusals as warnings.
+    const result = log.kind === 'api' ? row.result : row.logLevel === 'warn' ? 'refused' : 'success';
+    const words = log.fields.result?.options?.find(({ value }) => value === result)?.label[ctx.locale] ?? '';
+    const reason = (row.reason as Label | null | undefined)?.[ctx.locale] ?? '';
+    return { ...row, command: titleOf(place, ctx.locale), subject: subjects[at], result, resultName: words, reason };
+  });
 }

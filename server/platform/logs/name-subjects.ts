@@ -1,0 +1,55 @@
+import type { SignedInContext } from '#server/calls/context.ts';
+import { titlesOf } from '#server/engine/read-rows.ts';
+import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
+
+const maxNames = 5;
+
+/**
+ * What the records are called that each row of a log tells of, as they are called now; removed ones too.
+ * Read from what the call was given when somebody looks, so that no write waits for it.
+ */
+export async function nameSubjects(ctx: SignedInContext, rows: Record<string, unknown>[]): Promise<string[]> {
+  const told = rows.map(subjectOf);
+  const idsAt = new Map<AnyEntity, Set<string>>();
+  for (const one of told) {
+    const ids = one && (idsAt.get(one.entity) ?? new Set());
+    if (one && ids) idsAt.set(one.entity, new Set([...ids, ...one.ids]));
+  }
+  const names = new Map(
+    await Promise.all([...idsAt].map(async ([entity, ids]) => [entity, await titlesOf(ctx, entity.path, [...ids])] as const)),
+  );
+  return told.map((one) => (one === undefined ? '' : one.ids.map((id) => names.get(one.entity)?.get(id)).join('、') || one.typed));
+}
+
+interface Subject {
+  entity: AnyEntity;
+  ids: string[];
+  /** The name that a new record was given. */
+  typed: string;
+}
+
+function subjectOf({ methodClass, params }: Record<string, unknown>): Subject | undefined {
+  const entity = allEntities().find(({ path }) => path === methodClass);
+  const given = entity && readObject(params);
+  if (!entity || !given) return undefined;
+  // A name is kept for people to read; what is secret is `***` in the log anyway.
+  const isNamed = ['text', 'longText'].includes(entity.fields[entity.title]?.kind ?? '');
+  if (!isNamed) return undefined;
+  const own = entity.path.split('.').at(-1);
+  const ids = [given.ids, given.id, given[`${own}Ids`], given[`${own}Id`]].map(idsIn).find((some) => some.length > 0) ?? [];
+  const typed = given[entity.title];
+  return { entity, ids: ids.slice(0, maxNames), typed: typeof typed === 'string' ? typed : '' };
+}
+
+/** What is longer than a log keeps was cut, and is no JSON any more. */
+function readObject(text: unknown): Record<string, unknown> | undefined {
+  try {
+    const read: unknown = JSON.parse(String(text));
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? { ...read } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const idsIn = (value: unknown): string[] => (Array.isArray(value) ? value : String(value ?? '').split(',')).map(String).filter(isId);
+const isId = (text: string) => /^[1-9]\d{0,18}$/.test(text) && BigInt(text) <= 9_223_372_036_854_775_807n;
