@@ -72,6 +72,8 @@ export interface FieldView extends FieldRules {
   /** Shown in a monospaced face: item numbers, work orders, codes. */
   code?: boolean;
   sortable?: boolean;
+  /** A column that a list shows to whoever chose it. */
+  offered?: boolean;
   /** How the search form asks for it. */
   filter?: 'contains' | 'equals' | 'between';
   /** Reference: the procedure that answers its options, e.g. `system.dept.select`. */

@@ -2,6 +2,7 @@ import type { Label } from '#rules/screen.ts';
 
 /** Words of the controls that every page is made of. */
 export const kitWords = {
+  loading: { zh: '加载中…', en: 'Loading…' },
   close: { zh: '关闭', en: 'Close' },
   copy: { zh: '复制', en: 'Copy' },
   copied: { zh: '已复制', en: 'Copied' },

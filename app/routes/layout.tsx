@@ -1,5 +1,6 @@
 import { data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useRouteError } from '@remix-run/react';
+import { revalidateUnlessOpened } from '#app/entity/list/opened-record.ts';
 import { useNoted } from '#app/shell/browser/use-logged.ts';
 import { ErrorInside, ErrorPage, errorTitle } from '#app/shell/error-page.tsx';
 import { titled } from '#app/shell/menu/title.ts';
@@ -13,6 +14,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { shell, headers } = await shellData(request, await visitOf(request));
   return data(shell, { headers });
 }
+
+export const shouldRevalidate = revalidateUnlessOpened;
 
 /** Of a page that failed; any other has a title of its own (specification 2.2). */
 export const meta: MetaFunction = ({ error, matches }) => (error ? titled(errorTitle(error))({ matches }) : []);

@@ -43,6 +43,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   if (field.tree === true) view.tree = `${field.to}.tree`;
   if (hasLabel(field)) view.labelKey = labelKeyOf(name, field);
   if (field.fields) view.fields = Object.entries(field.fields).map(([inner, one]) => viewOf(inner, one, locale, dictionaries));
+  if (field.list === 'offered') view.offered = true;
   view.sortable = field.sortable ?? !['rows', 'references', 'longText', 'richText', 'password', 'files'].includes(field.kind);
   return view;
 }
@@ -76,7 +77,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     page: entity.page,
     path: entity.path,
     title: entity.label[locale],
-    columns: views((field) => field.list === true),
+    columns: views((field) => field.list !== undefined && field.list !== false),
     filters: views((field) => field.filter !== undefined),
     form: views((field) => field.form !== false).map((field) => (isUnique(entity, field.name) ? { ...field, unique: true } : field)),
     view: views((field) => field.view !== false && field.secret !== true),

@@ -39,7 +39,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   tree?: boolean;
   /** The key of the label twin in answers; `xxxName` unless the contract says otherwise. */
   labelKey?: string;
-  list?: boolean;
+  /** Whether lists have a column of it; `offered`: for whoever chooses it. */
+  list?: boolean | 'offered';
   filter?: 'contains' | 'equals' | 'between';
   /** `false`: no form shows it and no body sets it. */
   form?: boolean;

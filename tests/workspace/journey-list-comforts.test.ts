@@ -310,6 +310,9 @@ test('the keys work from the table itself and from a link in a row, a click make
   await page.keyboard.press('j');
   expect(await current()).toBe(ids[0]);
   await rows(page).nth(2).locator('td').nth(2).click();
+  await page.locator('dialog[open]').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator('dialog[open]').waitFor({ state: 'detached' });
   await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
   await page.keyboard.press('x');
   expect(await rows(page).nth(2).getByRole('checkbox').isChecked()).toBe(true);

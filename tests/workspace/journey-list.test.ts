@@ -140,8 +140,11 @@ describe.each([
     const word = await buildPosts(page, 3);
     await show(page, `/system/post/index?postCode=${word}`);
 
-    await page.getByRole('button', { name: '删除' }).click();
-    await page.getByText('请选择至少一条数据').waitFor();
+    if (javaScriptEnabled) expect(await page.getByRole('button', { name: '删除' }).isVisible()).toBe(false);
+    else {
+      await page.getByRole('button', { name: '删除' }).click();
+      await page.getByText('请选择至少一条数据').waitFor();
+    }
     for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
     await page.getByRole('button', { name: '删除' }).click();
     await page.getByText('确定将选择数据删除?').waitFor();

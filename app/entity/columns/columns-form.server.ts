@@ -1,6 +1,35 @@
-import type { ListColumn, Screen } from '#rules/screen.ts';
+import type { ListColumn, ListSettings, Screen } from '#rules/screen.ts';
 import { offeredColumns } from '../list/search-params.ts';
 import { asChosen, moved, type ShownColumn, shownColumns } from './shown-columns.ts';
+
+/** A list's columns as a form shows them, those that stand in it and those that could. */
+export interface ColumnsModel {
+  from: string;
+  density: ListSettings['density'];
+  lines: { name: string; label: string; width?: number; isShown: boolean; isFirst: boolean }[];
+}
+
+/** A column that is not shown stands where it would by the list's own order, so that a tick moves nothing. */
+export function columnsModel(screen: Screen, from: string): ColumnsModel {
+  const lines = [...shownColumns(screen)];
+  const names = new Set(lines.map(({ name }) => name));
+  const offered = offeredColumns(screen);
+  for (const [place, column] of offered.entries()) {
+    if (names.has(column.name)) continue;
+    const before = lines.findIndex(({ name }) => name === offered[place - 1]?.name);
+    lines.splice(before + 1, 0, column);
+  }
+  const first = screen.columns[0]?.name;
+  return {
+    from,
+    density: screen.settings?.density ?? 'compact',
+    lines: lines.map(({ name, label, width }) => ({ name, label, width, isShown: names.has(name), isFirst: name === first })),
+  };
+}
+
+/** Whether columns are other ones than the list shows: what was not touched keeps following the declaration. */
+export const areOther = (columns: ListColumn[], screen: Screen): boolean =>
+  JSON.stringify(columns) !== JSON.stringify(asChosen(shownColumns(screen)));
 
 /** The columns as a form says them: ticked and in its order, or (dragged in the list) the same ones in another order or width. */
 export function readColumns(form: FormData, screen: Screen): ListColumn[] {

@@ -7,7 +7,7 @@ export type ShownColumn = FieldView & { width?: number };
 /** The columns of a list in the order that this user chose; the first one always stands there, and one that he may see no more is left out. */
 export function shownColumns(screen: SearchScreen & Pick<Screen, 'settings'>): ShownColumn[] {
   const chosen = screen.settings?.columns;
-  if (!chosen) return screen.columns;
+  if (!chosen) return screen.columns.filter(({ offered }) => offered !== true);
   const offered = new Map(offeredColumns(screen).map((column) => [column.name, column]));
   const shown = chosen.flatMap(({ name, width }): ShownColumn[] => {
     const column = offered.get(name);

@@ -1,19 +1,23 @@
-import type { ReactNode } from 'react';
+import { useLocation } from '@remix-run/react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
-import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { Note, PageHeader, Panel } from '#app/kit/page.tsx';
 import { Paging } from '#app/kit/paging.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
 import { ColumnFilter } from '../columns/column-filter.tsx';
+import { useToolPopover } from '../popover/use-tool-popover.tsx';
 import { Chips } from '../tools/chips.tsx';
 import css from '../tools/list-tools.module.css';
-import { DensityForm, ListTools } from '../tools/list-tools.tsx';
+import { ListTools } from '../tools/list-tools.tsx';
 import { PastedCodes } from '../tools/pasted-codes.tsx';
 import { MoreThan } from '../tools/total.tsx';
 import { useListKeys } from '../tools/use-list-keys.tsx';
+import tableCss from './entity-table.module.css';
 import { FilterForm } from './filter-form.tsx';
 import type { ListModel } from './list-page.server.ts';
+import { openedHref } from './opened-record.ts';
 import { addressOf } from './row-actions.tsx';
 import { listHref, searchText } from './search-params.ts';
 import { SelectionList } from './selection-list.tsx';
@@ -24,20 +28,34 @@ export function EntityList(model: ListModel) {
   const { screen, state, rows, total, isMore, choices, chips, asked, problems, clearHref, codes } = model;
   const say = useWords();
   const { page, title, can, filters, tree } = screen;
-  const { openInPlace, confirm, dialogs } = useDialogs({ page, actions: screen.actions, from: listHref(page, state) });
+  const here = listHref(page, state);
+  const opened = openedHref(page, useLocation().search, here);
+  const { openInPlace, confirm, dialogs } = useDialogs({ page, actions: screen.actions, from: here, previews: can.view });
+  const { openTool, tool } = useToolPopover();
   const keys = useListKeys(rows, page);
+  const press = (event: MouseEvent) => {
+    openInPlace(event);
+    openTool(event);
+  };
   // Records of one owner, such as the scopes of a menu, are added to that owner.
   const given = Object.fromEntries(filters.filter(({ kind }) => kind === 'reference').map(({ name }) => [name, state.filters[name]]));
   const addButton = (kind: 'primary' | 'plain') => (
-    <ButtonLink kind={kind} icon="plus" to={addressOf(`${page}/add`, { ...given, from: listHref(page, state) })} data-dialog="record">
+    <ButtonLink kind={kind} icon="plus" to={addressOf(`${page}/add`, { ...given, from: here })} data-dialog="record">
       {say('kit.add')}
     </ButtonLink>
   );
   const tools = <ListTools {...model} showKeys={rows.length > 0 ? keys.showMap : undefined} />;
 
   return (
-    <div ref={keys.place} onClickCapture={openInPlace}>
+    <div ref={keys.place} className={can.view ? tableCss.previews : undefined} onClickCapture={press}>
       <PageHeader title={useMenuName(title)} crumbs={useMenuCrumbs()} actions={can.add && addButton('primary')} />
+      {opened !== undefined && (
+        <noscript>
+          <Note>
+            <a href={opened}>{say('entity.openRecord')}</a>
+          </Note>
+        </noscript>
+      )}
       {(filters.length > 0 || chips.length > 0) && (
         <Panel>
           {filters.length > 0 && <FilterForm screen={screen} state={state} choices={choices} problems={problems} clearHref={clearHref} />}
@@ -45,7 +63,6 @@ export function EntityList(model: ListModel) {
         </Panel>
       )}
       {asked && <ColumnFilter page={page} column={asked} state={state} choices={choices} problems={problems} />}
-      <DensityForm page={page} />
       <Panel flush>
         {codes && <PastedCodes {...codes} />}
         {rows.length > 0 ? (
@@ -76,6 +93,7 @@ export function EntityList(model: ListModel) {
         )}
       </Panel>
       {dialogs}
+      {tool}
       {keys.map}
     </div>
   );

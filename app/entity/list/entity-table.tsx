@@ -1,5 +1,5 @@
 import { Link } from '@remix-run/react';
-import { type CSSProperties, type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useRef, useState } from 'react';
 import { fieldKinds } from '#app/fields/fields.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
@@ -11,6 +11,7 @@ import { FoldToggle } from './fold-toggle.tsx';
 import { RowActions } from './row-actions.tsx';
 import { headKeys, isFiltered, type ListState, listHref, nextSort } from './search-params.ts';
 import { beginsOpen, type Row, type TreeRow, treeRows } from './tree-rows.ts';
+import { useCramped } from './use-cramped.ts';
 
 export type TableScreen = Pick<Screen, 'page' | 'title' | 'can' | 'actions' | 'tree' | 'menuWidth'> & {
   columns: ShownColumn[];
@@ -25,7 +26,7 @@ export type TableScreen = Pick<Screen, 'page' | 'title' | 'can' | 'actions' | 't
 interface EntityTableProps {
   screen: TableScreen;
   rows: Row[];
-  /** Absent: no sorting, and the rows are numbered from one. */
+  /** Absent: no sorting. */
   state?: ListState;
   /** Each row has a check box named `ids`; the form is around the table. */
   selectable?: boolean;
@@ -34,7 +35,7 @@ interface EntityTableProps {
   density?: 'compact' | 'comfortable';
 }
 
-/** Records as a table: check boxes, row numbers, columns, and what can be done to each. */
+/** Records as a table: check boxes, columns, and what can be done to each. */
 export function EntityTable({ screen, rows, state, selectable, selectAll, density }: EntityTableProps) {
   const say = useWords();
   const { columns, tree, can, actions } = screen;
@@ -42,9 +43,11 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
   const hasFolds = lines.some(({ isOpen }) => isOpen !== undefined);
   const before = state && !tree ? (state.current - 1) * state.size : 0;
   const from = state && listHref(screen.page, state);
+  const box = useRef<HTMLElement>(null);
+  const isCramped = useCramped(box, columns.map(({ name }) => name).join());
   const hasActions = can.view || screen.canCopy || can.edit || can.remove || actions.some((action) => action.on === 'row');
   return (
-    <Table label={screen.title} stickyHeader blocks density={density} className={selectable ? css.selectable : undefined}>
+    <Table box={box} label={screen.title} stickyHeader blocks density={density} className={selectable ? css.selectable : undefined}>
       <thead>
         <tr>
           {selectable && (
@@ -52,14 +55,16 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
               {selectAll ?? <span className="visually-hidden">{say('entity.select')}</span>}
             </th>
           )}
-          <th className={css.number} scope="col">
-            {say('entity.rowNumber')}
-          </th>
           {columns.map((column) => (
             <ColumnHead key={column.name} column={column} page={screen.page} state={tree ? undefined : state} asks={screen.asks} />
           ))}
           {hasActions && (
-            <th className={css.actions} data-pin="" scope="col" style={screen.menuWidth ? { width: screen.menuWidth } : undefined}>
+            <th
+              className={css.actions}
+              data-pin=""
+              scope="col"
+              style={screen.menuWidth && !isCramped ? { width: screen.menuWidth } : undefined}
+            >
               {say('kit.actions')}
             </th>
           )}
@@ -78,7 +83,6 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
                 <input type="checkbox" name="ids" value={row.id} aria-label={say('entity.selectRow', { number: before + index + 1 })} />
               </td>
             )}
-            <td className={css.number}>{before + index + 1}</td>
             {columns.map((column, place) => (
               <BodyCell
                 key={column.name}
@@ -91,7 +95,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
             ))}
             {hasActions && (
               <td className={css.actions} data-pin="">
-                <RowActions screen={screen} row={row} from={from} />
+                <RowActions screen={screen} row={row} from={from} isCramped={isCramped} />
               </td>
             )}
           </tr>

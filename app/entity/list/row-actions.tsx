@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react';
 import type { ReactElement } from 'react';
+import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import { RowMenu } from '../tools/row-menu.tsx';
@@ -7,9 +8,18 @@ import css from './entity-table.module.css';
 import type { TableScreen } from './entity-table.tsx';
 import type { Row } from './tree-rows.ts';
 
-/** What can be done to a row: the first two at hand, the rest behind '…'. Plain links: the list opens those marked with `data-dialog` in place when script runs. */
-export function RowActions({ screen, row, from }: { screen: TableScreen; row: Row; from?: string }) {
+interface RowActionsProps {
+  screen: TableScreen;
+  row: Row;
+  /** The list as it stands. */
+  from?: string;
+  isCramped?: boolean;
+}
+
+/** What can be done to a row: the first two at hand, the rest behind '…', where all of it is when columns lack the room. Plain links: the list opens those marked with `data-dialog` in place when script runs. */
+export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
   const say = useWords();
+  const scripted = useScripted();
   const { page, can, actions, canCopy } = screen;
   const offered: ReactElement[] = [
     ...(can.view
@@ -29,6 +39,10 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
     ...actions
       .filter((action) => action.on === 'row')
       .map((action) => <RowCommand key={action.name} action={action} page={page} row={row} from={from} />),
+    // With script there are no buttons before something is ticked: for one record its menu is the shorter way.
+    ...(scripted ? forOne(actions) : []).map((action) => (
+      <RowCommand key={action.name} action={action} page={page} row={row} from={from} />
+    )),
     ...(canCopy
       ? [
           <a key="copy" href={addressOf(`${page}/add`, { copy: row.id, from })} data-dialog="record">
@@ -44,7 +58,8 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
         ]
       : []),
   ];
-  const [near, far] = offered.length <= inSight ? [offered, []] : [offered.slice(0, 2), offered.slice(2)];
+  const [near, far] =
+    isCramped && offered.length > 1 ? [[], offered] : offered.length <= inSight ? [offered, []] : [offered.slice(0, 2), offered.slice(2)];
   return (
     <span className={css.rowActions}>
       {near}
@@ -53,10 +68,18 @@ export function RowActions({ screen, row, from }: { screen: TableScreen; row: Ro
   );
 }
 
+/** What is done to a selection, unless the row has a command of that name. */
+function forOne(actions: ScreenAction[]): ScreenAction[] {
+  const own = new Set(actions.flatMap(({ on, label }) => (on === 'row' ? [label] : [])));
+  return actions.filter(({ on, label }) => on === 'selection' && !own.has(label));
+}
+
 /** As many as need no menu. */
 const inSight = 3;
 
 function RowCommand({ action, page, row, from }: { action: ScreenAction; page: string; row: Row; from?: string }) {
+  const { on, href = page, label } = action;
+  if (action.procedure === undefined && on === 'selection') return <Link to={addressOf(href, { ids: row.id, from })}>{label}</Link>;
   if (action.procedure === undefined) return <CommandLink action={action} row={row} />;
   return (
     <a href={addressOf(`${page}/remove`, { act: action.name, ids: row.id, from })} data-dialog="confirm">

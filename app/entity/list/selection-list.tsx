@@ -79,19 +79,21 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
       <input type="hidden" name="from" value={listHref(page, state)} />
       {(isSelectable || others.length > 0 || tools) && (
         <div className={css.bar} data-selecting={count > 0 || isAll || undefined}>
-          {can.remove && (
-            <Button size="small" icon="trash">
-              {say('kit.remove')}
-            </Button>
-          )}
-          {changeMany && (
-            <Button size="small" icon="edit" formAction={`${page}/bulk`}>
-              {say('entity.bulkEdit')}
-            </Button>
-          )}
-          {commands.map((action) => (
-            <Command key={action.name} action={action} page={page} />
-          ))}
+          <span className={css.commands}>
+            {can.remove && (
+              <Button size="small" icon="trash">
+                {say('kit.remove')}
+              </Button>
+            )}
+            {changeMany && (
+              <Button size="small" icon="edit" formAction={`${page}/bulk`}>
+                {say('entity.bulkEdit')}
+              </Button>
+            )}
+            {commands.map((action) => (
+              <Command key={action.name} action={action} page={page} />
+            ))}
+          </span>
           <span role="status" className={isWarned ? css.notice : undefined}>
             {isWarned
               ? say('entity.noneSelected')

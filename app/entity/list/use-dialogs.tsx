@@ -1,9 +1,11 @@
-import { useSubmit } from '@remix-run/react';
+import { useLocation, useNavigate, useSubmit } from '@remix-run/react';
 import { type MouseEvent, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useScripted } from '#app/fields/use-scripted.ts';
 import { GoTo } from '#app/shell/browser/go-to.tsx';
 import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { openedHref, withOpened, withoutOpened } from './opened-record.ts';
 
 /** Fetched when somebody first looks at a record. */
 const PreviewDrawer = lazyLoad(
@@ -17,37 +19,60 @@ const RecordDialog = lazyLoad(
   ({ href }) => <GoTo href={href} />,
 );
 
-type Opened = { turn: number } & ({ href: string } | { ids: string[]; act?: ScreenAction; onDone?: () => void });
+interface Question {
+  ids: string[];
+  act?: ScreenAction;
+  onDone?: () => void;
+}
 
 interface DialogsOf {
   page: string;
   actions: ScreenAction[];
   /** The list as it stands: where a command that asks nothing returns to. */
   from: string;
+  /** A press on a row, beside what it has to press, shows its record. */
+  previews?: boolean;
 }
 
-/** The dialogs over a list. Plain links serve pages without script; `openInPlace`, put around them, opens the marked ones here. */
-export function useDialogs({ page, actions, from }: DialogsOf) {
-  const [opened, setOpened] = useState<Opened>();
+/**
+ * The dialogs over a list. Plain links serve pages without script; `openInPlace`, put around them, opens the marked ones here.
+ * A record that is open stands in the list's address: Back closes it, and the address opens it for a colleague.
+ */
+export function useDialogs({ page, actions, from, previews = false }: DialogsOf) {
+  const { pathname, search, state, key } = useLocation();
+  const [question, setQuestion] = useState<Question>();
+  const scripted = useScripted();
+  const navigate = useNavigate();
   const submit = useSubmit();
   const opener = useRef<Element | null>(null);
-  const close = useCallback(() => setOpened(undefined), []);
+  const href = scripted ? openedHref(page, search, from) : undefined;
+  const isOpen = href !== undefined || question !== undefined;
+  const isOpenedHere = (state as { isOpenedHere?: boolean } | null)?.isOpenedHere === true;
   useEffect(() => {
-    if (opened || !(opener.current instanceof HTMLElement)) return;
+    if (isOpen || !(opener.current instanceof HTMLElement)) return;
     opener.current.focus({ preventScroll: true });
     opener.current = null;
-  }, [opened]);
+  }, [isOpen]);
   const remember = () => {
     opener.current ??= document.activeElement;
   };
-  const open = (href: string) => {
+  const close = useCallback(() => {
+    if (isOpenedHere) navigate(-1);
+    else navigate(pathname + withoutOpened(search), { replace: true, preventScrollReset: true });
+  }, [isOpenedHere, navigate, pathname, search]);
+  const closeQuestion = useCallback(() => setQuestion(undefined), []);
+  const open = (target: string) => {
+    const opened = withOpened(page, search, from, target);
+    if (opened === undefined) return navigate(target);
     remember();
-    setOpened((before) => ({ turn: (before?.turn ?? 0) + 1, href }));
+    // What takes the place of another dialog is left by the same step back.
+    const isFirst = href === undefined;
+    navigate(pathname + opened, { replace: !isFirst, preventScrollReset: true, state: { isOpenedHere: isFirst || isOpenedHere } });
   };
   const confirm = (ids: string[], act?: ScreenAction, onDone?: () => void) => {
     if (act && !act.confirm) return perform(ids, act);
     remember();
-    setOpened({ turn: 0, ids, act, onDone });
+    setQuestion({ ids, act, onDone });
   };
   const perform = (ids: string[], act: ScreenAction) =>
     submit(
@@ -56,32 +81,37 @@ export function useDialogs({ page, actions, from }: DialogsOf) {
     );
   // In place, unless a new tab is asked for.
   const openInPlace = (event: MouseEvent) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-dialog]');
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const target = event.target as Element;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = target.closest<HTMLAnchorElement>('a[data-dialog]') ?? (previews ? viewLinkOf(target) : null);
+    if (!link) return;
     event.preventDefault();
-    const { pathname, search, searchParams } = new URL(link.href);
-    if (link.dataset.dialog === 'record') return open(pathname + search);
+    const { pathname: path, search: query, searchParams } = new URL(link.href);
+    if (link.dataset.dialog === 'record') return open(path + query);
     confirm(
       searchParams.getAll('ids'),
       actions.find((action) => action.name === searchParams.get('act')),
     );
   };
+  const Record = href !== undefined && isPreview(href) ? PreviewDrawer : RecordDialog;
   const dialogs = (
     <>
-      {opened && 'href' in opened && isPreview(opened.href) && (
+      {href !== undefined && (
         <Suspense>
-          <PreviewDrawer key={opened.turn} href={opened.href} onOpen={open} onClose={close} />
+          <Record key={Record === RecordDialog ? key : 'preview'} href={href} onOpen={open} onClose={close} />
         </Suspense>
       )}
-      {opened && 'href' in opened && !isPreview(opened.href) && (
-        <Suspense>
-          <RecordDialog key={opened.turn} href={opened.href} onOpen={open} onClose={close} />
-        </Suspense>
-      )}
-      {opened && 'ids' in opened && <ConfirmDialog page={page} ids={opened.ids} act={opened.act} onDone={opened.onDone} onClose={close} />}
+      {question && <ConfirmDialog page={page} {...question} onClose={closeQuestion} />}
     </>
   );
   return { openInPlace, confirm, dialogs };
+}
+
+/** The link that shows the record of the row that was pressed; none where something in it was pressed, or its text is being selected. */
+function viewLinkOf(target: Element): HTMLAnchorElement | null {
+  if (target.closest('a, button, input, label, select, summary, details, dialog, td[data-check]')) return null;
+  if (document.getSelection()?.isCollapsed === false) return null;
+  return target.closest('tr[data-row]')?.querySelector<HTMLAnchorElement>('a[data-dialog="record"][href*="/view/"]') ?? null;
 }
 
 /** A record that is only read stands beside its list. */

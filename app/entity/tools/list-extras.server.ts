@@ -3,6 +3,7 @@ import { hasProcedure } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import type { Say } from '#app/i18n/say.ts';
 import type { FieldView, FoundCodes, Locale, Screen } from '#rules/screen.ts';
+import { openedParam } from '../list/opened-record.ts';
 import { type ListState, listHref, problemOf, searchKeys, searchText } from '../list/search-params.ts';
 
 /** An active filter: what it says, and the list without it. */
@@ -25,10 +26,11 @@ export interface ViewLink {
 
 /** Opens a list that is asked for plainly with its usual filter, and a saved one by its id alone; `?view=all` shows all. */
 export function openView({ page, settings }: Screen, query: URLSearchParams): void {
-  const keys = [...query.keys()].filter((key) => key !== 'lng');
+  const keys = [...query.keys()].filter((key) => key !== 'lng' && key !== openedParam);
   const asked = keys.length === 0 ? settings?.defaultView : keys.length === 1 ? query.get('view') : undefined;
   const view = settings?.views.find(({ id }) => id === asked);
-  if (view) throw redirect(viewHref(page, view));
+  const opened = query.get(openedParam);
+  if (view) throw redirect(viewHref(page, view) + (opened === null ? '' : `&${new URLSearchParams({ [openedParam]: opened })}`));
 }
 
 export const viewLinks = ({ page, settings }: Screen): ViewLink[] =>

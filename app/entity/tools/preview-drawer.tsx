@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react';
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { EntityView } from '../form/entity-view.tsx';
@@ -18,12 +18,11 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
   const say = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
   const { load, data: model, state } = useFetcher<ViewModel>();
-  const [shown, setShown] = useState(href);
-  useEffect(() => load(shown), [load, shown]);
+  useEffect(() => load(href), [load, href]);
   useEffect(() => dialog.current?.showModal(), []);
   const title = model ? [say('entity.viewTitle', { title: model.screen.title }), model.name].filter(Boolean).join(' · ') : '';
   const { previous, next } = model?.neighbours ?? {};
-  const go = (to: string | undefined) => to !== undefined && state === 'idle' && setShown(to);
+  const go = (to: string | undefined) => to !== undefined && state === 'idle' && onOpen(to);
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || (event.target as Element).matches('input, textarea, select')) return;
     if (event.key === 'j') go(next);

@@ -2,6 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useLoaderData } from '@remix-run/react';
 import { EntityList } from '#app/entity/list/entity-list.tsx';
 import { loadList, performOnIds } from '#app/entity/list/list-page.server.ts';
+import { revalidateUnlessOpened } from '#app/entity/list/opened-record.ts';
 import { listTitle } from '#app/shell/menu/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -13,6 +14,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return performOnIds(request, params);
 }
 
+export const shouldRevalidate = revalidateUnlessOpened;
 export const meta: MetaFunction<typeof loader> = ({ data, matches, location }) => listTitle(matches, location.pathname, data?.screen.title);
 
 export default function EntityListPage() {

@@ -1,8 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { useEffect, useRef } from 'react';
 import { FormField } from '#app/entity/form/form-field.tsx';
 import { type BulkModel, loadBulk, submitBulk } from '#app/entity/tools/bulk-page.server.ts';
 import css from '#app/entity/tools/settings.module.css';
+import { tickTouched } from '#app/entity/tools/tick-touched.ts';
 import { FormPartsProvider } from '#app/fields/form-parts.tsx';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -31,6 +33,9 @@ export default function ListBulkPage() {
   const model = (useActionData<typeof action>() as BulkModel | undefined) ?? loaded;
   const { list, fields, choices, values, set, chosen, count, from, key, problem, problems, preview } = model;
   const say = useWords();
+  const form = useRef<HTMLFormElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a form of its own.
+  useEffect(() => (form.current ? tickTouched(form.current) : undefined), [key]);
   return (
     <FormWidth>
       <PageHeader
@@ -39,7 +44,7 @@ export default function ListBulkPage() {
       />
       <Panel>
         <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
-          <Form key={key} method="post" noValidate>
+          <Form ref={form} key={key} method="post" noValidate>
             <FormToken />
             <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
             <input type="hidden" name="_key" value={key} />

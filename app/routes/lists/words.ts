@@ -2,19 +2,7 @@ import type { Label } from '#rules/screen.ts';
 
 /** Words of the pages on which a list is set up, changed in bulk and printed. */
 export const listsWords = {
-  columnsHint: { zh: '勾选要显示的列；首列始终显示。', en: 'Select the columns to show. The first column is always shown.' },
-  columnsReset: { zh: '恢复默认', en: 'Reset' },
-  columnsSaved: { zh: '列设置已保存', en: 'Columns saved' },
-  columnWidth: { zh: '宽度', en: 'Width' },
-  columnWidthAuto: { zh: '自动', en: 'auto' },
   listView: { zh: '筛选', en: 'View' },
-  viewName: { zh: '名称', en: 'Name' },
-  viewRole: { zh: '共享给角色', en: 'Share with role' },
-  viewOnlyMe: { zh: '仅自己', en: 'Only me' },
-  viewDefault: { zh: '默认打开', en: 'Open by default' },
-  viewReplace: { zh: '改为当前条件', en: 'Replace with current search' },
-  viewSaved: { zh: '筛选已保存', en: 'Filter saved' },
-  viewsEmpty: { zh: '还没有保存的筛选', en: 'No saved filters yet' },
   printLimit: { zh: '共 {total} 条，打印前 {count} 条', en: '{total} records, printing the first {count}' },
   printCount: { zh: '共 {total} 条', en: '{total} records' },
   bulkField: { zh: '修改', en: 'Change' },

@@ -1,4 +1,5 @@
 import { attempt, callAt, hasProcedure, pathOfPage } from '#app/api.server.ts';
+import { openedParam } from '#app/entity/list/opened-record.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import type { OpenTab, OpenTabs, Visit } from '#server/workspace/tabs/visit-tab.ts';
@@ -47,7 +48,7 @@ const welcomePage = '/wel/index';
 const hrefOf = ({ page, query }: OpenTab): string => page + query;
 
 /** What an address says once and no tab repeats. */
-const passing = ['draft', 'lng'];
+const passing = ['draft', 'lng', openedParam];
 
 /** What the record of an address is called; empty: the page is not about one record. */
 async function titleOf(request: Request, page: string): Promise<string | undefined> {

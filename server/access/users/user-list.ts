@@ -60,7 +60,7 @@ const labels = {
 export async function userScreen(ctx: SignedInContext, of: { id?: string | undefined; tenantId?: string | undefined }): Promise<Screen> {
   const { locale } = ctx;
   const screen = await screenOf(user, ctx);
-  const lock: FieldView = { name: 'lockedUntil', label: labels.lockedUntil[locale], kind: 'dateTime', sortable: false };
+  const lock: FieldView = { name: 'lockedUntil', label: labels.lockedUntil[locale], kind: 'dateTime', sortable: false, offered: true };
   const isLocked: FieldView = {
     name: 'isLocked',
     label: labels.isLocked[locale],

@@ -139,7 +139,7 @@ export const user = entity('system.user', {
         { value: '1', label: { zh: '弱密码', en: 'Weak' }, tone: 'bad' },
         { value: '0', label: { zh: '合格', en: 'Strong' } },
       ],
-      list: true,
+      list: 'offered',
       filter: 'equals',
       form: false,
     }),

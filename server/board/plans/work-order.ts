@@ -22,7 +22,7 @@ export const workOrder = entity('board.workOrder', {
     workOrderErpId: text({ label: { zh: 'ERP工单ID', en: 'ERP id' }, max: 64, code: true, filter: 'equals' }),
     productLongCode: text({ label: { zh: '产品长编码', en: 'Product code' }, max: 128, code: true, list: true, filter: 'contains' }),
     productName: text({ label: { zh: '产品名称', en: 'Product name' }, max: 255, list: true, filter: 'contains' }),
-    customerCode: text({ label: { zh: '客户编码', en: 'Customer code' }, max: 64, code: true, list: true, filter: 'contains' }),
+    customerCode: text({ label: { zh: '客户编码', en: 'Customer code' }, max: 64, code: true, list: 'offered', filter: 'contains' }),
     planQty: integer({ label: { zh: '计划数量', en: 'Planned quantity' }, min: 0, list: true }),
     lineId: reference({ label: { zh: '产线', en: 'Line' }, to: 'board.productionLine', list: true, filter: 'equals' }),
     side: choice({
@@ -33,7 +33,7 @@ export const workOrder = entity('board.workOrder', {
         { value: 'B面', label: { zh: 'B面', en: 'Side B' } },
         { value: 'AB面', label: { zh: 'AB面', en: 'Both sides' } },
       ],
-      list: true,
+      list: 'offered',
       filter: 'equals',
     }),
     orderState: choice({

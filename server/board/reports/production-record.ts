@@ -70,7 +70,7 @@ export const productionRecord = entity('board.productionRecord', {
       above: 0,
       max: 100,
       message: people,
-      list: true,
+      list: 'offered',
     }),
     workHour: decimal({
       label: { zh: '正常工时', en: 'Normal hours' },
@@ -79,7 +79,7 @@ export const productionRecord = entity('board.productionRecord', {
       max: 4,
       scale: 2,
       message: hours,
-      list: true,
+      list: 'offered',
     }),
     exceptWorkOfWorker: integer({
       label: { zh: '异常人数', en: 'People on abnormal work' },
@@ -88,7 +88,7 @@ export const productionRecord = entity('board.productionRecord', {
       minusOne: true,
       message: { zh: '异常人数必须在0-100人之间', en: 'people on abnormal work must be between 0 and 100' },
       initial: 0,
-      list: true,
+      list: 'offered',
     }),
     exceptWorkHour: decimal({
       label: { zh: '异常工时', en: 'Abnormal hours' },
@@ -98,7 +98,7 @@ export const productionRecord = entity('board.productionRecord', {
       minusOne: true,
       message: { zh: '异常工时必须在0-4小时之间', en: 'abnormal hours must be between 0 and 4' },
       initial: 0,
-      list: true,
+      list: 'offered',
     }),
     exceptWorkNote: text({ label: { zh: '异常说明', en: 'Note on abnormal work' }, max: 500, wide: true }),
     workHourType: numberChoice({
@@ -110,7 +110,7 @@ export const productionRecord = entity('board.productionRecord', {
         { value: '3', label: { zh: '周末加班', en: 'Weekend overtime' } },
         { value: '4', label: { zh: '节假日加班', en: 'Holiday overtime' } },
       ],
-      list: true,
+      list: 'offered',
       filter: 'equals',
     }),
     productionProcess: numberChoice({
@@ -120,7 +120,7 @@ export const productionRecord = entity('board.productionRecord', {
         { value: '1', label: { zh: '成品', en: 'Finished product' } },
         { value: '2', label: { zh: '半成品', en: 'Semi-finished' } },
       ],
-      list: true,
+      list: 'offered',
       filter: 'equals',
     }),
     note: text({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),

@@ -4,7 +4,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, integer, longText, numberChoice, reference, text } from '#server/entity/fields.ts';
 
-const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' }, list: true } as const;
+const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' } } as const;
 const hours = { min: 0, max: 100_000, scale: 2, unit: { zh: '小时', en: 'h' }, form: false } as const;
 
 /** One shift of one line from its start to its end; the open one is the line's current shift (specification 10.3; docs/production.md, 'Shifts'). */
@@ -54,9 +54,9 @@ export const shiftRecord = entity('board.shiftRecord', {
       help: { zh: '正常生产可不填写，其他情况请填写', en: 'May stay empty for normal production, otherwise please fill in' },
       max: 255,
     }),
-    shouldAttendCount: integer({ label: { zh: '应到人数', en: 'Expected attendance' }, required: true, ...people }),
-    realAttendCount: integer({ label: { zh: '实到人数', en: 'Present' }, required: true, ...people }),
-    leaveCount: integer({ label: { zh: '请假人数', en: 'On leave' }, required: true, ...people }),
+    shouldAttendCount: integer({ label: { zh: '应到人数', en: 'Expected attendance' }, required: true, ...people, list: 'offered' }),
+    realAttendCount: integer({ label: { zh: '实到人数', en: 'Present' }, required: true, ...people, list: true }),
+    leaveCount: integer({ label: { zh: '请假人数', en: 'On leave' }, required: true, ...people, list: 'offered' }),
     teamLeader: text({ label: { zh: '组长', en: 'Team leader' }, max: 64, list: true, filter: 'contains' }),
     ipqc: text({ label: { zh: 'IPQC', en: 'IPQC' }, max: 64 }),
     pie: text({ label: { zh: 'PIE', en: 'PIE' }, max: 64 }),

@@ -1,0 +1,226 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+let signedIn: BrowserContextOptions['storageState'];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+  const context = await browser.newContext({ baseURL: server.origin });
+  await signIn(await context.newPage(), { account: 'admin', password: demoPassword });
+  signedIn = await context.storageState();
+  await context.close();
+});
+
+describe('a record over its list', () => {
+  test('stands in the address: Back closes it, and a colleague opens it by the link', async () => {
+    const page = await openPage();
+    const word = await buildPosts(page, 2);
+    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+
+    await rows(page).first().getByRole('link', { name: '查看' }).click();
+    await drawer(page).getByText(`${word}-00`).first().waitFor();
+    const link = page.url();
+    await page.goBack();
+    await drawer(page).waitFor({ state: 'detached' });
+    expect(new URL(page.url()).searchParams.get('postCode')).toBe(word);
+    const colleague = await openPage();
+    await show(colleague, link);
+    await drawer(colleague).getByText(`${word}-00`).first().waitFor();
+    await colleague.keyboard.press('Escape');
+    await drawer(colleague).waitFor({ state: 'detached' });
+
+    expect(new URL(colleague.url()).searchParams.get('postCode')).toBe(word);
+    expect(await rows(colleague).count()).toBe(2);
+  });
+
+  test('is edited from its preview, and one step back leads to the list', async () => {
+    const page = await openPage();
+    const word = await buildPosts(page, 2);
+    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+
+    await rows(page).first().getByRole('link', { name: '查看' }).click();
+    await drawer(page).getByRole('button', { name: '编辑' }).click();
+    await page.getByRole('heading', { name: '编辑岗位' }).waitFor();
+    await page.goBack();
+    await drawer(page).waitFor({ state: 'detached' });
+
+    expect(new URL(page.url()).search).toBe(`?postCode=${word}&sort=postCode`);
+  });
+
+  test('is shown by a press on its row, not by one on a box, and not while its text is being selected', async () => {
+    const page = await openPage();
+    const word = await buildPosts(page, 2);
+    await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+
+    await rows(page).first().getByRole('checkbox').check();
+    expect(await drawer(page).count()).toBe(0);
+    const cell = rows(page).first().getByText('岗位0');
+    const { x, y, width, height } = (await cell.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    await page.mouse.move(x + 13, y + height / 2);
+    await page.mouse.down();
+    await page.mouse.move(x + Math.min(width, 56), y + height / 2, { steps: 4 });
+    await page.mouse.up();
+    expect(await page.evaluate(() => getSelection()?.toString())).not.toBe('');
+    expect(await drawer(page).count()).toBe(0);
+    await page.evaluate(() => getSelection()?.removeAllRanges());
+    await rows(page).nth(1).getByText('岗位1').click();
+
+    await drawer(page).getByText(`${word}-01`).first().waitFor();
+  });
+
+  test('has a page of its own without script, to which the link leads', async () => {
+    const page = await openPage({ javaScriptEnabled: false });
+    const word = await buildPosts(page, 1);
+    await show(page, `/system/post/index?postCode=${word}&open=view/${built[0]}`);
+
+    await page.getByRole('link', { name: '打开链接所指的记录' }).click();
+
+    await page.getByRole('heading', { name: '查看岗位' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toContain(`${word}-00`);
+  });
+});
+
+describe('the columns of a list', () => {
+  test('throw a shadow at the pinned column as long as more of them lie under it', async () => {
+    const page = await openPage({ viewport: { width: 1024, height: 700 } });
+    await show(page, '/board/productionrecord/index');
+    const shadow = () =>
+      page
+        .locator('tbody td[data-pin]')
+        .first()
+        .evaluate((cell) => Number(getComputedStyle(cell, '::before').opacity));
+
+    await expect.poll(shadow).toBe(1);
+    await page.locator('section:has(> table)').evaluate((box) => box.scrollTo({ left: box.scrollWidth }));
+
+    await expect.poll(shadow).toBe(0);
+  });
+
+  test('get the room of the words of the row actions where they have too little', async () => {
+    const page = await openPage({ viewport: { width: 1024, height: 700 } });
+    await show(page, '/board/productionrecord/index');
+
+    await expect.poll(() => rows(page).first().getByRole('link', { name: '查看' }).count()).toBe(0);
+    await rows(page).first().locator('summary').click();
+
+    await rows(page).first().getByRole('link', { name: '查看' }).waitFor();
+  });
+
+  test('are chosen beside the table, which follows each tick', async () => {
+    const page = await openPage();
+    await show(page, '/system/dept/index');
+
+    await page.getByRole('link', { name: '列设置' }).click();
+    const card = page.locator('[popover]').filter({ has: page.getByRole('checkbox', { name: '排序' }) });
+    await card.getByRole('checkbox', { name: '排序' }).uncheck();
+    await expect.poll(() => heads(page)).not.toContain('排序');
+    expect(new URL(page.url()).pathname).toBe('/system/dept/index');
+    await card.getByRole('button', { name: '恢复默认' }).click();
+
+    await expect.poll(() => heads(page)).toContain('排序');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => card.isVisible()).toBe(false);
+  });
+
+  test.each([true, false])('stand closer or further apart as somebody wishes (script: %s)', async (javaScriptEnabled) => {
+    const page = await openPage({ javaScriptEnabled });
+    await show(page, '/base/region/index');
+    const density = () => page.locator('table').first().getAttribute('data-density');
+
+    await page.getByRole('link', { name: '列设置' }).click();
+    await page.getByRole('radio', { name: '宽松' }).check();
+    if (!javaScriptEnabled) await page.getByRole('button', { name: '保存' }).click();
+
+    await expect.poll(density).toBe('comfortable');
+    await show(page, '/base/region/columns');
+    await page.getByRole('radio', { name: '紧凑' }).check();
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.waitForURL(/region\/index/);
+    await expect.poll(density).toBe('compact');
+  });
+});
+
+test('a search is kept under a name beside the table', async () => {
+  const page = await openPage();
+  const word = await buildPosts(page, 2);
+  await show(page, `/system/post/index?postCode=${word}`);
+
+  await page.locator('summary').filter({ hasText: '我的筛选' }).click();
+  await page.getByRole('link', { name: '保存筛选' }).click();
+  await page.locator('[popover] #name').fill(word);
+  expect(new URL(page.url()).pathname).toBe('/system/post/index');
+  await page.locator('[popover]').getByRole('button', { name: '保存' }).first().click();
+
+  await page.waitForURL(/view=/);
+  await page.locator('summary').filter({ hasText: word }).waitFor();
+  expect(await rows(page).count()).toBe(2);
+});
+
+test('what can be done to a selection is offered once there is one, and in the menu of each row', async () => {
+  const page = await openPage();
+  await show(page, '/system/user/index');
+  const unlock = page.getByRole('button', { name: '账号解锁' });
+
+  expect(await unlock.isVisible()).toBe(false);
+  await rows(page).first().getByRole('checkbox').check();
+  await unlock.waitFor();
+  await rows(page).first().getByRole('checkbox').uncheck();
+  await expect.poll(() => unlock.isVisible()).toBe(false);
+  await rows(page).nth(1).locator('summary').click();
+  await rows(page).nth(1).getByRole('link', { name: '密码重置' }).click();
+
+  await page.waitForURL(/\/system\/user\/reset\?ids=\d+/);
+});
+
+test('a field of a bulk edit is meant as soon as it is touched', async () => {
+  const page = await openPage();
+  const word = await buildPosts(page, 2);
+  await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
+  for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '批量修改' }).click();
+
+  await page.locator('[name=sort]').fill('7');
+  await page.getByRole('button', { name: '预览' }).click();
+
+  await page.getByText('将修改 2 条').waitFor();
+});
+
+let built: string[] = [];
+
+async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await openContext(browser, {
+    baseURL: server.origin,
+    storageState: signedIn,
+    viewport: { width: 1440, height: 900 },
+    ...options,
+  });
+  return context.newPage();
+}
+
+/** Opens a page, and where it brings script waits until that runs. */
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitForScript(page);
+}
+
+/** Posts that no other test sees, found by the word that is answered. */
+async function buildPosts(page: Page, count: number): Promise<string> {
+  const word = `t${randomBytes(4).toString('hex')}`;
+  built = [];
+  for (let each = 0; each < count; each += 1) {
+    const data = { postCode: `${word}-0${each}`, postName: `岗位${each}`, sort: 100 + each };
+    const response = await page.request.post('/trpc/system.post.save', { data, headers: { origin: server.origin } });
+    built.push((await response.json()).result.data.id);
+  }
+  return word;
+}
+
+const rows = (page: Page): Locator => page.locator('tbody tr');
+const drawer = (page: Page): Locator => page.locator('dialog[open]');
+const heads = async (page: Page): Promise<string[]> => (await page.locator('th[data-column]').allInnerTexts()).map((text) => text.trim());
