@@ -1,4 +1,4 @@
-import type { Label } from '#rules/screen.ts';
+import type { Label, Locale } from '#rules/screen.ts';
 import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import type { ListInput } from '#server/engine/read-rows.ts';
 import { Download } from '#server/storage/download.ts';
@@ -7,7 +7,7 @@ import { entityAt } from '../entity/entity.ts';
 import { BusinessError } from '../errors.ts';
 import { exchangedAt } from './exchanged.ts';
 import { atExport, noteExport } from './export-list.ts';
-import { type ImportColumn, importColumns, plainColumn } from './import-columns.ts';
+import { furtherColumn, type ImportColumn, importColumns } from './import-columns.ts';
 import { importRows } from './import-rows.ts';
 import { importRulesOf, type OneTimePassword, type RowCommands } from './imports-with.ts';
 import { countListed, listedRows } from './listed-rows.ts';
@@ -158,7 +158,7 @@ async function writeFixed(
 ): Promise<Imported> {
   const entity = entityAt(book.path);
   const known = await importColumns(ctx, entity);
-  const columns = found.map((column) => column && columnOf(column, known));
+  const columns = found.map((column) => column && columnOf(column, known, ctx.locale));
   refuse(
     book,
     rows.map((row) => typedRow(row, columns, ctx.locale)),
@@ -175,8 +175,8 @@ async function writeFixed(
   return { added, changed: checked.length - added, ...(passwords && { passwords }) };
 }
 
-function columnOf({ field, title }: FixedColumn, known: readonly ImportColumn[]): ImportColumn {
-  const column = known.find((one) => one.field.name === field) ?? plainColumn({ name: field, label: title, kind: 'text' });
+function columnOf({ field, title }: FixedColumn, known: readonly ImportColumn[], locale: Locale): ImportColumn {
+  const column = known.find((one) => one.field.name === field) ?? furtherColumn({ name: field, label: { zh: title, en: title } }, locale);
   return { ...column, title };
 }
 

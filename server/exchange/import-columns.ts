@@ -5,7 +5,7 @@ import { settable } from '#server/engine/views.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
 import { withinTransaction } from './at-entity.ts';
-import { importRulesOf } from './imports-with.ts';
+import { type FurtherColumn, importRulesOf } from './imports-with.ts';
 import { columnOf } from './table-cells.ts';
 
 /** A field that a file may fill, with the words that may stand above its column. */
@@ -36,7 +36,7 @@ const notFilled = new Set(['password', 'rows', 'files']);
 export async function importColumns(ctx: SignedInContext, entity: AnyEntity): Promise<ImportColumn[]> {
   const screen = await callAt<Screen>(withinTransaction(ctx, entity.path), `${entity.path}.screen`, 'query', {});
   const declared = new Map(settable(entity));
-  const further = (importRulesOf(entity)?.columns?.(ctx) ?? []).map(plainColumn);
+  const further = (importRulesOf(entity)?.columns?.(ctx) ?? []).map((column) => furtherColumn(column, ctx.locale));
   const filled = screen.form.flatMap((field): ImportColumn[] => {
     const own = declared.get(field.name);
     if (!own || own.secret || field.readOnly || notFilled.has(field.kind)) return [];
@@ -47,12 +47,11 @@ export async function importColumns(ctx: SignedInContext, entity: AnyEntity): Pr
   return [...further, ...filled];
 }
 
-/** A column of texts that no field of the form declares. */
-export const plainColumn = (field: FieldView): ImportColumn => ({
-  field,
+export const furtherColumn = ({ name, label, help, titles = [] }: FurtherColumn, locale: Locale): ImportColumn => ({
+  field: { name, label: label[locale], kind: 'text', ...(help && { help: help[locale] }) },
   to: undefined,
-  title: field.label,
-  titles: new Set([field.label, field.name].map(plain)),
+  title: label[locale],
+  titles: new Set([label.zh, label.en, name, ...titles].map(plain)),
   choices: new Map(),
 });
 

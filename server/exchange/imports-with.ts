@@ -1,4 +1,4 @@
-import type { FieldView } from '#rules/screen.ts';
+import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Expected, Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
@@ -25,10 +25,19 @@ export interface RowCommands {
   passwords?: () => OneTimePassword[];
 }
 
+/** A column of texts that no field of the form declares. */
+export interface FurtherColumn {
+  name: string;
+  label: Label;
+  help?: Label;
+  /** What else may stand above it. */
+  titles?: readonly string[];
+}
+
 /** What an import asks of an entity beside the calls of its form. */
 export interface ImportRules {
   /** Columns beside those of the form. */
-  columns?: (ctx: SignedInContext) => FieldView[];
+  columns?: (ctx: SignedInContext) => readonly FurtherColumn[];
   /** Names and records of a row are looked for where the row belongs: rows by that place, each as it is seen from there. */
   group?: <Row extends FilledRow>(
     ctx: SignedInContext,

@@ -159,6 +159,21 @@ describe('the platform’s administrator', () => {
     expect(second).toMatchObject([{ tenant_id: '100002' }]);
   });
 
+  test.each(['Tenant', '租户编号', 'Tenant ID'])('is understood where that column is called %s', async (title) => {
+    const account = newAccount();
+
+    const { id } = await check(
+      [
+        [...heads, title],
+        [account, '乙厂', '100002'],
+      ],
+      platform,
+    );
+    await confirm(id, 'all', platform);
+
+    expect(await found(account)).toMatchObject([{ tenant_id: '100002' }]);
+  });
+
   test('alone is offered that column', async () => {
     const headOf = async (session: Session | undefined) => (await sheetOf(await ask(session).query('exchange.template', { path })))[0];
 

@@ -1,11 +1,10 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { FieldView } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
-import { type FilledRow, importsWith, type RowCommands } from '#server/exchange/imports-with.ts';
+import { type FilledRow, type FurtherColumn, importsWith, type RowCommands } from '#server/exchange/imports-with.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
-import { ownerField } from '#server/platform/organisation/with-owner.ts';
+import { ownerLabel } from '#server/platform/organisation/with-owner.ts';
 import { oneTimePasswords } from '../passwords/new-password.ts';
 import { addUser, changeUser, roomIn, userMessages } from './save-user.ts';
 import { user } from './user.ts';
@@ -14,7 +13,7 @@ import { keepAdministrators } from './user-administrators.ts';
 const said = {
   foreignTenant: { zh: '只能导入到本租户', en: 'Users can be imported into your own tenant only' },
   noTenant: { zh: '“{name}”不存在', en: 'There is no “{name}”' },
-  blank: { zh: '留空为本租户', en: 'Left empty: your own tenant' },
+  blank: { zh: '租户编号或名称，留空为本租户', en: 'ID or name of the tenant. Left empty: your own' },
 };
 
 importsWith(user, { columns: tenantColumn, group: byTenant, prepare: userCommands });
@@ -51,8 +50,8 @@ async function userCommands(count: number): Promise<RowCommands> {
 }
 
 /** The platform's administrator alone may say whose a user is (contract 5.1). */
-function tenantColumn({ acrossTenants, locale }: SignedInContext): FieldView[] {
-  return acrossTenants ? [{ ...ownerField(locale, []), kind: 'text', help: said.blank[locale] }] : [];
+function tenantColumn({ acrossTenants }: SignedInContext): readonly FurtherColumn[] {
+  return acrossTenants ? [{ name: 'tenantId', label: ownerLabel, help: said.blank, titles: ['租户编号', 'Tenant ID'] }] : [];
 }
 
 /** Users by their tenants, each with its own roles, departments, posts and accounts. */
