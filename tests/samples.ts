@@ -132,9 +132,8 @@ async function sampleReference(ask: Ask, path: string, field: FieldView): Promis
 }
 
 function sampleText({ pattern, max = 20, min = 0 }: FieldView): string {
-  const random = randomBytes(8)
-    .toString('hex')
-    .slice(0, Math.max(min, Math.min(16, max)));
+  // Digits alone would be an address, and no host's name.
+  const random = `a${randomBytes(8).toString('hex')}`.slice(0, Math.max(min, Math.min(16, max)));
   const candidates = [
     random,
     `板${random}`,
