@@ -30,7 +30,7 @@ export async function readScopes(db: Transaction, holder: Holder): Promise<Map<s
   const scopes = new Map<string, DataScope>();
   if (holder.roleIds.length === 0) return scopes;
   for (const grant of await db.execute<GrantRow>(grantQuery(holder))) {
-    scopes.set(grant.code, widest(scopes.get(grant.code), visibleRows(grant, holder)));
+    scopes.set(grant.code, widest(scopes.get(grant.code), scopeOfGrant(grant, holder)));
   }
   return scopes;
 }
@@ -45,7 +45,7 @@ export function widest(known: DataScope | undefined, further: DataScope): DataSc
 /** Ids as one array parameter. */
 export const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::bigint[]`;
 
-function visibleRows({ type, value, isRemoved, below, isOpen }: GrantRow, { deptIds }: Holder): DataScope {
+function scopeOfGrant({ type, value, isRemoved, below, isOpen }: GrantRow, { deptIds }: Holder): DataScope {
   if (isOpen) return 'all';
   if (isRemoved) return ownRecords;
   if (type === scopeTypes.everything) return 'all';

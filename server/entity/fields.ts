@@ -52,8 +52,11 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   secret?: boolean;
   help?: Label;
   unit?: Label;
+  /** Shown in a monospaced face: item numbers, work orders, codes. */
   code?: boolean;
+  /** `false`: its head in the list does not sort. */
   sortable?: boolean;
+  /** Takes the whole width of the form. */
   wide?: boolean;
   /** What a new record starts with, in forms and in the table: the column's default. */
   initial?: string | number | boolean;

@@ -23,7 +23,7 @@ import { compressed } from './compressed.ts';
 import { getConnInfo, type HttpBindings } from './connection.ts';
 import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
 import type { createHealth } from './health.ts';
-import { pastLock } from './locked-gate.ts';
+import { pastLock } from './locked-screen-gate.ts';
 import { pageSecurity } from './page-security.ts';
 import { serveFile } from './serve-file.ts';
 import type { StaticFiles } from './static-files.ts';

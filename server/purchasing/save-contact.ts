@@ -2,7 +2,7 @@ import { and, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { changeRows } from '#server/engine/change-rows.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
 import { supplierContact } from './supplier-contact.ts';
 
@@ -21,12 +21,6 @@ export async function updateContact(ctx: SignedInContext, id: string, input: Inp
   if (row.isDefault) await beOnlyDefault(ctx, row);
   if (row.phone !== before.phone || row.supplierId !== before.supplierId) await endSupplierUsers(ctx, { contactIds: [id] });
   return row;
-}
-
-/** Removes contacts, who are signed out. */
-export async function removeContacts(ctx: SignedInContext, ids: string[]): Promise<void> {
-  await removeRows(ctx, supplierContact, ids);
-  await endSupplierUsers(ctx, { contactIds: ids });
 }
 
 async function beOnlyDefault(ctx: SignedInContext, { id, supplierId }: { id: string; supplierId: string }): Promise<void> {

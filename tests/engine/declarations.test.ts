@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@remix-run/route-config';
 import { expect, test } from 'vitest';
+import { iconNames } from '#app/kit/icons/icon-names.ts';
 import routes from '#app/routes.ts';
 import { futureMenus, menuSeeds } from '#drizzle/seed/menus.ts';
 import { everyProcedure } from '#server/calls/every-call.ts';
@@ -32,6 +33,12 @@ test('no two menus or buttons share a code', () => {
   const codes = codesOf(menuSeeds);
 
   expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
+});
+
+test('every menu has an icon that can be drawn', () => {
+  const drawn: readonly string[] = iconNames;
+
+  expect(built.filter(({ icon }) => icon !== undefined && !drawn.includes(icon)).map(({ code, icon }) => `${code}: ${icon}`)).toEqual([]);
 });
 
 test("every entity's page is a menu of its code", () => {
