@@ -43,7 +43,7 @@ describe.each([
       .locator('input[type=file]')
       .setInputFiles(await workbook(head, [{ 登录账号: accounts[0], 用户姓名: '赵工', 手机号码: '12' }]));
     await press(page, '开始导入');
-    await page.getByText('第2行 手机号码: 手机号格式不正确').waitFor();
+    await page.getByText('第2行 手机号码: 手机号长度不是11位').waitFor();
     expect(await page.locator('input[type=file]').getAttribute('aria-invalid')).toBe('true');
     expect(await page.locator('#file-note').innerText()).toBe('未写入任何数据，请修正以下内容后重新上传');
     const good = accounts.map((account) => ({ 登录账号: account, 用户姓名: '赵工', 所属角色: '线长' }));
