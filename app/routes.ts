@@ -11,7 +11,6 @@ import { inboxRoutes } from './routes/inbox/routes.ts';
 import { listsRoutes } from './routes/lists/routes.ts';
 import { messagesRoutes } from './routes/messages/routes.ts';
 import { publicRoutes } from './routes/public/routes.ts';
-import { regionsRoutes } from './routes/regions/routes.ts';
 import { rolesRoutes } from './routes/roles/routes.ts';
 import { shellRoutes } from './routes/shell/routes.ts';
 import { signInRoutes } from './routes/sign-in/routes.ts';
@@ -27,8 +26,6 @@ export default [
   ...errorsRoutes.outside,
   ...publicRoutes.outside,
   ...boardRoutes.outside,
-  ...usersRoutes.outside,
-  ...regionsRoutes.outside,
   ...exchangeRoutes.outside,
   ...listsRoutes.outside,
   layout('routes/layout.tsx', [
@@ -43,7 +40,6 @@ export default [
     ...rolesRoutes.inShell,
     ...explainRoutes.inShell,
     ...tenantsRoutes.inShell,
-    ...regionsRoutes.inShell,
     ...dictionariesRoutes.inShell,
     ...messagesRoutes.inShell,
     ...exchangeRoutes.inShell,

@@ -160,8 +160,6 @@ export interface ScreenAction {
   procedure?: string;
   href?: string;
   on: 'row' | 'selection' | 'toolbar';
-  /** The address is a file of exactly what the list shows: the list's search goes with it. */
-  download?: boolean;
   confirm?: string;
 }
 

@@ -14,7 +14,6 @@ import { inboxWords } from '#app/routes/inbox/words.ts';
 import { listsWords } from '#app/routes/lists/words.ts';
 import { messagesWords } from '#app/routes/messages/words.ts';
 import { publicWords } from '#app/routes/public/words.ts';
-import { regionsWords } from '#app/routes/regions/words.ts';
 import { rolesWords } from '#app/routes/roles/words.ts';
 import { tenantsWords } from '#app/routes/tenants/words.ts';
 import { usersWords } from '#app/routes/users/words.ts';
@@ -45,7 +44,6 @@ export const parts = {
   messages: messagesWords,
   roles: rolesWords,
   tenants: tenantsWords,
-  regions: regionsWords,
   exchange: exchangeWords,
   browserCheck: browserCheckWords,
 } satisfies Record<string, Record<string, Label>>;

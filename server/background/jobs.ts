@@ -90,6 +90,23 @@ export async function listJobs(ctx: SignedInContext): Promise<Job[]> {
   return ctx.db.select().from(job).where(ownJobs(ctx)).orderBy(sql`${job.id} desc`).limit(100);
 }
 
+/** Hands out what a job of the caller's own keeps under a key of its outcome, and forgets it: of two who ask at once one gets it. */
+export async function takeFromOutcome(ctx: SignedInContext, id: string, key: string): Promise<string | null> {
+  const own = and(ownJobs(ctx), eq(job.id, id));
+  const [found] = await ctx.db
+    .select({ kept: sql<string | null>`${job.outcome}->>${key}` })
+    .from(job)
+    .where(own)
+    .for('update');
+  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+  if (found.kept === null) return null;
+  await ctx.db
+    .update(job)
+    .set({ outcome: sql`${job.outcome} - ${key}::text` })
+    .where(own);
+  return found.kept;
+}
+
 /** Takes a job back: what waits is not done, what runs stops at its next step and undoes what it wrote. */
 export async function cancelJob(ctx: SignedInContext, id: string): Promise<void> {
   await ownJob(ctx, id);

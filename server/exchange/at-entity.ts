@@ -72,7 +72,8 @@ function withTransact(ctx: Context, make: (from: Transact) => Transact['transact
   };
 }
 
-async function savepoint<Result>(db: Transaction, run: (db: Transaction) => Promise<Result>): Promise<Result> {
+/** Does a piece of the transaction at hand; when it is refused, it leaves no trace there. */
+export async function savepoint<Result>(db: Transaction, run: (db: Transaction) => Promise<Result>): Promise<Result> {
   await db.execute(sql`savepoint one_call`);
   try {
     const result = await run(db);

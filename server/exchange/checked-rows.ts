@@ -8,6 +8,7 @@ import { assertWithinScope } from '#server/engine/visible-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages } from '../errors.ts';
+import type { RowCommands } from './imports-with.ts';
 import { type Existing, findByKey, type Key, keyOf, keyText, labelOf, readValues, saysNothingNew, sharedKeys } from './match-rows.ts';
 import type { RowProblem, TypedRow } from './typed-rows.ts';
 
@@ -26,6 +27,10 @@ export interface Importing {
   /** The fields that have a column in the file. */
   filled: ReadonlySet<string>;
   may: { add: boolean; change: boolean };
+  /** What writes a row where the calls of its form are not enough. */
+  commands?: RowCommands | undefined;
+  /** Old clients take rows in their turn, so that one finds what another has just made, and say whether what is found is changed. */
+  inTurn?: { isCovered: boolean };
 }
 
 /** Finds out what becomes of each row by lookups of many at once, and everything that is wrong with it; nothing is written. */

@@ -7,6 +7,7 @@ import { BusinessError, messages } from '../errors.ts';
 import { storeOf } from '../storage/store.ts';
 import { exportedAt, importedAt } from './exchanged.ts';
 import type { ImportReport } from './import-file.ts';
+import { passwordsKey } from './passwords-shown-once.ts';
 import { csvType } from './workbook/write-csv.ts';
 import { workbookType } from './workbook/write-workbook.ts';
 
@@ -28,6 +29,8 @@ export interface JobView {
   createTime: string;
   endTime: string;
   report?: ImportReport;
+  /** One-time passwords of those who were added wait to be shown. */
+  hasPasswords?: boolean;
 }
 
 /** The caller's jobs, the latest first. */
@@ -38,8 +41,10 @@ export async function describeJobs(ctx: SignedInContext): Promise<JobView[]> {
 export async function describeJob(ctx: SignedInContext, id: string): Promise<JobView> {
   const row = await ownJob(ctx, id);
   const view = viewOf(ctx, row);
+  if (row.kind === 'export' || !row.outcome) return view;
+  const { [passwordsKey]: sealed, ...report } = row.outcome;
   // An import's outcome is its report, stored as JSON.
-  return row.kind === 'export' || !row.outcome ? view : { ...view, report: row.outcome as unknown as ImportReport };
+  return { ...view, hasPasswords: sealed !== undefined, report: report as unknown as ImportReport };
 }
 
 function viewOf({ locale }: SignedInContext, row: Job): JobView {

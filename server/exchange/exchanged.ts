@@ -47,7 +47,8 @@ export const mayWrite = (session: Session, path: string): { add: boolean; change
 
 const updateOf = (path: string) => procedureAt(`${path}.update`)?._def.meta;
 
-function exchangedAt(path: string): Exchanged {
+/** What stands at a place of the router, for whoever was let through to it already. */
+export function exchangedAt(path: string): Exchanged {
   const [list, screen] = [procedureAt(`${path}.list`), procedureAt(`${path}.screen`)];
   const meta = list?._def.meta;
   if (!meta || !screen) throw new TRPCError({ code: 'NOT_FOUND' });

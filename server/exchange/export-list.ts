@@ -105,7 +105,11 @@ export async function runExport(ctx: Context, row: Job, progress: Progress): Pro
 }
 
 /** A snapshot in which the list can be read, if its reader may export it. */
-function atExport<Result>(ctx: Context, { path }: ExportInput, work: (signedIn: SignedInContext, exchanged: Exchanged) => Promise<Result>) {
+export function atExport<Result>(
+  ctx: Context,
+  { path }: Pick<ExportInput, 'path'>,
+  work: (signedIn: SignedInContext, exchanged: Exchanged) => Promise<Result>,
+) {
   const exchanged = exportedAt(sessionAt(ctx), path);
   const meta = { ...exchanged.list, permission: `${exchanged.code}_export` };
   return atEntity(ctx, { path: `${path}.export`, type: 'query', meta, isSnapshot: true }, (signedIn) => work(signedIn, exchanged));
@@ -138,7 +142,7 @@ function written(
 }
 
 /** Who took what away is written down where the records live (R-48). */
-async function noteExport(ctx: Context, { path, filters }: ExportInput, count: number): Promise<void> {
+export async function noteExport(ctx: Context, { path, filters }: Pick<ExportInput, 'path' | 'filters'>, count: number): Promise<void> {
   const { entity, list, code } = exportedAt(sessionAt(ctx), path);
   const what = entity ?? { path, fields: {} };
   const meta = { ...list, crossTenant: false, permission: `${code}_export` };

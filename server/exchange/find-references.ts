@@ -92,12 +92,18 @@ async function waysOf(ctx: SignedInContext, target: AnyEntity): Promise<Named> {
     db.select({ id, parentId, title }).from(target.table).where(visibleRows(target, ctx)).limit(maxNodes),
   );
   const nodes = new Map((rows as { id: string; parentId: string; title: string }[]).map((row) => [String(row.id), row]));
-  const ways: Named = new Map();
+  const [ways, shorter]: [Named, Named] = [new Map(), new Map()];
   for (const own of nodes.keys()) {
     const way: string[] = [];
     for (let at = nodes.get(own); at && way.length < 40; at = nodes.get(String(at.parentId))) way.unshift(at.title);
-    const text = way.join('/');
-    ways.set(text, [...(ways.get(text) ?? []), own]);
+    add(ways, way, own);
+    // Below the top that stands for the factory itself, people start at the next.
+    if (way.length > 2) add(shorter, way.slice(1), own);
   }
-  return ways;
+  return new Map([...shorter, ...ways]);
+}
+
+function add(ways: Named, way: string[], id: string): void {
+  const text = way.join('/');
+  ways.set(text, [...(ways.get(text) ?? []), id]);
 }

@@ -5,6 +5,7 @@ import { settable } from '#server/engine/views.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import type { Field } from '../entity/fields.ts';
 import { withinTransaction } from './at-entity.ts';
+import { type FurtherColumn, importRulesOf } from './imports-with.ts';
 import { columnOf } from './table-cells.ts';
 
 /** A field that a file may fill, with the words that may stand above its column. */
@@ -35,14 +36,24 @@ const notFilled = new Set(['password', 'rows', 'files']);
 export async function importColumns(ctx: SignedInContext, entity: AnyEntity): Promise<ImportColumn[]> {
   const screen = await callAt<Screen>(withinTransaction(ctx, entity.path), `${entity.path}.screen`, 'query', {});
   const declared = new Map(settable(entity));
-  return screen.form.flatMap((field) => {
+  const further = (importRulesOf(entity)?.columns?.(ctx) ?? []).map((column) => furtherColumn(column, ctx.locale));
+  const filled = screen.form.flatMap((field): ImportColumn[] => {
     const own = declared.get(field.name);
     if (!own || own.secret || field.readOnly || notFilled.has(field.kind)) return [];
     const { title } = columnOf(field);
     const titles = [title, field.label, own.label.zh, own.label.en, field.name].map(plain);
     return [{ field, to: own.to, title, titles: new Set(titles), choices: choicesOf(field, own) }];
   });
+  return [...further, ...filled];
 }
+
+export const furtherColumn = ({ name, label, help, titles = [] }: FurtherColumn, locale: Locale): ImportColumn => ({
+  field: { name, label: label[locale], kind: 'text', ...(help && { help: help[locale] }) },
+  to: undefined,
+  title: label[locale],
+  titles: new Set([label.zh, label.en, name, ...titles].map(plain)),
+  choices: new Map(),
+});
 
 function choicesOf({ options = [] }: FieldView, own: Field): Map<string, string[]> {
   const declared = (own.options ?? []).flatMap(({ value, label }) => [label.zh, label.en].map((word) => ({ value, label: word })));

@@ -6,23 +6,23 @@ import { addJob, continueJob, type Finished, type Job, ownJob, type Progress } f
 import type { Context, ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { answerOnce } from '#server/calls/idempotency.ts';
 import { holdHome } from '#server/calls/tenant-database.ts';
-import { recordChanges } from '#server/engine/audit.ts';
 import { id } from '#server/engine/inputs.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
+import { entityAt } from '../entity/entity.ts';
 import { BusinessError } from '../errors.ts';
 import { storeOf } from '../storage/store.ts';
 import { atEntity, atEntityAndMain, sessionAt } from './at-entity.ts';
-import { type CheckedRow, checkRows, type RowKind } from './checked-rows.ts';
+import type { CheckedRow, RowKind } from './checked-rows.ts';
 import { importedAt, mayWrite } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
 import { type Heading, importColumns, problemTitle, readHeading } from './import-columns.ts';
+import { importRows } from './import-rows.ts';
+import { importRulesOf, type RowCommands } from './imports-with.ts';
+import { passwordsKey, sealPasswords } from './passwords-shown-once.ts';
 import { assertTable, readTable, type Table } from './read-table.ts';
-import { resolveReferences, typedRow } from './typed-rows.ts';
 import { inTurn } from './workbook/only-import.ts';
-import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
+import type { SheetRow } from './workbook/read-workbook.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
-import { writeRows } from './write-checked.ts';
-import { writeOneByOne } from './write-one-by-one.ts';
 
 /** What a file comes to: how many rows of each kind, and what the first wrong ones are refused for. */
 export interface ImportReport {
@@ -101,8 +101,9 @@ export async function confirmImport(ctx: SignedInContext, input: z.output<typeof
 
 /** The job that finds out what a file comes to; what it writes on the way is taken back. */
 export async function runCheck(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
+  const commands = await commandsFor(row, 0);
   return inTurn(async () => {
-    const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true });
+    const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true, commands });
     const file = wrong.length === 0 ? undefined : await errorWorkbook(row, table, outcome.heading, wrong);
     return { state: 'asking', outcome: { ...outcome.report }, ...(file && { fileKey: file, fileName: errorName(row) }) };
   });
@@ -110,17 +111,23 @@ export async function runCheck(ctx: Context, row: Job, progress: Progress): Prom
 
 /** The job that imports. It is done once, however often it is begun (R-40): what came of it is kept in the transaction of its effect. */
 export async function runImport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
+  const checked = row.outcome as ImportReport | null;
+  const commands = await commandsFor(row, checked?.counts.added ?? 0);
   return inTurn(async () => {
-    const { outcome } = await worked(ctx, row, progress, { isRehearsal: false });
+    const { outcome } = await worked(ctx, row, progress, { isRehearsal: false, commands });
     const { counts } = outcome.report;
     const isLarge = counts.total > 500;
     const message = {
       zh: `导入已完成: 新增${counts.added}行, 更新${counts.changed}行`,
       en: `Your import is done: ${counts.added} added, ${counts.changed} changed`,
     };
-    return { outcome: { ...outcome.report, mode: modeOf(row) }, ...(isLarge && { message }) };
+    const passwords = commands?.passwords?.() ?? [];
+    const sealed = passwords.length > 0 && { [passwordsKey]: sealPasswords(passwords) };
+    return { outcome: { ...outcome.report, mode: modeOf(row), ...sealed }, ...((isLarge || sealed) && { message }) };
   });
 }
+
+const commandsFor = ({ entity }: Job, added: number) => importRulesOf(entityAt(entity))?.prepare(added);
 
 const modeOf = ({ input }: Job): ImportMode => (input.mode === 'good' ? 'good' : 'all');
 
@@ -129,7 +136,12 @@ interface Outcome {
   report: ImportReport;
 }
 
-async function worked(ctx: Context, row: Job, progress: Progress, { isRehearsal }: { isRehearsal: boolean }) {
+async function worked(
+  ctx: Context,
+  row: Job,
+  progress: Progress,
+  { isRehearsal, commands }: { isRehearsal: boolean; commands: RowCommands | undefined },
+) {
   const exchanged = importedAt(sessionAt(ctx), row.entity);
   const { fileKey, sha256 } = row.input as ImportFile;
   const table = await readTable(await buffer(await (await storeOf()).get(fileKey)));
@@ -137,16 +149,20 @@ async function worked(ctx: Context, row: Job, progress: Progress, { isRehearsal 
   const takenBack = new Error('A rehearsal is taken back');
   let wrong: CheckedRow[] = [];
   let outcome: Outcome | undefined;
+  const isWhole = !isRehearsal && modeOf(row) === 'all';
   const work = async (signedIn: SignedInContext) => {
     await holdHome(signedIn, row.entity);
     const run = async () => {
-      const { heading, rows } = await writtenRows(signedIn, exchanged, table, progress, { isRehearsal });
+      const heading = await headingOf(signedIn, exchanged, table.head);
+      const rows = await importRows(
+        signedIn,
+        exchanged,
+        { columns: heading.columns, rows: table.rows },
+        { may: mayWrite(signedIn.session, exchanged.path), commands, isRehearsal, progress, ...(isWhole && { refuse: refuseWrong }) },
+      );
       wrong = rows.filter(({ kind }) => kind === 'wrong');
-      if (!isRehearsal && modeOf(row) === 'all' && wrong.length > 0) throw new BusinessError(said.wrong(wrong.length));
       outcome = { heading, report: reportOf(heading, rows) };
       if (isRehearsal) throw takenBack;
-      const { added, changed } = outcome.report.counts;
-      await recordChanges(signedIn, exchanged.entity, [{ recordId: null, action: 'import', after: { count: added, changed } }]);
       return { ok: true as const, data: outcome };
     };
     if (isRehearsal) return run();
@@ -178,26 +194,9 @@ const placeOf = ({ path, code, list }: Imported, type: 'query' | 'mutation') => 
   meta: { ...list, permission: `${code}_import` },
 });
 
-async function writtenRows(
-  ctx: SignedInContext,
-  exchanged: Imported,
-  table: Table,
-  progress: Progress,
-  { isRehearsal }: { isRehearsal: boolean },
-): Promise<{ heading: Heading; rows: CheckedRow[] }> {
-  const { entity, path, isPlainWrite } = exchanged;
-  const heading = await headingOf(ctx, exchanged, table.head);
-  const filled = new Set(heading.columns.flatMap((column) => (column ? [column.field.name] : [])));
-  const typed = rowsWithContent(table.rows, heading.columns).map((row) => typedRow(row, heading.columns, ctx.locale));
-  const importing = { entity, filled, may: mayWrite(ctx.session, path) };
-  if (!isPlainWrite) {
-    await resolveReferences(ctx, typed, heading.columns, path);
-    return { heading, rows: await writeOneByOne(ctx, importing, heading.columns, typed, progress) };
-  }
-  await resolveReferences(ctx, typed, heading.columns);
-  const rows = await checkRows(ctx, importing, typed, progress);
-  if (!isRehearsal) await writeRows(ctx, entity, rows, progress);
-  return { heading, rows };
+function refuseWrong(rows: readonly CheckedRow[]): void {
+  const wrong = rows.filter(({ kind }) => kind === 'wrong').length;
+  if (wrong > 0) throw new BusinessError(said.wrong(wrong));
 }
 
 async function headingOf(ctx: SignedInContext, { entity }: Imported, head: readonly string[]): Promise<Heading> {

@@ -9,6 +9,7 @@ import { describeJob, describeJobs, jobFile } from './describe-jobs.ts';
 import { exportInput, exportNow, measureExport, startExport } from './export-list.ts';
 import { confirmImport, importInput, startImport } from './import-file.ts';
 import { importTemplate } from './import-template.ts';
+import { takePasswords } from './passwords-shown-once.ts';
 import { works } from './works.ts';
 
 const pathInput = z.object({ path: z.string().max(64) });
@@ -65,6 +66,10 @@ export const exchangeRouter = router({
     .meta({ ...meta, download: true })
     .input(idInput)
     .query(({ ctx, input }) => jobFile(ctx, input.id)),
+  passwords: procedure
+    .meta({ ...meta, secretAnswer: 'passwords' })
+    .input(idInput)
+    .mutation(async ({ ctx, input }) => ({ passwords: await takePasswords(ctx, input.id) })),
   cancel: procedure
     .meta(meta)
     .input(idInput)

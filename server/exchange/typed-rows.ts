@@ -2,7 +2,7 @@ import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Input } from '#server/engine/write-rows.ts';
-import { allEntities } from '../entity/entity.ts';
+import type { AnyEntity } from '../entity/entity.ts';
 import { findReferences, findRemoved, type Named } from './find-references.ts';
 import { type ImportColumn, plain } from './import-columns.ts';
 import { keyText, labelOf, sharedKeys } from './match-rows.ts';
@@ -53,17 +53,15 @@ export async function resolveReferences(ctx: SignedInContext, rows: readonly Typ
     );
     for (const row of rows) putIds(row, column, named, ctx.locale, past);
   }
-  if (leave !== undefined) refuseShared(ctx, rows, columns, leave);
 }
 
 /** Rows that are written one after the other find the record that the row before has just made: two rows about one record are told apart before. */
-function refuseShared({ locale }: SignedInContext, rows: readonly TypedRow[], columns: Columns, path: string): void {
-  const entity = allEntities().find((one) => one.path === path);
+export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRow[], columns: Columns, entity: AnyEntity): void {
   const views = columns.flatMap((column) => column?.field ?? []);
-  for (const { fields } of entity?.unique ?? []) {
+  for (const { fields } of entity.unique ?? []) {
     const asked = views.filter(({ name }) => fields.includes(name));
     const [first] = fields;
-    if (!entity || first === undefined || asked.length < fields.length) continue;
+    if (first === undefined || asked.length < fields.length) continue;
     const texts = rows.map(({ row, input }) => ({ number: row.number, text: keyText(fields, readFields(asked, input, locale).values) }));
     const shared = sharedKeys(texts, labelOf(entity, fields, locale), locale);
     for (const { row, input, problems } of rows) {

@@ -4,11 +4,13 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { callAt } from '#server/calls/every-call.ts';
 import { settable, viewOf } from '#server/engine/views.ts';
 import { type Input, startOf } from '#server/engine/write-rows.ts';
+import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '../errors.ts';
-import { withinTransaction } from './at-entity.ts';
+import { savepoint, withinTransaction } from './at-entity.ts';
 import type { CheckedRow, Importing } from './checked-rows.ts';
 import { findReferences } from './find-references.ts';
 import type { ImportColumn } from './import-columns.ts';
+import { importRulesOf } from './imports-with.ts';
 import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } from './match-rows.ts';
 import { namesIn, putIds, type RowProblem, type TypedRow } from './typed-rows.ts';
 
@@ -17,7 +19,7 @@ export const maxOneByOne = 1000;
 const tooMany = { zh: `此数据一次最多导入${maxOneByOne}行`, en: `At most ${maxOneByOne} rows of this are imported at once` };
 
 /**
- * Writes rows of an entity whose records are made by commands: each through the very call that its form uses, in the transaction at hand, so that no rule of a command is passed by.
+ * Writes rows of an entity whose records are made by commands: each through the very call that its form uses, or what its area said in place of it, in the transaction at hand, so that no rule of a command is passed by.
  * A refused row leaves no trace. Rows may name records that stand further up or down in the same file, such as their parents.
  */
 export async function writeOneByOne(
@@ -62,7 +64,8 @@ async function resolveOwn(ctx: SignedInContext, own: ImportColumn[], row: TypedR
   return true;
 }
 
-async function writeRow(ctx: SignedInContext, { entity, filled, may }: Importing, one: TypedRow): Promise<CheckedRow> {
+async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRow): Promise<CheckedRow> {
+  const { entity, filled, may, inTurn } = importing;
   const { locale } = ctx;
   const views = settable(entity).map(([name, field]) => viewOf(name, field, locale));
   const skipped = new Set(one.problems.map(({ field }) => field));
@@ -73,7 +76,8 @@ async function writeRow(ctx: SignedInContext, { entity, filled, may }: Importing
     locale,
   ).values;
   const text = key && keyText(key.fields, given);
-  const candidates = key && text !== undefined ? ((await findByKey(ctx, entity, key.fields, [given])).get(text) ?? []) : [];
+  const isAsked = inTurn?.isCovered !== false;
+  const candidates = key && text !== undefined && isAsked ? await findSame(ctx, entity, key.fields, one, given) : [];
   const { values } = readValues(entity, views, one.input, { isNew: false, locale, skipped });
   const isSame = (record: Existing) => record.isReached && saysNothingNew(record, values);
   const existing = key?.isUnique ? candidates.find(({ isReached }) => isReached) : candidates.find(isSame);
@@ -86,15 +90,37 @@ async function writeRow(ctx: SignedInContext, { entity, filled, may }: Importing
   const faults =
     one.problems.length > 0
       ? readValues(entity, views, input, { isNew: !existing, locale, skipped }).problems
-      : await refusalOfCall(ctx, entity.path, existing ? 'update' : 'save', input);
+      : await refusalOfRow(ctx, importing, existing, input);
   const problems = [...one.problems, ...faults];
   if (problems.length > 0) return { ...row, kind: 'wrong', problems };
   return { ...row, kind: existing ? 'changed' : 'added' };
 }
 
-async function refusalOfCall(ctx: SignedInContext, path: string, call: 'save' | 'update', input: Input): Promise<RowProblem[]> {
+async function findSame(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  fields: readonly string[],
+  row: TypedRow,
+  given: Input,
+): Promise<Existing[]> {
+  let found: Existing[] = [];
+  const look = async (inside: SignedInContext) => {
+    found = [...(await findByKey(inside, entity, fields, [given])).values()].flat();
+  };
+  await (importRulesOf(entity)?.group ?? look)(ctx, [row], look);
+  return found;
+}
+
+async function refusalOfRow(
+  ctx: SignedInContext,
+  { entity: { path }, commands }: Importing,
+  existing: Existing | undefined,
+  input: Input,
+): Promise<RowProblem[]> {
   try {
-    await callAt(withinTransaction(ctx, path), `${path}.${call}`, 'mutation', input);
+    if (!commands) await callAt(withinTransaction(ctx, path), `${path}.${existing ? 'update' : 'save'}`, 'mutation', input);
+    else if (existing) await savepoint(ctx.db, () => commands.update(ctx, existing.id, input, { version: existing.version }));
+    else await savepoint(ctx.db, () => commands.insert(ctx, input));
     return [];
   } catch (error) {
     const refusal = refusalOf(error, ctx.locale);

@@ -1,13 +1,11 @@
-import { maxBesideFile, maxFileBytes } from '#server/storage/uploaded-file.ts';
+import { maxBesideFile } from '#server/storage/uploaded-file.ts';
 
 /** What a page's form or a /trpc call may weigh. */
 const maxBytes = 2 * 1024 * 1024;
 
 /** Pages whose form brings a file that is read whole: the imports. */
 const filePages = /^\/[\w-]+(\/[\w-]+){1,2}\/import$/;
-/** The two imports that old clients know too take what their calls take; the others more. */
-const smallFilePages = new Set(['/system/user/import', '/base/region/import']);
-const maxLargeFileBytes = 20 * 1024 * 1024;
+const maxFileBytes = 20 * 1024 * 1024;
 
 const pageOf = (request: Request): string => new URL(request.url).pathname.replace(/\.data$/, '');
 
@@ -36,8 +34,7 @@ export async function withPlaceForFile<Result>(work: () => Promise<Result>): Pro
 export async function withWholeBody(request: Request, { bringsFile }: { bringsFile: boolean }): Promise<Request | undefined> {
   const { url, method, headers, signal } = request;
   const announced = Number(headers.get('content-length') ?? 0);
-  const maxFile = smallFilePages.has(pageOf(request)) ? maxFileBytes : maxLargeFileBytes;
-  const max = bringsFile ? maxFile + maxBesideFile : maxBytes;
+  const max = bringsFile ? maxFileBytes + maxBesideFile : maxBytes;
   const body = announced > max ? undefined : await readAtMost(max, request.body);
   return body && new Request(url, { method, headers, signal, body });
 }

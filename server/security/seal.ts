@@ -3,7 +3,17 @@ import { readEnv } from '#server/env.ts';
 import { storedSecret } from './stored-secret.ts';
 
 /** What a sealed secret is for: one that was written for another purpose does not open. */
-export type Purpose = 'data source' | 'sms' | 'storage' | 'file link' | 'client' | 'mail' | 'robot' | 'outbox' | 'sign-in provider';
+export type Purpose =
+  | 'data source'
+  | 'sms'
+  | 'storage'
+  | 'file link'
+  | 'client'
+  | 'mail'
+  | 'robot'
+  | 'outbox'
+  | 'sign-in provider'
+  | 'one-time passwords';
 
 /** Encrypts a secret that the console must use again, so that the database alone does not give it away: AES-256-GCM under the key of this installation. */
 export function seal(plain: string, purpose: Purpose): string {

@@ -41,16 +41,23 @@ describe.each([
 
     await page
       .locator('input[type=file]')
-      .setInputFiles(await workbook(head, [{ 登录账号: accounts[0], 用户姓名: '赵工', 手机号码: '12' }]));
-    await press(page, '开始导入');
-    await page.getByText('第2行 手机号码: 手机号长度不是11位').waitFor();
-    expect(await page.locator('input[type=file]').getAttribute('aria-invalid')).toBe('true');
-    expect(await page.locator('#file-note').innerText()).toBe('未写入任何数据，请修正以下内容后重新上传');
-    const good = accounts.map((account) => ({ 登录账号: account, 用户姓名: '赵工', 所属角色: '线长' }));
+      .setInputFiles(await workbook(head, [{ '登录账号*': accounts[0], '用户姓名*': '赵工', 手机号码: '12' }]));
+    await press(page, '上传并检查');
+    await page.getByText('手机号长度不是11位').waitFor();
+    await page.getByRole('link', { name: '重新上传' }).click();
+    await page.waitForURL('**/system/user/import');
+    await waitForScript(page);
+    const good = accounts.map((account) => ({ '登录账号*': account, '用户姓名*': '赵工', 所属角色: '线长' }));
     await page.locator('input[type=file]').setInputFiles(await workbook(head, good));
-    await press(page, '开始导入');
-    await page.getByText('已新增 2 个用户，更新 0 个用户').waitFor();
+    await press(page, '上传并检查');
+    await press(page, '确认导入');
+    await press(page, '显示密码');
     const password = await page.locator('tr', { hasText: accounts[0] }).locator('code').nth(1).innerText();
+    expect(password).toMatch(/^[a-zA-Z2-9]{14}$/);
+    await page.reload();
+    await page.getByRole('heading', { name: '导入用户' }).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain(password);
+    expect(await page.getByRole('button', { name: '显示密码' }).count()).toBe(0);
 
     const person = await openPage({ cookies: [], origins: [] });
     await signIn(person, { account: accounts[0] as string, password });
@@ -104,11 +111,11 @@ describe.each([
     await show(page, `/system/user/index?account=${account}`);
 
     await page.locator('summary', { hasText: '导入导出' }).click();
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '导出', exact: true }).click()]);
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: '导出 Excel', exact: true }).click()]);
 
-    expect(file.suggestedFilename()).toBe('用户数据.xlsx');
-    const rows = await rowsOf(await readFile(await file.path()));
-    expect(rows.slice(1).map((row) => row[2])).toEqual([account]);
+    expect(file.suggestedFilename()).toMatch(/^用户-\d{8}\.xlsx$/);
+    const [head = [], ...rows] = await rowsOf(await readFile(await file.path()));
+    expect(rows.map((row) => row[head.indexOf('登录账号')])).toEqual([account]);
   });
 
   test("adds a user to another tenant: that tenant's roles and departments are offered", async () => {

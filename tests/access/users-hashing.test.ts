@@ -3,6 +3,7 @@ import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { administratorOf, bringIn, ownFolder, takeOver } from '#tests/exchange/exchange-build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 /** Done whenever a password is hashed or compared. */
@@ -23,11 +24,17 @@ vi.mock('@node-rs/argon2', async (original) => {
 });
 
 let opened: TestDatabase;
+let clean: () => void;
 beforeAll(async () => {
+  clean = ownFolder();
   opened = await openTestDatabase();
   await buildTenant(opened.database);
 });
-afterAll(() => opened.close());
+afterAll(async () => {
+  await opened.close();
+  vi.unstubAllEnvs();
+  clean();
+});
 beforeEach(() => {
   atHash.look = async () => {};
 });
@@ -79,6 +86,16 @@ test.each<[string, number, () => Promise<unknown>]>([
     3,
     async () =>
       admin().mutate('system.user.importUsers', { file: await fileOf([newAccount(), newAccount(), newAccount()]), isCovered: '0' }),
+  ],
+  [
+    'an import that is checked first',
+    2,
+    async () => {
+      const session = await administratorOf(opened.database, '100001', false);
+      const { bytes } = await fileOf([newAccount(), newAccount()]);
+      const { id } = await bringIn(opened.database, session, 'system.user', bytes);
+      return takeOver(opened.database, session, id);
+    },
   ],
 ])('no transaction waits for the hashes of %s', async (_what, hashes, work) => {
   await Promise.all([addUser(), addUser()]);

@@ -43,7 +43,7 @@ describe('a large file', () => {
       await post(signedIn, 3),
       await post(signedIn, 3, '/system/user/import.data'),
       await post(signedIn, 3, '/system/user/add'),
-      await post(signedIn, 11),
+      await post(signedIn, 21),
     ];
 
     expect([his.status, withScript.status, elsewhere.status, tooLarge.status]).toEqual([200, 200, 413, 413]);

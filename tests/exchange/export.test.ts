@@ -129,7 +129,7 @@ describe('the export of a list', () => {
   });
 
   test('of what is not exported, or is no list, is refused', async () => {
-    for (const path of ['system.user', 'session', 'nothing.at-all', 'board.lineDay'])
+    for (const path of ['system.client', 'session', 'nothing.at-all', 'board.lineDay'])
       expect((await ask().refusal('exchange.exportNow', { path })).code).toBeGreaterThanOrEqual(403);
   });
 });

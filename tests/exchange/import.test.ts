@@ -327,7 +327,7 @@ describe('an import', () => {
 
     expect((await stranger.refusal('exchange.confirmImport', { id })).code).toBe(404);
     expect((await stranger.refusal('exchange.cancel', { id })).code).toBe(404);
-    for (const other of ['system.user', 'system.tenant', 'log.usual', 'board.shiftRecord'])
+    for (const other of ['system.client', 'system.tenant', 'log.usual', 'board.shiftRecord'])
       expect((await ask().refusal('exchange.startImport', { path: other, file: file('a\nb') })).code).toBe(403);
     expect((await ask().refusal('exchange.startImport', { path, file: file('') })).message).toBe('文件中没有数据');
     expect((await ask().refusal('exchange.startImport', { path, file: file('W-9,1\n') })).message).toBe(

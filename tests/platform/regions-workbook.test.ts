@@ -1,13 +1,17 @@
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import { findPerson, sessionOf } from '#server/calls/find-identity.ts';
+import { UploadedFile } from '#server/storage/uploaded-file.ts';
 import { type BladePerson, openBlade } from '#tests/blade/people.ts';
-import { buildTenant } from '#tests/build.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { bringIn, ownFolder, sheetOf, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;
 let blade: Awaited<ReturnType<typeof openBlade>>;
 let platform: BladePerson & { token: string };
+let clean: () => void;
 let insider: BladePerson & { token: string };
 
 beforeEach(() => {
@@ -17,6 +21,7 @@ beforeEach(() => {
 beforeAll(async () => {
   vi.stubEnv('APP_MODE', 'test');
   vi.stubEnv('CAPTCHA', 'off');
+  clean = ownFolder();
   opened = await openTestDatabase();
   await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
   await buildTenant(opened.database, '100001');
@@ -24,7 +29,10 @@ beforeAll(async () => {
   platform = await blade.as('000000', 'admin', 'Factory-2026');
   insider = await blade.as('100001', 'admin', 'Factory-2026');
 });
-afterAll(() => opened.close());
+afterAll(async () => {
+  await opened.close();
+  clean();
+});
 
 const heads = ['区划编号', '父区划编号', '区划名称', '区划等级', '排序', '备注'];
 
@@ -153,5 +161,51 @@ describe('an import of regions', () => {
 
     expect(answers).toEqual([403, 403, 403]);
     expect(await regionsNow()).toBe(before);
+  });
+});
+
+describe('the pages that every list has', () => {
+  const path = 'system.region';
+  const session = async (tenantId: string) => {
+    const [row] = await opened.database.sql<{ id: string }[]>`
+      select id::text from "system_user" where tenant_id = ${tenantId} and account = 'admin'`;
+    return opened.database.transact({ tenantId }, async (db) => {
+      const person = await findPerson(db, { tenantId, userId: String(row?.id) });
+      if (!person) throw new Error('Nobody is there');
+      return sessionOf(db, person, { id: 'test', kind: 'page', clientId: '' });
+    });
+  };
+
+  test('check a file of regions before they write it, parents in the rows above', async () => {
+    const rows = [
+      ['区划编号', '父区划编号', '区划名称'],
+      ['320586', '320500', '新区'],
+      ['320586100', '320586', '一镇'],
+      ['320587', '888888', '没有上级'],
+    ];
+
+    const { id, report } = await bringIn(opened.database, await session('000000'), path, await workbookOf(rows));
+    const before = await named('320586');
+    const done = await takeOver(opened.database, await session('000000'), id, 'good');
+
+    expect(report.counts).toMatchObject({ added: 2, wrong: 1 });
+    expect(report.problems).toMatchObject([{ row: 4, column: '父区划编号', value: '888888', text: '父区划编号不存在' }]);
+    expect(before).toEqual({});
+    expect(done).toMatchObject({ state: 'done', hasPasswords: false });
+    expect(await named('320586100')).toMatchObject({ regionLevel: 4, districtName: '新区' });
+  });
+
+  test('let whoever holds the button read regions as a file, and the platform alone bring them in', async () => {
+    const held = (...codes: string[]) => askAs(opened.database, buildSession({ codes: new Set(codes) }));
+    const file = new UploadedFile('a.csv', new TextEncoder().encode('区划编号,区划名称\n999905,某地\n'));
+
+    const [head] = await sheetOf(await held('region', 'region_export').query('exchange.exportNow', { path, filters: { name: '苏州' } }));
+    const refusals = [
+      await held('region').refusal('exchange.exportNow', { path }),
+      await held('region', 'region_import', 'region_add', 'region_edit').refusal('exchange.startImport', { path, file }),
+    ];
+
+    expect(head).toContain('区划编号');
+    expect(refusals.map(({ code }) => code)).toEqual([403, 403]);
   });
 });

@@ -201,7 +201,7 @@ describe('while the screen is locked', () => {
     ['the data of a page', '/system/user/index.data?_routes=routes%2Fentity-list', '/locked.data', '/system/user/index'],
     ['the data of the start page', '/_root.data', '/locked.data', '/'],
     ['the stream of a board', '/board/changes?line=1', '/locked', '/board/changes?line=1'],
-    ['a download', '/system/user/export', '/locked', '/system/user/export'],
+    ['a download', '/system/user/export/file', '/locked', '/system/user/export/file'],
     ['a page that needs nobody', '/404', '/locked', '/404'],
     ['the sign-in page', '/login', '/locked', '/login'],
     ['an address written another way', '//system/user/index', '/locked', '//system/user/index'],

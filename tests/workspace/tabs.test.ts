@@ -38,7 +38,7 @@ const rowsOf = async (id: string) =>
 test('a step aside from a list has no tab; a page with a name of its own has', () => {
   for (const step of ['columns', 'views', 'codes', 'bulk', 'print', 'import', 'export'])
     expect(pageNameAt(`/system/post/${step}`)?.word, step).toBeNull();
-  expect(pageNameAt('/system/user/import')?.word).toBe('pages.userImport');
+  expect(pageNameAt('/system/user/reset')?.word).toBe('pages.userReset');
   expect(pageNameAt('/system/post/index')).toBeUndefined();
 });
 

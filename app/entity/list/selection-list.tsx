@@ -3,12 +3,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
-import { isExchange } from '#app/routes/exchange/exchange-links.tsx';
 import type { ScreenAction } from '#rules/screen.ts';
 import css from './entity-table.module.css';
 import { EntityTable, type TableScreen } from './entity-table.tsx';
 import { addressOf } from './row-actions.tsx';
-import { type ListState, listHref, searchText } from './search-params.ts';
+import { type ListState, listHref } from './search-params.ts';
 import type { Row } from './tree-rows.ts';
 
 interface SelectionListProps {
@@ -38,8 +37,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
   const [isWarned, setWarned] = useState(false);
   const [isAll, setAll] = useState(false);
   const commands = actions.filter((action) => action.on === 'selection');
-  // The list's tools have what brings files in and out.
-  const others = actions.filter((action) => action.on === 'toolbar' && !(tools && isExchange(action)));
+  const others = actions.filter((action) => action.on === 'toolbar');
   const isSelectable = can.remove || changeMany || actions.some((action) => action.on === 'selection');
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>('input[name="ids"]') ?? [])];
   const ticked = () =>
@@ -115,7 +113,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
           {others.length > 0 && (
             <span className={css.apart}>
               {others.map((action) => (
-                <Command key={action.name} action={action} page={page} search={searchText({ ...state, current: 1 })} />
+                <Command key={action.name} action={action} page={page} />
               ))}
             </span>
           )}
@@ -139,19 +137,12 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
 const maxFound = 10_000;
 
 /** A command with a page of its own gets the ticked rows there, as `ids`. */
-function Command({ action, page, search = '' }: { action: ScreenAction; page: string; search?: string }) {
+function Command({ action, page }: { action: ScreenAction; page: string }) {
   if (action.procedure === undefined && action.on === 'selection') {
     return (
       <Button size="small" formAction={action.href}>
         {action.label}
       </Button>
-    );
-  }
-  if (action.download) {
-    return (
-      <ButtonLink size="small" icon="download" to={`${action.href}?${search}`} reloadDocument data-download="">
-        {action.label}
-      </ButtonLink>
     );
   }
   if (action.procedure === undefined) {

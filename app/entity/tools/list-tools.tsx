@@ -5,7 +5,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import { useClosing } from '#app/kit/use-closing.ts';
-import { ExchangeLinks, isExchange } from '#app/routes/exchange/exchange-links.tsx';
+import { ExchangeLinks } from '#app/routes/exchange/exchange-links.tsx';
 import type { ListModel } from '../list/list-page.server.ts';
 import { type ListState, searchText } from '../list/search-params.ts';
 import css from './list-tools.module.css';
@@ -16,7 +16,7 @@ interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 
 }
 
 /** The saved filters of a list, and behind '…' its columns, density, print view and pasted codes. */
-export function ListTools({ screen: { page, can, actions }, state, views, density, offers, showKeys }: ListToolsProps) {
+export function ListTools({ screen: { page, can }, state, views, density, offers, showKeys }: ListToolsProps) {
   const say = useWords();
   const scripted = useScripted();
   const { pathname, search } = useLocation();
@@ -39,9 +39,9 @@ export function ListTools({ screen: { page, can, actions }, state, views, densit
         <hr />
         <Link to={`${pathTo('views')}${kept === '' ? '' : `&${new URLSearchParams({ search: kept })}`}`}>{say('entity.saveView')}</Link>
       </Menu>
-      {(can.export || can.import || actions.some(isExchange)) && (
+      {(can.export || can.import) && (
         <Menu icon="download" label={say('entity.exchange')}>
-          <ExchangeLinks page={page} can={can} actions={actions.filter(isExchange)} search={kept} />
+          <ExchangeLinks page={page} can={can} search={kept} />
         </Menu>
       )}
       <Menu icon="more" name={say('kit.moreActions')}>

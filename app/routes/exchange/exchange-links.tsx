@@ -1,13 +1,9 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
-import type { Screen, ScreenAction } from '#rules/screen.ts';
-
-/** A page or file of a list's own for what the others do by the engine, such as users with their one-time passwords. */
-export const isExchange = ({ name, on, procedure }: ScreenAction): boolean =>
-  on === 'toolbar' && procedure === undefined && (name === 'import' || name === 'export');
+import type { Screen } from '#rules/screen.ts';
 
 /** What leads from a list to files and back: exactly what it shows as a file, and a file as records. */
-export function ExchangeLinks({ page, can, actions, search }: Pick<Screen, 'page' | 'can' | 'actions'> & { search: string }) {
+export function ExchangeLinks({ page, can, search }: Pick<Screen, 'page' | 'can'> & { search: string }) {
   const say = useWords();
   const file = (format: string) => `${page}/export/file?${[search, `format=${format}`].filter(Boolean).join('&')}`;
   return (
@@ -23,16 +19,6 @@ export function ExchangeLinks({ page, can, actions, search }: Pick<Screen, 'page
           </Link>
         </>
       )}
-      {actions.map(({ name, label, href, download }) => (
-        <Link
-          key={name}
-          to={download ? `${href}?${search}` : (href ?? page)}
-          reloadDocument={download}
-          data-download={download ? '' : undefined}
-        >
-          {label}
-        </Link>
-      ))}
       <Link to="/exchange/jobs">{say('pages.jobs')}</Link>
     </>
   );

@@ -1,5 +1,5 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
-import { Form, useLoaderData } from '@remix-run/react';
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
 import { type Areas, attempt, call } from '#app/api.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
+import { OneTimePasswords } from '#app/routes/users/one-time-passwords.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
@@ -24,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { job, title, key: crypto.randomUUID() };
 }
 
-/** Takes the job back, does it again, or lets an import go on. */
+/** Takes the job back, does it again, lets an import go on, or shows its one-time passwords: neither an address nor a cookie may carry these. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const [sent, say] = await Promise.all([request.formData(), wordsOf(request)]);
   const act = String(sent.get('act') ?? '');
@@ -32,6 +33,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const from = ownPath(sent.get('from'), here);
   const options = { idempotencyKey: String(sent.get('_key') ?? crypto.randomUUID()) };
   const { id } = params;
+  if (act === 'passwords') {
+    const shown = await attempt(request, ({ exchange }) => exchange.passwords({ id }), options);
+    if ('refusal' in shown) throw redirectWith(shown.refusal.message, here, 'bad');
+    return data(shown.answer);
+  }
   const commands: Record<string, (areas: Areas) => Promise<unknown>> = {
     cancel: ({ exchange }) => exchange.cancel({ id }),
     retry: ({ exchange }) => exchange.retry({ id }),
@@ -47,12 +53,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw redirect(here);
 }
 
-export const handle: PageHandle = { words: ['exchange'] };
+export const handle: PageHandle = { words: ['exchange', 'users'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
 /** One job: how far it is, what came of it, and what its owner has to decide. */
 export default function Job() {
   const { job, title, key } = useLoaderData<typeof loader>();
+  const shown = useActionData<typeof action>();
   const say = useWords();
   useReload(isUnderWay(job));
   const errorFile = job.kind !== 'export' && job.hasFile ? `/exchange/jobs/${job.id}/file` : undefined;
@@ -78,12 +85,34 @@ export default function Job() {
           {job.state !== 'asking' && <JobActs job={job} from={`/exchange/jobs/${job.id}`} />}
         </div>
       </Panel>
+      {(job.hasPasswords || shown) && (
+        <Panel title={say('exchange.passwords')}>
+          {shown ? <OneTimePasswords passwords={shown.passwords} /> : <AskPasswords idempotencyKey={key} />}
+        </Panel>
+      )}
       {job.report && (
         <Panel>
           <ImportReport report={job.report} errorFile={errorFile} />
         </Panel>
       )}
     </FormWidth>
+  );
+}
+
+/** They are shown once, so somebody has to ask for them. */
+function AskPasswords({ idempotencyKey }: { idempotencyKey: string }) {
+  const say = useWords();
+  return (
+    <Form method="post" className={css.stack}>
+      <FormToken />
+      <input type="hidden" name="_key" value={idempotencyKey} />
+      <p>{say('exchange.passwordsHint')}</p>
+      <div className={css.acts}>
+        <Button kind="primary" icon="key" name="act" value="passwords">
+          {say('exchange.passwordsShow')}
+        </Button>
+      </div>
+    </Form>
   );
 }
 

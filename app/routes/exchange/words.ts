@@ -69,6 +69,12 @@ export const exchangeWords = {
   confirmAll: { zh: '确认导入', en: 'Import' },
   confirmGood: { zh: '仅导入正确的 {count} 行', en: 'Import only the correct rows ({count})' },
   nothingToDo: { zh: '没有需要写入的行。', en: 'Nothing to import.' },
+  passwords: { zh: '一次性密码', en: 'One-time passwords' },
+  passwordsHint: {
+    zh: '新增的用户已获得一次性密码。密码仅显示一次，请在可以抄录或打印时查看。',
+    en: 'The new users have been given one-time passwords. They are shown only once: open them when you can write them down or print them.',
+  },
+  passwordsShow: { zh: '显示密码', en: 'Show passwords' },
   uploadAgain: { zh: '重新上传', en: 'Upload another file' },
   asked: { zh: '检查完成，尚未写入任何数据。', en: 'The file has been checked. Nothing has been written yet.' },
 } satisfies Record<string, Label>;

@@ -26,23 +26,6 @@ export const usersWords = {
   platformType: { zh: '用户平台', en: 'Platform' },
   platformExt: { zh: '用户拓展', en: 'Extra details' },
   platformExtHelp: { zh: '该平台的附加信息，最多 5000 个字符', en: 'Additional details for this platform, up to 5,000 characters' },
-  importFile: { zh: 'xlsx 文件', en: 'xlsx file' },
-  importFileHelp: {
-    zh: '不超过 10 MB，一次最多 1000 个用户；一行有误则全部不写入',
-    en: 'Up to 10 MB and 1,000 users. If any row is wrong, nothing is imported.',
-  },
-  importCovered: {
-    zh: '覆盖已有账号（密码不变，空白单元格不改）',
-    en: 'Update existing accounts (passwords and blank cells are left alone)',
-  },
-  importDo: { zh: '开始导入', en: 'Import' },
-  importTemplate: { zh: '下载模板', en: 'Download template' },
-  importNoFile: { zh: '请选择要上传的文件', en: 'Choose a file' },
-  importProblems: {
-    zh: '未写入任何数据，请修正以下内容后重新上传',
-    en: 'Nothing was imported. Fix the following and upload again.',
-  },
-  importDone: { zh: '已新增 {added} 个用户，更新 {changed} 个用户', en: '{added} users added, {changed} updated' },
   elsewhereHint: {
     zh: '先选择租户，再填写用户；角色、部门和岗位随租户而定。',
     en: 'Choose the tenant first: roles, departments and positions depend on it.',

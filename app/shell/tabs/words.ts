@@ -20,7 +20,6 @@ export const pagesWords = {
   userRoles: { zh: '角色配置', en: 'Assign roles' },
   userReset: { zh: '密码重置', en: 'Reset password' },
   userPlatform: { zh: '用户平台', en: 'Platform' },
-  userImport: { zh: '导入用户', en: 'Import users' },
   userElsewhere: { zh: '新增到其他租户', en: 'Add to another tenant' },
   profile: { zh: '个人信息', en: 'My profile' },
   password: { zh: '修改密码', en: 'Change password' },
@@ -31,8 +30,6 @@ export const pagesWords = {
   tenantSetting: { zh: '授权配置', en: 'Quota and expiry' },
   tenantDatasource: { zh: '数据源', en: 'Data source' },
   tenantPackage: { zh: '产品包', en: 'Package' },
-
-  regionImport: { zh: '导入行政区划', en: 'Import regions' },
 
   sessions: { zh: '我的会话', en: 'My sessions' },
 

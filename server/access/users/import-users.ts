@@ -1,124 +1,95 @@
-import { and, eq } from 'drizzle-orm';
-import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
-import { recordChanges } from '#server/engine/audit.ts';
-import type { Input } from '#server/engine/write-rows.ts';
+import { and, eq, inArray, or } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
-import { type FilledRow, faultList, readFilled } from '#server/exchange/workbook/filled-sheet.ts';
-import { asOnlyImport } from '#server/exchange/workbook/only-import.ts';
-import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
-import type { UploadedFile } from '#server/storage/uploaded-file.ts';
+import { type FilledRow, type FurtherColumn, importsWith, type RowCommands } from '#server/exchange/imports-with.ts';
+import { inTenant } from '#server/platform/organisation/in-tenant.ts';
+import { tenant } from '#server/platform/organisation/tenant.ts';
+import { ownerLabel } from '#server/platform/organisation/with-owner.ts';
 import { oneTimePasswords } from '../passwords/new-password.ts';
 import { addUser, changeUser, roomIn, userMessages } from './save-user.ts';
 import { user } from './user.ts';
 import { keepAdministrators } from './user-administrators.ts';
-import { userColumns } from './user-columns.ts';
-import { NameProblem, readNames, type TenantNames } from './user-names.ts';
-
-/** Each new user's password is hashed, slow by intent (R-15). */
-export const maxImported = 1000;
 
 const said = {
-  empty: { zh: '文件中没有用户数据!', en: 'The file holds no users' },
-  tooMany: { zh: `一次最多导入${maxImported}个用户!`, en: `At most ${maxImported} users are imported at once` },
   foreignTenant: { zh: '只能导入到本租户', en: 'Users can be imported into your own tenant only' },
+  noTenant: { zh: '“{name}”不存在', en: 'There is no “{name}”' },
+  blank: { zh: '租户编号或名称，留空为本租户', en: 'ID or name of the tenant. Left empty: your own' },
 };
 
-export interface ImportedUsers {
-  added: number;
-  changed: number;
-  /** The passwords of those who were added, shown once in this answer (R-19). */
-  passwords: { account: string; password: string }[];
-}
+importsWith(user, { columns: tenantColumn, group: byTenant, prepare: userCommands });
 
-/**
- * Adds the users of a workbook, all or none; with `isCovered` those whose account exists are changed by what their cells say (contract 5.1).
- * It is done once to find out what is wrong and who is new, and taken back; then passwords are hashed while no transaction waits; then it is done in earnest.
- */
-export function importUsers(ctx: ExternalContext, file: UploadedFile, isCovered: boolean): Promise<ImportedUsers> {
-  return asOnlyImport(async () => {
-    const rows = readFilled(await readWorkbook(file.bytes), userColumns);
-    if (rows.length === 0) throw new BusinessError(said.empty, { field: 'file' });
-    if (rows.length > maxImported) throw new BusinessError(said.tooMany, { field: 'file' });
-    const count = await rehearse(ctx, rows, isCovered);
-    const passwords = await oneTimePasswords(count);
-    return ctx.inTransactionOnce((signedIn) => writeUsers(signedIn, rows, isCovered, passwords));
-  });
-}
-
-/** How many would be added, and their passwords needed; nothing stays. */
-async function rehearse(ctx: ExternalContext, rows: FilledRow[], isCovered: boolean): Promise<number> {
-  const takenBack = new Error('A rehearsal is taken back');
-  let count = 0;
-  const work = async (signedIn: SignedInContext) => {
-    count = (await writeUsers(signedIn, rows, isCovered, [])).added;
-    throw takenBack;
+/** New users get one-time passwords, hashed before the rows are written (R-15, R-19); a tenant keeps an administrator and its quota whatever the rows say. */
+async function userCommands(count: number): Promise<RowCommands> {
+  const made = await oneTimePasswords(count);
+  const added: { tenantId: string; account: string; password: string }[] = [];
+  const rooms = new Map<string, number>();
+  const assertRoom = async (ctx: SignedInContext, tenantId: string) => {
+    const room = rooms.get(tenantId) ?? (await roomIn(ctx, tenantId, { isLocked: false }));
+    rooms.set(tenantId, room);
+    if (added.filter((one) => one.tenantId === tenantId).length >= room) throw new BusinessError(userMessages.full);
   };
-  await ctx.inTransactionOnce(work).catch((error) => {
-    if (error !== takenBack) throw error;
-  });
-  return count;
-}
-
-async function writeUsers(ctx: SignedInContext, rows: FilledRow[], isCovered: boolean, made: OneTimePassword[]) {
-  const faults = faultList(userColumns);
-  const names = new Map<string, TenantNames>();
-  const added: { tenantId: string; row: FilledRow; account: string; password: string }[] = [];
-  let changed = 0;
-  const write = async (row: FilledRow) => {
-    const { tenantId, ...cells } = cellsOf(ctx, row);
-    const known = names.get(tenantId) ?? (await readNames(ctx, tenantId));
-    names.set(tenantId, known);
-    const input = known.inputOf(cells);
-    const existing = isCovered ? await findUser(ctx, tenantId, String(input.account ?? '')) : undefined;
-    if (existing !== undefined) {
-      await changeUser(ctx, existing, input, {});
-      changed += 1;
-      return;
-    }
-    // Somebody was removed since the rehearsal: he gets a password that nobody knows, and a reset.
-    const { password = '', hash = '' } = made[added.length] ?? {};
-    const kept = { password: hash, weakPassword: hash === '' ? null : (0 as const), mustChangePassword: true };
-    const { account } = await addUser(ctx, { ...input, tenantId }, { keep: async () => kept });
-    added.push({ tenantId, row, account, password });
+  return {
+    insert: async (ctx, input) => {
+      // Somebody was removed since the rehearsal: he gets a password that nobody knows, and a reset.
+      const { password = '', hash = '' } = made[added.length] ?? {};
+      const kept = { password: hash, weakPassword: hash === '' ? null : (0 as const), mustChangePassword: true };
+      const { account, tenantId } = await addUser(ctx, input, { assertRoom, keep: async () => kept });
+      added.push({ tenantId, account, password });
+    },
+    update: changeUser,
+    around: async (ctx, rows, write) => {
+      const own = ctx.session.tenantId;
+      const result = await keepAdministrators(ctx, [own, ...rows.map((row) => tenantOf(ctx, row))], write);
+      // Asked again behind the lock of the tenant's row, which is held from here to the end alone.
+      for (const tenantId of [...new Set(added.map((one) => one.tenantId))].sort())
+        if ((await roomIn(ctx, tenantId)) < 0) throw new BusinessError(userMessages.full);
+      return result;
+    },
+    passwords: () => added.map(({ account, password }) => ({ account, password })),
   };
-  await keepAdministrators(ctx, tenantsOf(ctx, rows), async () => {
-    for (const row of rows) await write(row).catch((error) => faults.note(row.number, error));
-    faults.refuse();
-  });
-  await assertRoomForAll(ctx, added, faults);
-  await recordChanges(ctx, user, [{ recordId: null, action: 'import', after: { count: added.length, changed } }]);
-  return { added: added.length, changed, passwords: added.map(({ account, password }) => ({ account, password })) };
 }
 
-/** Asked when all rows stand there: the tenant's row is locked from here to the end alone. Those who came last are too many. */
-async function assertRoomForAll(ctx: SignedInContext, added: { tenantId: string; row: FilledRow }[], faults: ReturnType<typeof faultList>) {
-  for (const tenantId of [...new Set(added.map((one) => one.tenantId))].sort()) {
-    const room = await roomIn(ctx, tenantId);
-    const own = added.filter((one) => one.tenantId === tenantId);
-    if (room < 0) for (const { row } of own.slice(Math.max(0, own.length + room))) faults.add(row.number, '', userMessages.full);
+/** The platform's administrator alone may say whose a user is (contract 5.1). */
+function tenantColumn({ acrossTenants }: SignedInContext): readonly FurtherColumn[] {
+  return acrossTenants ? [{ name: 'tenantId', label: ownerLabel, help: said.blank, titles: ['租户编号', 'Tenant ID'] }] : [];
+}
+
+/** Users by their tenants, each with its own roles, departments, posts and accounts. */
+async function byTenant<Row extends FilledRow>(
+  ctx: SignedInContext,
+  rows: readonly Row[],
+  look: (inside: SignedInContext, rows: readonly Row[]) => Promise<void>,
+): Promise<void> {
+  await nameTenants(ctx, rows);
+  for (const tenantId of new Set(rows.map((row) => tenantOf(ctx, row)))) {
+    const inside = { ...ctx, acrossTenants: false, session: { ...ctx.session, tenantId } };
+    const own = rows.filter((row) => tenantOf(ctx, row) === tenantId);
+    await inTenant(ctx, tenantId, () => look(inside, own));
   }
-  faults.refuse();
 }
 
-type OneTimePassword = { password: string; hash: string };
+const tenantOf = ({ session }: SignedInContext, { input }: FilledRow): string => String(input.tenantId ?? session.tenantId);
 
-function cellsOf(ctx: SignedInContext, row: FilledRow): { tenantId: string } & Input {
-  const { tenantId = ctx.session.tenantId, ...others } = row.cells;
-  if (tenantId !== ctx.session.tenantId && !ctx.acrossTenants) throw new NameProblem('tenantId', said.foreignTenant);
-  return { tenantId, ...others };
-}
-
-/** The tenants that the rows are about; which of them the caller may name is said row by row. */
-function tenantsOf({ session, acrossTenants }: SignedInContext, rows: FilledRow[]): string[] {
-  const named = acrossTenants ? rows.flatMap((row) => row.cells.tenantId || []) : [];
-  return [session.tenantId, ...named];
-}
-
-async function findUser({ db }: SignedInContext, tenantId: string, account: string): Promise<string | undefined> {
-  const { table } = user;
-  const [found] = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(and(eq(table.tenantId, tenantId), eq(table.account, account), eq(table.isDeleted, 0)));
-  return found?.id;
+/** Puts ids where a tenant is named by its id or its name; a row whose tenant is not the caller's to name is refused. */
+async function nameTenants(ctx: SignedInContext, rows: readonly FilledRow[]): Promise<void> {
+  const foreign = rows.filter((row) => tenantOf(ctx, row) !== ctx.session.tenantId);
+  if (foreign.length === 0) return;
+  const texts = [...new Set(foreign.map((row) => tenantOf(ctx, row)))];
+  const { tenantId, tenantName, isDeleted } = tenant.table;
+  const found = await ctx.db
+    .select({ tenantId, tenantName })
+    .from(tenant.table)
+    .where(and(eq(isDeleted, 0), or(inArray(tenantId, texts), inArray(tenantName, texts))));
+  for (const { input, problems } of foreign) {
+    const text = String(input.tenantId);
+    const named = found.filter((one) => one.tenantId === text);
+    const [one, other] = named.length > 0 ? named : found.filter(({ tenantName: name }) => name === text);
+    if (ctx.acrossTenants && one && !other) {
+      input.tenantId = one.tenantId;
+      continue;
+    }
+    const problem = ctx.acrossTenants ? said.noTenant[ctx.locale].replace('{name}', text.slice(0, 60)) : said.foreignTenant[ctx.locale];
+    problems.push({ field: 'tenantId', text: problem });
+    delete input.tenantId;
+  }
 }

@@ -8,13 +8,13 @@ import { spreadListInput } from '#server/engine/list-input.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { exportFixed, fixedTemplate, importFixed } from '#server/exchange/fixed-workbook.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { hashingProcedure } from '../passwords/hashing-procedure.ts';
 import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
 import { approveUsers } from './approve-users.ts';
 import { describeUsers } from './describe-users.ts';
-import { exportTemplate, exportUsers } from './export-users.ts';
-import { importUsers, maxImported } from './import-users.ts';
+import './import-users.ts';
 import { readOwn, updatePassword } from './own-account.ts';
 import { registerGuest, registration } from './register-guest.ts';
 import { insertUser, managed, removeUsers, submitUser, updateUser } from './save-user.ts';
@@ -24,6 +24,7 @@ import { user } from './user.ts';
 import { describeGrant } from './user-grant-form.ts';
 import { listUsers, userScreen } from './user-list.ts';
 import { platformChange, readPlatform, updatePlatform } from './user-platform.ts';
+import { userWorkbook } from './user-workbook.ts';
 
 const { table } = user;
 /** Lists of pages send the ids of what is ticked as `ids`. */
@@ -165,9 +166,7 @@ export const userCalls = {
       secretAnswer: 'passwords',
     })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
-    .mutation(({ ctx, input }) => importUsers(ctx, input.file, input.isCovered)),
-  /** What the page that imports says before a file is chosen. */
-  importForm: procedure.meta({ permission: 'user_import' }).query(() => ({ maxUsers: maxImported })),
+    .mutation(({ ctx, input }) => importFixed(ctx, userWorkbook, input.file, input.isCovered)),
   /** The tenants that the platform's administrator may add somebody to, by what their names or ids hold. */
   tenantChoices: procedure
     .meta({ permission: 'platform', crossTenant: true })
@@ -181,10 +180,10 @@ export const userCalls = {
       download: true,
     })
     .input(spreadListInput)
-    .query(({ ctx, input }) => exportUsers(ctx, input)),
+    .query(({ ctx, input }) => exportFixed(ctx, userWorkbook, input)),
   exportTemplate: procedure
     .meta({ ...metaOf(user, ['user_import', 'user_export'], 'GET', 'export-template'), crossTenant: false, download: true })
-    .query(() => exportTemplate()),
+    .query(() => fixedTemplate(userWorkbook)),
 };
 
 /** Calls about oneself stay in one's own tenant. */

@@ -13,8 +13,6 @@ export const user = entity('system.user', {
   permission: 'user',
   noted: true,
   people: true,
-  // Both have pages of their own, with one-time passwords (contract 5.1).
-  without: ['export', 'import'],
   title: 'realName',
   selects: ['account', 'name'],
   owner: 'platform',
@@ -48,15 +46,6 @@ export const user = entity('system.user', {
       on: 'selection',
       confirm: { zh: '确定解封所选账号?', en: 'Unlock the selected accounts?' },
       permission: 'user_unlock',
-    },
-    { name: 'import', label: { zh: '导入', en: 'Import' }, href: '/system/user/import', on: 'toolbar', permission: 'user_import' },
-    {
-      name: 'export',
-      label: { zh: '导出', en: 'Export' },
-      href: '/system/user/export',
-      on: 'toolbar',
-      download: true,
-      permission: 'user_export',
     },
     {
       name: 'elsewhere',

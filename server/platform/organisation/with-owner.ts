@@ -3,13 +3,14 @@ import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts'
 import type { SignedInContext } from '#server/calls/context.ts';
 import { tenant } from './tenant.ts';
 
-const label: Label = { zh: '所属租户', en: 'Tenant' };
+/** Whose a record is. */
+export const ownerLabel: Label = { zh: '所属租户', en: 'Tenant' };
 const { tenantId, tenantName, isDeleted } = tenant.table;
 
 /** The screen of rows that belong to tenants: the platform's administrator, who sees them all, reads whose each is and searches by it (docs/access.md). */
 export async function withOwner(ctx: SignedInContext, screen: Screen): Promise<Screen> {
   if (!ctx.acrossTenants) return screen;
-  const owner: FieldView = { name: 'tenantName', label: label[ctx.locale], kind: 'text', sortable: false };
+  const owner: FieldView = { name: 'tenantName', label: ownerLabel[ctx.locale], kind: 'text', sortable: false };
   return {
     ...screen,
     // A tree unfolds at its first column.
@@ -33,7 +34,7 @@ export async function withOwnerNames<R extends { tenantId: string }>(
 /** The field that says whose a record is. */
 export const ownerField = (locale: Locale, options: Option[]): FieldView => ({
   name: 'tenantId',
-  label: label[locale],
+  label: ownerLabel[locale],
   kind: 'choice',
   filter: 'equals',
   options,

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { procedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { crud, expectedOf, isAbsent, metaOf, writing } from '#server/engine/crud.ts';
 import { conditionsOf } from '#server/engine/filters.ts';
@@ -11,10 +11,10 @@ import { findRows, type Row, readRow, withLabels } from '#server/engine/read-row
 import { maxOptions } from '#server/engine/selectable.ts';
 import { type TreeInput, type TreeNode, treeInput } from '#server/engine/tree-nodes.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { exportFixed, fixedTemplate, importFixed } from '#server/exchange/fixed-workbook.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
-import { importRegions } from './import-regions.ts';
 import { countryCode, region } from './region.ts';
-import { exportRegions, exportRegionTemplate } from './region-workbook.ts';
+import { regionWorkbook } from './region-workbook.ts';
 import { insertRegion, regionFound, regionNamed, removeRegions, updateRegion } from './save-region.ts';
 
 const { table } = region;
@@ -82,17 +82,17 @@ export const regionCalls = {
     .meta(metaOf(region, 'platform', 'POST', 'remove'))
     .input(z.object({ ids: ids.default([]), id: optional(code) }))
     .mutation(async ({ ctx, input }) => removeRegions(ctx, input.id === undefined ? input.ids : [await regionFound(ctx, input.id)])),
-  importRegions: procedure
+  importRegions: externalProcedure
     .meta({ ...metaOf(region, 'platform', 'POST', 'import-region'), file: true })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
-    .mutation(({ ctx, input }) => importRegions(ctx, input.file, input.isCovered)),
-  exportRegions: procedure
+    .mutation(({ ctx, input }) => importFixed(ctx, regionWorkbook, input.file, input.isCovered)),
+  exportRegions: externalProcedure
     .meta({ ...metaOf(region, 'platform', 'GET', 'export-region'), noted: true, download: true })
     .input(spreadListInput)
-    .query(({ ctx, input }) => exportRegions(ctx, input)),
+    .query(({ ctx, input }) => exportFixed(ctx, regionWorkbook, input)),
   exportTemplate: procedure
     .meta({ ...metaOf(region, 'platform', 'GET', 'export-template'), download: true })
-    .query(() => exportRegionTemplate()),
+    .query(() => fixedTemplate(regionWorkbook)),
 };
 
 const maxRows = 2000;

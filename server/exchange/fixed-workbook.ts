@@ -1,0 +1,201 @@
+import type { Label, Locale } from '#rules/screen.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
+import type { ListInput } from '#server/engine/read-rows.ts';
+import { Download } from '#server/storage/download.ts';
+import type { UploadedFile } from '#server/storage/uploaded-file.ts';
+import { entityAt } from '../entity/entity.ts';
+import { BusinessError } from '../errors.ts';
+import { exchangedAt } from './exchanged.ts';
+import { atExport, noteExport } from './export-list.ts';
+import { furtherColumn, type ImportColumn, importColumns } from './import-columns.ts';
+import { importRows } from './import-rows.ts';
+import { importRulesOf, type OneTimePassword, type RowCommands } from './imports-with.ts';
+import { countListed, listedRows } from './listed-rows.ts';
+import { type RowProblem, typedRow } from './typed-rows.ts';
+import { asOnlyImport } from './workbook/only-import.ts';
+import { readWorkbook, rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
+import { type Sheet, workbookType, writeWorkbook } from './workbook/write-workbook.ts';
+import { maxOneByOne } from './write-one-by-one.ts';
+
+/** A column of a workbook that old clients know: its Chinese head, and the field behind it. */
+export interface FixedColumn {
+  title: string;
+  width: number;
+  field: string;
+  /** The key of an answer that the export writes; absent: the field itself. */
+  shown?: string;
+  required?: true;
+  hint: string;
+}
+
+/** The workbook by which old clients exchange an entity: the same columns of texts in export, template and import (contract 5.1, 5.5). */
+export interface FixedWorkbook {
+  path: string;
+  /** What its rows are called: 用户, users. */
+  noun: Label;
+  sheet: string;
+  fileName: string;
+  templateName: string;
+  columns: readonly FixedColumn[];
+  /** The order of an export, whatever is asked for. */
+  sort?: string[];
+}
+
+/** What an old client is answered at once. */
+export interface Imported {
+  added: number;
+  changed: number;
+  passwords?: OneTimePassword[];
+}
+
+const maxExported = 50_000;
+const maxShown = 50;
+const maxSummed = 5;
+
+const said = {
+  empty: ({ zh, en }: Label) => ({ zh: `文件中没有${zh}数据!`, en: `The file holds no ${en}` }),
+  tooMany: ({ zh, en }: Label) => ({
+    zh: `一次最多导入${maxOneByOne}个${zh}!`,
+    en: `At most ${maxOneByOne} ${en} are imported at once`,
+  }),
+  tooLarge: ({ zh, en }: Label) => ({
+    zh: `一次最多导出${maxExported}个${zh},请缩小查询范围!`,
+    en: `At most ${maxExported} ${en} are exported at once, please narrow the search`,
+  }),
+  missing: (titles: string[]) => ({ zh: `文件缺少列: ${titles.join('、')}`, en: `The file lacks these columns: ${titles.join(', ')}` }),
+};
+
+/** Everything that the list shows under these filters, in Chinese. */
+export async function exportFixed(
+  ctx: ExternalContext,
+  book: FixedWorkbook,
+  { filters, sort }: Pick<ListInput, 'filters' | 'sort'>,
+): Promise<Download> {
+  const asked = { path: book.path, format: 'xlsx' as const, filters, sort: book.sort ?? sort };
+  // The list is asked as the pages ask it: an API scope is about the address that was called.
+  const asPage = { ...ctx, locale: 'zh' as const, caller: { ...ctx.caller, door: 'page' as const } };
+  const rows = await atExport(asPage, asked, async (signedIn, exchanged) => {
+    if ((await countListed(signedIn, exchanged, asked)) > maxExported) throw new BusinessError(said.tooLarge(book.noun));
+    const cells: string[][] = [];
+    for await (const some of listedRows(signedIn, exchanged, asked)) for (const row of some) cells.push(cellsOf(book, row));
+    return cells;
+  });
+  await noteExport(asPage, asked, rows.length);
+  return workbook(book.fileName, [{ name: book.sheet, columns: book.columns, rows }]);
+}
+
+const cellsOf = ({ columns }: FixedWorkbook, row: Record<string, unknown>): string[] =>
+  columns.map(({ field, shown = field }) => String(row[shown] ?? ''));
+
+/** An empty workbook to fill in, with a second sheet that says what belongs where. */
+export function fixedTemplate({ sheet, templateName, columns }: FixedWorkbook): Download {
+  const notes = [
+    { title: '列', width: 16 },
+    { title: '说明', width: 64 },
+  ];
+  return workbook(templateName, [
+    { name: sheet, columns, rows: [] },
+    { name: '填写说明', columns: notes, rows: columns.map(({ title, hint }) => [title, hint || '选填']) },
+  ]);
+}
+
+const workbook = (name: string, sheets: readonly Sheet[]) => new Download(name, workbookType, () => writeWorkbook(sheets));
+
+/**
+ * Imports a workbook, all rows or none; with `isCovered` records that are there are changed by what their cells say.
+ * It is done once to find out what is wrong and how many are new, and taken back; then what these need is made ready while no transaction waits; then it is done in earnest.
+ */
+export function importFixed(ctx: ExternalContext, book: FixedWorkbook, file: UploadedFile, isCovered: boolean): Promise<Imported> {
+  return asOnlyImport(async () => {
+    const [head, ...lines] = await readWorkbook(file.bytes);
+    const found = (head?.cells ?? []).map((title) => book.columns.find((column) => column.title === title.replace(/\*$/, '').trim()));
+    const missing = book.columns.filter((column) => column.required && !found.includes(column)).map(({ title }) => title);
+    if (missing.length > 0) throw new BusinessError(said.missing(missing), { field: 'file' });
+    const rows = rowsWithContent(lines, found);
+    if (rows.length === 0) throw new BusinessError(said.empty(book.noun), { field: 'file' });
+    if (rows.length > maxOneByOne) throw new BusinessError(said.tooMany(book.noun), { field: 'file' });
+    const work = (signedIn: SignedInContext, isRehearsal: boolean, commands: RowCommands | undefined) =>
+      writeFixed(signedIn, { book, found, rows, isCovered }, isRehearsal, commands);
+    const prepare = importRulesOf(entityAt(book.path))?.prepare;
+    const { added } = await rehearsed(ctx, async (signedIn, commands) => work(signedIn, true, commands), await prepare?.(0));
+    const commands = await prepare?.(added);
+    return ctx.inTransactionOnce((signedIn) => work(signedIn, false, commands));
+  });
+}
+
+/** What it would come to; nothing stays. */
+async function rehearsed(
+  ctx: ExternalContext,
+  work: (ctx: SignedInContext, commands: RowCommands | undefined) => Promise<Imported>,
+  commands: RowCommands | undefined,
+): Promise<Imported> {
+  const takenBack = new Error('A rehearsal is taken back');
+  let outcome: Imported = { added: 0, changed: 0 };
+  await ctx
+    .inTransactionOnce(async (signedIn) => {
+      outcome = await work(signedIn, commands);
+      throw takenBack;
+    })
+    .catch((error) => {
+      if (error !== takenBack) throw error;
+    });
+  return outcome;
+}
+
+interface Sent {
+  book: FixedWorkbook;
+  /** The columns of the file by their place, those that are known. */
+  found: (FixedColumn | undefined)[];
+  rows: SheetRow[];
+  isCovered: boolean;
+}
+
+async function writeFixed(
+  ctx: SignedInContext,
+  { book, found, rows, isCovered }: Sent,
+  isRehearsal: boolean,
+  commands: RowCommands | undefined,
+): Promise<Imported> {
+  const entity = entityAt(book.path);
+  const known = await importColumns(ctx, entity);
+  const columns = found.map((column) => column && columnOf(column, known, ctx.locale));
+  refuse(
+    book,
+    rows.map((row) => typedRow(row, columns, ctx.locale)),
+  );
+  const checked = await importRows(
+    ctx,
+    { ...exchangedAt(book.path), entity },
+    { columns, rows },
+    // The right to this call is the right to both.
+    { may: { add: true, change: true }, inTurn: { isCovered }, commands, isRehearsal, refuse: (all) => refuse(book, all) },
+  );
+  const added = checked.filter(({ kind }) => kind === 'added').length;
+  const passwords = commands?.passwords?.();
+  return { added, changed: checked.length - added, ...(passwords && { passwords }) };
+}
+
+function columnOf({ field, title }: FixedColumn, known: readonly ImportColumn[], locale: Locale): ImportColumn {
+  const column = known.find((one) => one.field.name === field) ?? furtherColumn({ name: field, label: { zh: title, en: title } }, locale);
+  return { ...column, title };
+}
+
+/** Tells what is wrong with all rows together; the first faults stand in the message too, for an old client shows nothing else. */
+function refuse({ columns }: FixedWorkbook, rows: readonly { row: SheetRow; problems: readonly RowProblem[] }[]): void {
+  const faults = rows.flatMap(({ row: { number }, problems }) => problems.map((problem) => ({ number, ...problem }))).slice(0, maxShown);
+  if (faults.length === 0) return;
+  const texts = faults.map(({ number, field, text }): Label => {
+    const column = columns.find((one) => one.field === field);
+    return column
+      ? { zh: `第${number}行 ${column.title}: ${text}`, en: `Row ${number}, ${column.title}: ${text}` }
+      : { zh: `第${number}行: ${text}`, en: `Row ${number}: ${text}` };
+  });
+  const join = (locale: keyof Label) =>
+    texts
+      .slice(0, maxSummed)
+      .map((text) => text[locale])
+      .join('; ') + (texts.length > maxSummed ? ' …' : '');
+  const summary = { zh: `导入失败,未写入任何数据。${join('zh')}`, en: `Nothing was imported. ${join('en')}` };
+  const fields = Object.fromEntries(faults.map(({ number, field }, at) => [`${number}.${field}`, texts[at] ?? summary]));
+  throw new BusinessError(summary, { fields });
+}

@@ -1,0 +1,63 @@
+import type { Progress } from '#server/background/jobs.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { type CheckedRow, checkRows, type Importing } from './checked-rows.ts';
+import type { Exchanged } from './exchanged.ts';
+import type { ImportColumn } from './import-columns.ts';
+import { importRulesOf } from './imports-with.ts';
+import { refuseShared, resolveReferences, type TypedRow, typedRow } from './typed-rows.ts';
+import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
+import { writeRows } from './write-checked.ts';
+import { writeOneByOne } from './write-one-by-one.ts';
+
+/** A file by its columns: those that are known. */
+export interface Filled {
+  columns: readonly (ImportColumn | undefined)[];
+  rows: readonly SheetRow[];
+}
+
+export type RowWork = Pick<Importing, 'may' | 'commands' | 'inTurn'> & {
+  /** All of it is taken back by whoever asks for a rehearsal. */
+  isRehearsal: boolean;
+  /** Throws where nothing is to be written because of these rows. */
+  refuse?: (rows: readonly CheckedRow[]) => void;
+  progress?: Progress;
+};
+
+/** Writes the rows of a file in the transaction at hand, and says what became of each. */
+export async function importRows(
+  ctx: SignedInContext,
+  { entity, isPlainWrite }: Exchanged & Pick<Importing, 'entity'>,
+  { columns, rows }: Filled,
+  { isRehearsal, refuse = () => {}, progress = async () => {}, ...how }: RowWork,
+): Promise<CheckedRow[]> {
+  const typed = rowsWithContent(rows, columns).map((row) => typedRow(row, columns, ctx.locale));
+  const filled = new Set(columns.flatMap((column) => (column ? [column.field.name] : [])));
+  const importing = { entity, filled, ...how };
+  const writeMany = async () => {
+    await resolveReferences(ctx, typed, columns);
+    const checked = await checkRows(ctx, importing, typed, progress);
+    refuse(checked);
+    if (!isRehearsal) await writeRows(ctx, entity, checked, progress);
+    return checked;
+  };
+  const writeEach = async () => {
+    const checked = await writeOneByOne(ctx, importing, columns, typed, progress);
+    refuse(checked);
+    return checked;
+  };
+  const lookAt = async (inside: SignedInContext, some: readonly TypedRow[]) => {
+    await resolveReferences(inside, some, columns, entity.path);
+    if (how.inTurn === undefined) refuseShared(inside, some, columns, entity);
+  };
+  const around = how.commands?.around ?? ((_ctx, _rows, write) => write());
+  const isByCommand = !isPlainWrite || how.commands !== undefined;
+  if (isByCommand) await (importRulesOf(entity)?.group ?? alone)(ctx, typed, lookAt);
+  const checked = isByCommand ? await around(ctx, typed, writeEach) : await writeMany();
+  const count = (kind: CheckedRow['kind']) => checked.filter((row) => row.kind === kind).length;
+  const after = { count: count('added'), changed: count('changed') };
+  if (!isRehearsal) await recordChanges(ctx, entity, [{ recordId: null, action: 'import', after }]);
+  return checked;
+}
+
+const alone = <Row>(ctx: SignedInContext, rows: Row, look: (inside: SignedInContext, rows: Row) => Promise<void>) => look(ctx, rows);

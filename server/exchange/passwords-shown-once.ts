@@ -1,0 +1,25 @@
+import * as z from 'zod';
+import { takeFromOutcome } from '#server/background/jobs.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { seal, unseal } from '#server/security/seal.ts';
+import { BusinessError } from '../errors.ts';
+import type { OneTimePassword } from './imports-with.ts';
+
+const purpose = 'one-time passwords';
+const gone = {
+  zh: '一次性密码已显示过,不能再次查看;需要时请重置密码',
+  en: 'These one-time passwords have been shown already. Reset the passwords where they are needed.',
+};
+const kept = z.array(z.object({ account: z.string(), password: z.string() }));
+
+/** Where the outcome of an import keeps them until its owner has read them. */
+export const passwordsKey = 'passwords';
+
+export const sealPasswords = (passwords: readonly OneTimePassword[]): string => seal(JSON.stringify(passwords), purpose);
+
+/** The one-time passwords that an import of the caller's made; whoever asks again finds none. */
+export async function takePasswords(ctx: SignedInContext, id: string): Promise<OneTimePassword[]> {
+  const text = unseal((await takeFromOutcome(ctx, id, passwordsKey)) ?? '', purpose);
+  if (text === undefined) throw new BusinessError(gone, { code: 409 });
+  return kept.parse(JSON.parse(text));
+}
