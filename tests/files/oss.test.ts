@@ -133,6 +133,12 @@ test('only the platform tries a connection, and is told what is in the way', asy
   expect(tried).toMatchObject({ code: 503, message: '无法连接到存储服务器' });
 });
 
+test.each(['../x', 'a/b', 'a?b', 'b\r\nHost: x', 'UPPER', 'ab', 'a..b', '-ab'])('no bucket is called %j', async (bucketName) => {
+  const refusal = await ask().refusal('resource.oss.submit', bucket({ bucketName }));
+
+  expect(refusal.problems).toEqual({ bucketName: '空间名由3至63位小写字母、数字、点和短横线组成' });
+});
+
 test('a bucket that never answered holds nothing: it may be changed and removed, and others are swept past it', async () => {
   vi.stubEnv('STORAGE_HOSTS', '127.0.0.1:1');
   const worker = await signInBoth(opened.database);
