@@ -79,10 +79,11 @@ const emptyMarkup = /<(?!img|hr)[^>]*>|&nbsp;|\s/gi;
 function readText(rules: Rules, text: string, say: Say): Reading {
   if (!isStorable(text)) return say('notText');
   const length = [...text].length;
+  const wrongLength = rules.wrongLength ?? rules.message;
   if (rules.max !== undefined && length > rules.max)
-    return rules.message === undefined ? say('tooLong', rules.max) : { problem: rules.message };
+    return wrongLength === undefined ? say('tooLong', rules.max) : { problem: wrongLength };
   if (rules.min !== undefined && length < rules.min)
-    return rules.message === undefined ? say('tooShort', rules.min) : { problem: rules.message };
+    return wrongLength === undefined ? say('tooShort', rules.min) : { problem: wrongLength };
   const pattern = rules.pattern ?? standingPatterns[rules.kind];
   if (pattern !== undefined && !new RegExp(pattern, 'u').test(text))
     return rules.message === undefined ? say('wrongFormat') : { problem: rules.message };

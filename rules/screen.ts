@@ -52,6 +52,8 @@ export interface FieldRules {
   pattern?: string;
   /** Replaces the general message when min, max, above or pattern is not kept. */
   message?: string;
+  /** Text: what is said of a wrong length in its place. */
+  wrongLength?: string;
   /** Choice: the only values allowed. A dictionary's entries are checked by the server. */
   options?: Option[];
   /** Choice: the values are small integers on the wire and in the table. */

@@ -2,7 +2,7 @@ import type { Label } from '#rules/screen.ts';
 
 /** Words of the frame around every page: menus, tabs, the lock, themes, the error log and the error pages. */
 export const shellWords = {
-  product: { zh: '制造管理平台', en: 'Manufacturing console' },
+  product: { zh: '研发生产管理平台', en: 'R&D and production platform' },
   skip: { zh: '跳到正文', en: 'Skip to content' },
   menu: { zh: '菜单', en: 'Menu' },
   menuOpen: { zh: '打开菜单', en: 'Open menu' },

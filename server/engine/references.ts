@@ -24,6 +24,8 @@ export interface Referrer {
   list?: { entity: AnyEntity; filter?: string };
   /** A plain table's rows count as the records that they are part of. */
   partOf?: { entity: AnyEntity; by: PgColumn };
+  /** Those of a plain table's rows that count. */
+  which?: SQL | undefined;
 }
 
 /** Every column that points to an entity and keeps it, as the declarations say. */
@@ -58,7 +60,7 @@ function plainReferrersOf(path: string): Referrer[] {
       const column = all[name];
       if (reference !== path || !column) return [];
       if (rows === undefined) throw new Error(`Rows that point to ${path} by ${name} keep it and have no name`);
-      if ('at' in rows) return [{ at: rows.at, label: rows.label, table, column }];
+      if ('at' in rows) return [{ at: rows.at, label: rows.label, table, column, which: rows.which }];
       const [entity, by] = [entityAt(rows.of), all[rows.by]];
       if (!by) throw new Error(`${rows.of} is not named by a column ${rows.by}`);
       return [{ at: entity.path, label: entity.label, table, column, list: { entity }, partOf: { entity, by } }];
@@ -141,7 +143,7 @@ async function countReferrers(
 
 /** How many live rows point to each; rows that are removed together do not keep each other. */
 function countOf(ctx: SignedInContext, entity: AnyEntity, referrer: Referrer, ids: readonly string[], nth: number): SQL {
-  const { table, column, partOf } = referrer;
+  const { table, column, partOf, which } = referrer;
   // Drizzle's own type of a table's columns is by name.
   const { tenantId, isDeleted, id } = getTableColumns(table) as Record<string, PgColumn | undefined>;
   const { from, target, narrowed } = pointersOf(referrer, ids);
@@ -149,6 +151,7 @@ function countOf(ctx: SignedInContext, entity: AnyEntity, referrer: Referrer, id
   const counted = owner?.id ?? id ?? column;
   const where = and(
     narrowed,
+    which,
     sql`${target} = any(${idArray(ids)})`,
     tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined,
     isDeleted ? eq(isDeleted, 0) : undefined,

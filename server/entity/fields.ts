@@ -23,11 +23,12 @@ export interface FieldOption {
 }
 
 /** Everything that one line of a declaration may say of a field. */
-export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'options' | 'fields'> {
+export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'fields'> {
   label: Label;
   /** `true` gives the general message 请填写… / 请选择…; a Label gives the specification's own. */
   required?: true | Label;
   message?: Label;
+  wrongLength?: Label;
   options?: readonly FieldOption[];
   /** Choice: the dictionary that holds the values. */
   dictionary?: string;

@@ -1,11 +1,12 @@
+import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Label } from '#rules/screen.ts';
 
 /** The entity that a column points to, by its place in the router; `keep`: its removal leaves the row as it is. */
 export type ColumnReference = string | { to: string; onRemove: 'keep' };
 
-/** What a plain table's rows are called where they stand in the way: records of the entity that they are part of, or something of their own. */
-export type RowsAre = { of: string; by: string } | { label: Label; at: string };
+/** What a plain table's rows are called where they stand in the way: records of the entity that they are part of, or something of their own; `which` of them do, where not all. */
+export type RowsAre = { of: string; by: string } | { label: Label; at: string; which?: SQL };
 
 export interface PlainReferences {
   table: PgTable;

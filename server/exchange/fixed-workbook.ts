@@ -12,7 +12,7 @@ import { importRows } from './import-rows.ts';
 import { importRulesOf, type OneTimePassword, type RowCommands } from './imports-with.ts';
 import { countListed, listedRows } from './listed-rows.ts';
 import { type RowProblem, typedRow } from './typed-rows.ts';
-import { asOnlyImport } from './workbook/only-import.ts';
+import { inTurn } from './workbook/in-turn.ts';
 import { readWorkbook, rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
 import { type Sheet, workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 import { maxOneByOne } from './write-one-by-one.ts';
@@ -105,22 +105,20 @@ const workbook = (name: string, sheets: readonly Sheet[]) => new Download(name, 
  * Imports a workbook, all rows or none; with `isCovered` records that are there are changed by what their cells say.
  * It is done once to find out what is wrong and how many are new, and taken back; then what these need is made ready while no transaction waits; then it is done in earnest.
  */
-export function importFixed(ctx: ExternalContext, book: FixedWorkbook, file: UploadedFile, isCovered: boolean): Promise<Imported> {
-  return asOnlyImport(async () => {
-    const [head, ...lines] = await readWorkbook(file.bytes);
-    const found = (head?.cells ?? []).map((title) => book.columns.find((column) => column.title === title.replace(/\*$/, '').trim()));
-    const missing = book.columns.filter((column) => column.required && !found.includes(column)).map(({ title }) => title);
-    if (missing.length > 0) throw new BusinessError(said.missing(missing), { field: 'file' });
-    const rows = rowsWithContent(lines, found);
-    if (rows.length === 0) throw new BusinessError(said.empty(book.noun), { field: 'file' });
-    if (rows.length > maxOneByOne) throw new BusinessError(said.tooMany(book.noun), { field: 'file' });
-    const work = (signedIn: SignedInContext, isRehearsal: boolean, commands: RowCommands | undefined) =>
-      writeFixed(signedIn, { book, found, rows, isCovered }, isRehearsal, commands);
-    const prepare = importRulesOf(entityAt(book.path))?.prepare;
-    const { added } = await rehearsed(ctx, async (signedIn, commands) => work(signedIn, true, commands), await prepare?.(0));
-    const commands = await prepare?.(added);
-    return ctx.inTransactionOnce((signedIn) => work(signedIn, false, commands));
-  });
+export async function importFixed(ctx: ExternalContext, book: FixedWorkbook, file: UploadedFile, isCovered: boolean): Promise<Imported> {
+  const [head, ...lines] = await inTurn(() => readWorkbook(file.bytes));
+  const found = (head?.cells ?? []).map((title) => book.columns.find((column) => column.title === title.replace(/\*$/, '').trim()));
+  const missing = book.columns.filter((column) => column.required && !found.includes(column)).map(({ title }) => title);
+  if (missing.length > 0) throw new BusinessError(said.missing(missing), { field: 'file' });
+  const rows = rowsWithContent(lines, found);
+  if (rows.length === 0) throw new BusinessError(said.empty(book.noun), { field: 'file' });
+  if (rows.length > maxOneByOne) throw new BusinessError(said.tooMany(book.noun), { field: 'file' });
+  const work = (signedIn: SignedInContext, isRehearsal: boolean, commands: RowCommands | undefined) =>
+    writeFixed(signedIn, { book, found, rows, isCovered }, isRehearsal, commands);
+  const prepare = importRulesOf(entityAt(book.path))?.prepare;
+  const { added } = await rehearsed(ctx, async (signedIn, commands) => work(signedIn, true, commands), await prepare?.(0));
+  const commands = await prepare?.(added);
+  return ctx.inTransactionOnce((signedIn) => work(signedIn, false, commands));
 }
 
 /** What it would come to; nothing stays. */

@@ -20,7 +20,7 @@ import { importRows } from './import-rows.ts';
 import { importRulesOf, type RowCommands } from './imports-with.ts';
 import { passwordsKey, sealPasswords } from './passwords-shown-once.ts';
 import { assertTable, readTable, type Table } from './read-table.ts';
-import { inTurn } from './workbook/only-import.ts';
+import { inTurn } from './workbook/in-turn.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
@@ -67,7 +67,6 @@ export async function startImport(ctx: ExternalContext, path: string, file: Uplo
   const exchanged = importedAt(ctx.session, path);
   assertTable(file);
   const isSmall = file.bytes.length <= smallFile;
-  // What a workbook unpacks to weighs much more than itself.
   if (isSmall) {
     const { head } = await inTurn(() => readTable(file.bytes));
     await atEntity(ctx, placeOf(exchanged, 'query'), (signedIn) => headingOf(signedIn, exchanged, head));
@@ -102,29 +101,25 @@ export async function confirmImport(ctx: SignedInContext, input: z.output<typeof
 /** The job that finds out what a file comes to; what it writes on the way is taken back. */
 export async function runCheck(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
   const commands = await commandsFor(row, 0);
-  return inTurn(async () => {
-    const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true, commands });
-    const file = wrong.length === 0 ? undefined : await errorWorkbook(row, table, outcome.heading, wrong);
-    return { state: 'asking', outcome: { ...outcome.report }, ...(file && { fileKey: file, fileName: errorName(row) }) };
-  });
+  const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true, commands });
+  const file = wrong.length === 0 ? undefined : await errorWorkbook(row, table, outcome.heading, wrong);
+  return { state: 'asking', outcome: { ...outcome.report }, ...(file && { fileKey: file, fileName: errorName(row) }) };
 }
 
 /** The job that imports. It is done once, however often it is begun (R-40): what came of it is kept in the transaction of its effect. */
 export async function runImport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
   const checked = row.outcome as ImportReport | null;
   const commands = await commandsFor(row, checked?.counts.added ?? 0);
-  return inTurn(async () => {
-    const { outcome } = await worked(ctx, row, progress, { isRehearsal: false, commands });
-    const { counts } = outcome.report;
-    const isLarge = counts.total > 500;
-    const message = {
-      zh: `导入已完成: 新增${counts.added}行, 更新${counts.changed}行`,
-      en: `Your import is done: ${counts.added} added, ${counts.changed} changed`,
-    };
-    const passwords = commands?.passwords?.() ?? [];
-    const sealed = passwords.length > 0 && { [passwordsKey]: sealPasswords(passwords) };
-    return { outcome: { ...outcome.report, mode: modeOf(row), ...sealed }, ...((isLarge || sealed) && { message }) };
-  });
+  const { outcome } = await worked(ctx, row, progress, { isRehearsal: false, commands });
+  const { counts } = outcome.report;
+  const isLarge = counts.total > 500;
+  const message = {
+    zh: `导入已完成: 新增${counts.added}行, 更新${counts.changed}行`,
+    en: `Your import is done: ${counts.added} added, ${counts.changed} changed`,
+  };
+  const passwords = commands?.passwords?.() ?? [];
+  const sealed = passwords.length > 0 && { [passwordsKey]: sealPasswords(passwords) };
+  return { outcome: { ...outcome.report, mode: modeOf(row), ...sealed }, ...((isLarge || sealed) && { message }) };
 }
 
 const commandsFor = ({ entity }: Job, added: number) => importRulesOf(entityAt(entity))?.prepare(added);
@@ -144,7 +139,8 @@ async function worked(
 ) {
   const exchanged = importedAt(sessionAt(ctx), row.entity);
   const { fileKey, sha256 } = row.input as ImportFile;
-  const table = await readTable(await buffer(await (await storeOf()).get(fileKey)));
+  const bytes = await buffer(await (await storeOf()).get(fileKey));
+  const table = await inTurn(() => readTable(bytes));
   await progress(0, table.rows.length);
   const takenBack = new Error('A rehearsal is taken back');
   let wrong: CheckedRow[] = [];

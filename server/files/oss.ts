@@ -37,7 +37,17 @@ export const oss = entity('resource.oss', {
       list: true,
       wide: true,
     }),
-    bucketName: text({ label: { zh: '空间名', en: 'Bucket' }, max: 63, list: true }),
+    // As S3 names buckets; anything else would be an address of its own.
+    bucketName: text({
+      label: { zh: '空间名', en: 'Bucket' },
+      max: 63,
+      pattern: '^[a-z0-9](?:[a-z0-9]|[.-](?=[a-z0-9])){1,61}[a-z0-9]$',
+      message: {
+        zh: '空间名由3至63位小写字母、数字、点和短横线组成',
+        en: 'A bucket has 3 to 63 lower-case letters, digits, dots and hyphens',
+      },
+      list: true,
+    }),
     region: text({ label: { zh: '地域', en: 'Region' }, max: 64 }),
     accessKey: {
       ...password({ label: { zh: 'accessKey', en: 'Access key' }, max: 255, secret: true }),

@@ -6,7 +6,7 @@ import { type Expected, type Input, insertRow, readInput, updateRow } from '#ser
 import { BusinessError } from '#server/errors.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { storageAddress } from '#server/storage/storage-address.ts';
-import { storedFile } from '#server/storage/stored-file-table.ts';
+import { isStored, storedFile } from '#server/storage/stored-file-table.ts';
 import { oss } from './oss.ts';
 import { isFolder } from './place.ts';
 
@@ -71,7 +71,7 @@ async function holdsFiles({ db, session }: SignedInContext, ids: string[]): Prom
   const [found] = await db
     .select({ id: storedFile.id })
     .from(storedFile)
-    .where(and(eq(storedFile.tenantId, session.tenantId), inArray(storedFile.ossId, ids)))
+    .where(and(eq(storedFile.tenantId, session.tenantId), inArray(storedFile.ossId, ids), isStored))
     .limit(1);
   return found !== undefined;
 }

@@ -38,17 +38,26 @@ export async function sweepFiles(database: Database, now = new Date()): Promise<
       select id, tenant_id as "tenantId", oss_id::text as "ossId" from stored_file
       where (state = 'storing' and create_time < ${at}::timestamptz - interval '1 hour')
          or (state = 'pending' and create_time < ${at}::timestamptz - interval '24 hours')
-      order by create_time limit ${maxAtOnce}`;
+      -- The oldest of each store first, so that one that is away leaves room for all others.
+      order by row_number() over (partition by tenant_id, oss_id order by create_time), create_time limit ${maxAtOnce}`;
   });
+  const away = new Set<string>();
   let removed = 0;
   for (const file of due) {
-    if (await removeFile(database, file)) removed += 1;
+    const store = `${file.tenantId} ${file.ossId}`;
+    if (away.has(store)) continue;
+    const outcome = await removeFile(database, file);
+    if (outcome === 'failed') away.add(store);
+    if (outcome === 'removed') removed += 1;
   }
   return removed;
 }
 
-/** Takes one file away, content first; answers whether it is gone. What fails is tried again by the next round. */
-export async function removeFile(database: Pick<Database, 'transact'>, { id, tenantId, ossId }: Due): Promise<boolean> {
+/** Takes one file away, content first, unless somebody has claimed it. What fails is tried again by the next round. */
+export async function removeFile(
+  database: Pick<Database, 'transact'>,
+  { id, tenantId, ossId }: Due,
+): Promise<'removed' | 'claimed' | 'failed'> {
   try {
     const place = await database.transact({ tenantId }, async (db) => {
       // A form that names it may be being saved right now: whoever claims it first has it.
@@ -59,13 +68,13 @@ export async function removeFile(database: Pick<Database, 'transact'>, { id, ten
         .returning({ id: storedFile.id });
       return taken.length === 0 ? undefined : placeAt(db, tenantId, ossId);
     });
-    if (place === undefined) return false;
+    if (place === undefined) return 'claimed';
     await (await storeOf(place)).remove(keyOf({ tenantId, id }));
     await database.transact({ tenantId }, (db) => db.delete(storedFile).where(and(eq(storedFile.id, id), eq(storedFile.state, 'storing'))));
-    return true;
+    return 'removed';
   } catch (error) {
     operatorLog('warn', { err: error, file: id }, 'an unused file could not be removed');
-    return false;
+    return 'failed';
   }
 }
 

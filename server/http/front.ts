@@ -173,6 +173,8 @@ export function createFront({
 
   app.all('*', async (c) => {
     if (!pages) return c.notFound();
+    // Remix would take this way of older releases for a fault of ours, and anybody can write it.
+    if (c.req.query('_data') !== undefined) return c.text(messages.badValue.zh, 400);
     if (!isSafe(c.req.method) && !(await isForm(c.req.raw))) return c.text(messages.badValue.zh, 400);
     const caller = pageCaller(c.req.raw, 'page', c.env, env);
     const nonce = randomBytes(16).toString('base64');

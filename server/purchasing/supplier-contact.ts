@@ -1,5 +1,5 @@
 import { index } from 'drizzle-orm/pg-core';
-import { phoneLength, phonePattern } from '#rules/phone.ts';
+import { phoneRules } from '#rules/phone.ts';
 import { entity } from '../entity/entity.ts';
 import { flag, reference, text } from '../entity/fields.ts';
 
@@ -28,9 +28,7 @@ export const supplierContact = entity('purchasing.supplierContact', {
     phone: text({
       label: { zh: '手机号', en: 'Phone' },
       required: { zh: '请填写联系人手机号', en: "please fill in the contact's phone" },
-      max: phoneLength,
-      pattern: phonePattern,
-      message: { zh: '手机号格式不正确', en: 'phone format incorrect' },
+      ...phoneRules,
       code: true,
       list: true,
       filter: 'contains',

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { ne, sql } from 'drizzle-orm';
 import { bigint, char, check, index, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
@@ -28,4 +28,6 @@ export const storedFile = pgTable(
     check('stored_file_size', sql`size >= 0`),
   ],
 );
-refersTo(storedFile, { ossId: 'resource.oss' }, { label: { zh: '文件', en: 'File' }, at: 'resource.attach' });
+/** What never arrived holds no bucket. */
+export const isStored = ne(storedFile.state, 'storing');
+refersTo(storedFile, { ossId: 'resource.oss' }, { label: { zh: '文件', en: 'File' }, at: 'resource.attach', which: isStored });

@@ -43,7 +43,7 @@ describe.each([
       .locator('input[type=file]')
       .setInputFiles(await workbook(head, [{ '登录账号*': accounts[0], '用户姓名*': '赵工', 手机号码: '12' }]));
     await press(page, '上传并检查');
-    await page.getByText('手机号格式不正确').waitFor();
+    await page.getByText('手机号长度不是11位').waitFor();
     await page.getByRole('link', { name: '重新上传' }).click();
     await page.waitForURL('**/system/user/import');
     await waitForScript(page);

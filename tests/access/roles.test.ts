@@ -201,6 +201,15 @@ describe('roles', () => {
     ]);
   });
 
+  test.each(['administrator ', 'ADMINISTRATOR', '\u200badministrator', 'Admin'])(
+    'no alias looks like a reserved one: %j',
+    async (roleAlias) => {
+      const refusal = await admin().refusal('system.role.submit', { roleName: '像', roleAlias, sort: 1 });
+
+      expect(refusal.problems).toEqual({ roleAlias: '角色别名与保留别名过于相似!' });
+    },
+  );
+
   test('a role lies neither below itself nor below its children, and goes last', async () => {
     const top = await buildRole();
     const low = await buildRole({ parentId: top });

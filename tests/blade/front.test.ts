@@ -45,6 +45,16 @@ test('what a legacy client loads is compressed when it can read that, and a few 
   expect(short.headers.has('content-encoding')).toBe(false);
 });
 
+test('the way in which older releases asked for a page’s data is refused before any page hears of it', async () => {
+  const pages = vi.fn(async () => new Response('page'));
+  const withPages = frontOf(database, pages);
+
+  const [refused, page] = [await withPages.request('http://console.test/?_data=x'), await withPages.request('http://console.test/?data=x')];
+
+  expect([refused.status, page.status]).toEqual([400, 200]);
+  expect(pages).toHaveBeenCalledTimes(1);
+});
+
 test('a client that signs out at the root is signed out', async () => {
   const token = await tokenOf(front, await buildPerson(database));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { pageSecurity } from '#server/http/page-security.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
@@ -22,16 +22,33 @@ describe('a framed page', () => {
   test('is one that stands in the reader’s menu, named by its entry or by its whole address', async () => {
     const id = await buildMenu('framed', 'https://reports.example.com:8443/daily?x=1');
 
-    const byId = await somebody().query('session.framedPage', { key: id });
-    const byAddress = await somebody().query('session.framedPage', { key: 'https://reports.example.com:8443/daily?x=1' });
+    const reader = askAs(opened.database, buildSession(), { headers: { host: 'console.example.com' } });
+    const byId = await reader.query('session.framedPage', { key: id });
+    const byAddress = await reader.query('session.framedPage', { key: 'https://reports.example.com:8443/daily?x=1' });
 
     expect(byId).toEqual({
       id,
       name: 'framed',
       url: 'https://reports.example.com:8443/daily?x=1',
       origin: 'https://reports.example.com:8443',
+      isForeign: true,
     });
     expect(byAddress).toEqual(byId);
+  });
+
+  test('is none of another host under any name or port of the console’s own', async () => {
+    vi.stubEnv('PUBLIC_URL', 'https://console.example.com');
+    const own = await Promise.all(
+      ['https://console.example.com/x', 'https://console.example.com:8443/', 'http://10.0.0.5:81/'].map((path, at) =>
+        buildMenu(`own_${at}`, path),
+      ),
+    );
+    const reader = () => askAs(opened.database, buildSession(), { headers: { host: '10.0.0.5:3000' } });
+
+    const pages = await Promise.all(own.map((key) => reader().query('session.framedPage', { key })));
+
+    expect(pages.map(({ isForeign }) => isForeign)).toEqual([false, false, false]);
+    vi.unstubAllEnvs();
   });
 
   test('is absent when no entry of the reader’s own menu names it', async () => {

@@ -243,6 +243,26 @@ describe('an import', () => {
     expect(JSON.stringify(changes)).toContain('计划数量');
   });
 
+  test('keeps nobody waiting who brings in something else while its rows are being written', async () => {
+    const { id } = await bringIn(opened.database, admin, path, await workbookOf([['工单号'], ['W-SLOW']]));
+    const other = new UploadedFile('lines.xlsx', await workbookOf([['产线名称'], ['线九']]));
+    let outcome = '';
+
+    const slow = await opened.database.sql.begin(async (tx) => {
+      await tx`lock table board_work_order in share mode`;
+      const running = takeOver(opened.database, admin, id).then((job) => {
+        outcome = job.state;
+        return job;
+      });
+      await vi.waitFor(async () => expect((await tx`select from pg_locks where not granted`).length).toBeGreaterThan(0));
+      await ask().mutate('exchange.startImport', { path: 'board.productionLine', file: other });
+      expect(outcome).toBe('');
+      return [running];
+    });
+
+    expect(await slow[0]).toMatchObject({ state: 'done' });
+  });
+
   test('sent once more says that nothing is new, and a second confirmation does nothing', async () => {
     const file = '工单号,计划数量\nS-1,5\nS-2,6\n';
     const first = await bringIn(opened.database, admin, path, file, 'a.csv');

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { oss } from '#server/files/oss.ts';
+import { sweepFiles } from '#server/files/sweep-files.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -130,6 +131,32 @@ test('only the platform tries a connection, and is told what is in the way', asy
 
   expect(refused.code).toBe(403);
   expect(tried).toMatchObject({ code: 503, message: '无法连接到存储服务器' });
+});
+
+test.each(['../x', 'a/b', 'a?b', 'b\r\nHost: x', 'UPPER', 'ab', 'a..b', '-ab'])('no bucket is called %j', async (bucketName) => {
+  const refusal = await ask().refusal('resource.oss.submit', bucket({ bucketName }));
+
+  expect(refusal.problems).toEqual({ bucketName: '空间名由3至63位小写字母、数字、点和短横线组成' });
+});
+
+test('a bucket that never answered holds nothing: it may be changed and removed, and others are swept past it', async () => {
+  vi.stubEnv('STORAGE_HOSTS', '127.0.0.1:1');
+  const worker = await signInBoth(opened.database);
+  const administrator = () => ask(worker.tenantId);
+  const { id } = await administrator().mutate('resource.oss.submit', bucket({ category: 1, endpoint: 'http://127.0.0.1:1' }));
+  await opened.database.sql`
+    insert into stored_file (id, tenant_id, oss_id, original_name, media_type, size, sha256, state, create_user, create_time)
+    select md5(n::text), ${worker.tenantId}, ${id}::bigint, 'x', 'text/plain', 1, repeat('0', 64), 'storing', 1, now() - interval '3 days'
+    from generate_series(1, 600) n`;
+  await opened.database.sql`
+    insert into stored_file (id, tenant_id, original_name, media_type, size, sha256, state, create_user, create_time)
+    values (repeat('f', 32), '100002', 'x', 'text/plain', 1, repeat('0', 64), 'storing', 1, now() - interval '2 hours')`;
+
+  const removed = await sweepFiles(opened.database);
+  const changed = await administrator().mutate('resource.oss.submit', { id, bucketName: 'another' });
+  await administrator().mutate('resource.oss.remove', { ids: [id] });
+
+  expect([removed, changed.bucketName]).toEqual([1, 'another']);
 });
 
 test('files go to the enabled bucket, are read from there after another was enabled, and hold their configuration', async () => {

@@ -9,9 +9,9 @@ import { basic } from '#tests/sign-in/oauth-people.ts';
 import { password } from '#tests/sign-in/session-people.ts';
 
 /** The HTTP application over a test's database, with the operator's lines switched off. */
-export function frontOf(database: Database) {
+export function frontOf(database: Database, pages?: Parameters<typeof createFront>[0]['pages']) {
   const env = readEnv({ APP_MODE: 'test', CAPTCHA: 'off', LOG_LEVEL: 'silent' });
-  return createFront({ env, database, log: createLog(env), health: createHealth(database) });
+  return createFront({ env, database, log: createLog(env), health: createHealth(database), ...(pages && { pages }) });
 }
 
 /** A legacy client's POST or GET, answered by the whole application. */

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Caller } from '#server/calls/context.ts';
 import { flushLogs, logLater, logState } from '#server/calls/log/log-writer.ts';
+import { noteFault, noting, requestAtHand } from '#server/calls/log/request-note.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
 import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { sweepLogs } from '#server/platform/logs/sweep-logs.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
+import { buildSession } from '#tests/build.ts';
 import { buildClient, buildPerson, password } from '#tests/sign-in/session-people.ts';
 import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { call, frontOf, md5, rowsOf, tokenOf } from './log-front.ts';
@@ -40,6 +42,22 @@ async function buildHolder(...codes: string[]) {
   }
   return person;
 }
+
+test('what strangers break stands in the log so many times a minute, and what people break all the same', async () => {
+  const failing = (session: object | undefined, address: string) =>
+    noting({ database, method: 'GET', uri: '/x', address, userAgent: '' }, async () => {
+      const note = requestAtHand();
+      if (note && session) note.session = buildSession({ tenantId: '000000' });
+      noteFault({ name: 'Error', message: 'stranger-fault', stack: '' });
+    });
+
+  for (let nth = 0; nth < 100; nth += 1) await failing(undefined, `203.0.113.${nth % 7}`);
+  for (let nth = 0; nth < 40; nth += 1) await failing({}, '203.0.113.1');
+  await flushLogs(database);
+
+  const [row] = await database.sql`select count(*)::int as rows from log_error where message = 'stranger-fault'`;
+  expect(row?.rows).toBe(30 + 40);
+});
 
 describe('the usual log', () => {
   test('tells of sign-ins, refused ones with their reason, and sign-outs', async () => {

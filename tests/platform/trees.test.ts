@@ -107,6 +107,7 @@ describe('departments', () => {
     const top = await buildDept('仓库');
     const low = await buildDept('原料仓', top.id);
     await ask().mutate('system.user.submit', { account: 'keeper', password: 'Board-2026-x', realName: '仓管', deptId: low.id });
+    await ask().mutate('system.user.submit', { account: 'head-keeper', password: 'Board-2026-x', realName: '主管', deptId: top.id });
     const [foreign] = await ask('100002').query('system.dept.select');
 
     const refusals = await Promise.all([

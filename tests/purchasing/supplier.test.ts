@@ -137,7 +137,7 @@ describe('suppliers', () => {
       { number: '供应商编码已存在!' },
       { number: '请输入供应商编码', name: '请输入供应商名称' },
       { supplierId: '请选择供应商信息', name: '请填写供应商联系人', phone: '请填写联系人手机号' },
-      { phone: '手机号格式不正确' },
+      { phone: '手机号长度不是11位' },
       { supplierId: '该供应商已有此手机号的联系人!' },
     ]);
     expect(

@@ -197,7 +197,7 @@ describe('nothing is changed when', () => {
     ['no account is given', async () => ['submit', form({ account: '' })], refused(400, '请输入账号')],
     ['no password is given', async () => ['submit', form({ password: '' })], refused(400, '请输入密码')],
     ['no name is given', async () => ['submit', form({ realName: '  ' })], refused(400, '请输入用户姓名')],
-    ['a phone is too short', async () => ['submit', form({ phone: '1390000' })], refused(400, '手机号格式不正确')],
+    ['a phone is too short', async () => ['submit', form({ phone: '1390000' })], refused(400, '手机号长度不是11位')],
     [
       'a role is of another tenant',
       async () => ['submit', form({ roleId: `${roles.leader},${roles.foreign}` })],

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export async function startChatPlatform(app: { key: string; secret: string }) {
   const codes = new Map<string, string>();
   const tokens = new Set<string>();
-  let [given, redirects] = [0, false];
+  let [given, asked, redirects] = [0, 0, false];
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://platform');
     const say = (body: object) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
@@ -18,6 +18,7 @@ export async function startChatPlatform(app: { key: string; secret: string }) {
       return void say({ errcode: 0, errmsg: 'ok', access_token: `token-${given}`, expires_in: 7200 });
     }
     if (pathname !== '/user/getuserinfo') return void response.writeHead(404).end();
+    asked += 1;
     if (!tokens.has(searchParams.get('access_token') ?? '')) return void say({ errcode: 40014, errmsg: '不合法的access_token' });
     const code = searchParams.get('code') ?? '';
     const userid = codes.get(code);
@@ -38,6 +39,10 @@ export async function startChatPlatform(app: { key: string; secret: string }) {
     redirectFromNowOn: (isOn: boolean) => {
       redirects = isOn;
     },
+    /** How often it gave a token, and was asked whose a code is. */
+    counts: () => ({ given, asked }),
+    /** It ends its tokens before their time. */
+    endTokens: () => tokens.clear(),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   };
 }

@@ -75,6 +75,35 @@ describe('whoever comes from the chat platform', () => {
     expect((await ask(database, { token: page.token }).shell()).user.account).toBe(worker.account);
   });
 
+  test('costs the platform one token for many, and another when it has ended that one', async () => {
+    const worker = await buildWorker();
+    await addApp(worker.tenantId);
+    const before = platform.counts();
+    const come = () => token({ tenantId: worker.tenantId, code: platform.codeOf(worker.code) });
+
+    const [first, second] = [await come(), await come()];
+    const held = platform.counts();
+    platform.endTokens();
+    const third = await come();
+
+    expect([first.status, second.status, third.status]).toEqual([200, 200, 200]);
+    expect([held.given - before.given, held.asked - before.asked]).toEqual([1, 2]);
+    expect(platform.counts().given - held.given).toBe(1);
+  });
+
+  test('is told to wait when wrong codes came from his address, and the platform is not asked any more', async () => {
+    const worker = await buildWorker();
+    await addApp(worker.tenantId);
+    const before = platform.counts();
+
+    const answers = await Promise.all(Array.from({ length: 40 }, () => token({ tenantId: worker.tenantId, code: 'invented' })));
+    const late = await token({ tenantId: worker.tenantId, code: platform.codeOf(worker.code) });
+
+    expect(platform.counts().asked - before.asked).toBeLessThanOrEqual(60);
+    expect(answers.filter(({ body }) => body.error_code === 2003)).toHaveLength(10);
+    expect(late).toMatchObject(refused('登录过于频繁,请稍后再试', 2003));
+  });
+
   test('is signed in by the account that is bound to him, before any number', async () => {
     const worker = await buildWorker();
     const { tenantId, roleId } = worker;

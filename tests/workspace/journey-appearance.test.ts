@@ -86,7 +86,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     const elsewhere = await enter(third, { javaScriptEnabled });
 
     await elsewhere.locator('html[lang="en"]').waitFor({ state: 'attached' });
-    expect(await elsewhere.title()).toMatch(/Manufacturing console/);
+    expect(await elsewhere.title()).toMatch(/R&D and production platform/);
   });
 
   test('somebody locks the screen, is asked for a password first, and comes back to the page', async () => {

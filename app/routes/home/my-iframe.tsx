@@ -27,7 +27,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
 }
 
 export default function MyIframe() {
-  const { name, url } = useLoaderData<typeof loader>();
+  const { name, url, isForeign } = useLoaderData<typeof loader>();
   const say = useWords();
   return (
     <div className={css.page}>
@@ -40,9 +40,14 @@ export default function MyIframe() {
           </a>
         }
       />
-      {/* Without allow-same-origin the page is a stranger even to its own origin: it reads no cookie and no storage of anybody. */}
-      <iframe className={css.frame} src={url} title={name} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
+      <iframe className={css.frame} src={url} title={name} sandbox={sandboxOf(isForeign)} referrerPolicy="no-referrer" />
       <p className={css.hint}>{say('home.frameHint')}</p>
     </div>
   );
 }
+
+/**
+ * A page of another host may use its own cookies and storage, or nobody could sign in there: to us it stays a stranger, and the policy above lets it lead nowhere else.
+ * A page of ours could take its own sandbox off with allow-same-origin, so it is a stranger even to its own origin.
+ */
+const sandboxOf = (isForeign: boolean) => `allow-scripts allow-forms allow-popups${isForeign ? ' allow-same-origin' : ''}`;

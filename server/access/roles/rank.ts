@@ -12,6 +12,7 @@ export const rankMessages = {
   superRole: { zh: '无权配置超管角色!', en: 'You may not configure the super administrator role' },
   adminRole: { zh: '无权配置管理员角色!', en: 'You may not configure the administrator role' },
   createSuper: { zh: '无权限创建超管角色！', en: 'You may not create a super administrator role' },
+  lookAlike: { zh: '角色别名与保留别名过于相似!', en: 'This alias looks like a reserved one' },
   lastSuper: { zh: '至少保留一个超管角色!', en: 'The last super administrator role must stay' },
   moreThanOwn: { zh: '不能授予自己没有的权限!', en: 'You cannot grant what you do not hold' },
   moreThanParent: { zh: '不能授予上级角色没有的权限!', en: 'You cannot grant what the parent role does not hold' },

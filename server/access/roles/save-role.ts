@@ -38,8 +38,14 @@ export async function removeRoles(ctx: SignedInContext, ids: string[]): Promise<
   await keepAdministrators(ctx, tenantIds, () => removeNodes(ctx, role, ids));
 }
 
-/** The two aliases that administer come from their like only. */
+/** The two aliases that administer come from their like only, and no other one looks like them. */
 function assertAlias({ session }: SignedInContext, alias: string | undefined): void {
+  const looks = alias
+    ?.normalize('NFKC')
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toLowerCase();
+  if (alias !== looks && (looks === superAlias || looks === adminAlias))
+    throw new BusinessError(rankMessages.lookAlike, { field: 'roleAlias' });
   if (alias === superAlias && !session.isPlatform) throw new BusinessError(rankMessages.createSuper, { field: 'roleAlias' });
   if (alias === adminAlias && !isAdmin(session)) throw new BusinessError(rankMessages.adminRole, { field: 'roleAlias' });
 }

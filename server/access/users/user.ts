@@ -1,5 +1,5 @@
 import { integer as pgInteger, varchar } from 'drizzle-orm/pg-core';
-import { phonePattern } from '#rules/phone.ts';
+import { phoneRules } from '#rules/phone.ts';
 import { entity } from '#server/entity/entity.ts';
 import { date, type Field, flag, numberChoice, password, references, text } from '#server/entity/fields.ts';
 
@@ -89,13 +89,7 @@ export const user = entity('system.user', {
     roleId: references({ label: { zh: '所属角色', en: 'Roles' }, to: 'system.role', list: true }),
     deptId: references({ label: { zh: '所属部门', en: 'Departments' }, to: 'system.dept', list: true, filter: 'equals' }),
     postId: references({ label: { zh: '所属岗位', en: 'Positions' }, to: 'system.post' }),
-    phone: text({
-      label: { zh: '手机号码', en: 'Phone' },
-      max: 32,
-      pattern: phonePattern,
-      message: { zh: '手机号格式不正确', en: 'phone format incorrect' },
-      list: true,
-    }),
+    phone: { ...text({ label: { zh: '手机号码', en: 'Phone' }, ...phoneRules, list: true }), column: varchar({ length: 32 }) },
     email: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$' }),
     sex: numberChoice({
       label: { zh: '性别', en: 'Sex' },

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/pool.ts';
 import { refusalOf } from '#server/errors.ts';
 import type { Fault } from '#server/log.ts';
 import type { Session } from '../context.ts';
+import { createMinuteCap } from '../minute-cap.ts';
 import { apiRow, errorRow } from './log-rows.ts';
 import { logLater } from './log-writer.ts';
 
@@ -86,9 +87,13 @@ export function keepFaultsOf(database: Database | undefined): void {
   elsewhere = database;
 }
 
+/** Strangers must not fill the log that administrators read, whatever they find to break. */
+const strangersFaults = createMinuteCap({ each: 10, all: 30 });
+
 /** A fault of ours: it stands in the process's log already, and is kept where administrators look. */
 export function noteFault(fault: Fault): void {
   const note = current.getStore();
+  if (note && !note.session && !strangersFaults.take(note.address)) return;
   const database = note?.database ?? elsewhere;
   if (database) logLater(database, 'error', errorRow(note, fault), { isUrgent: true });
 }

@@ -3,6 +3,7 @@ import { rowHead } from '#server/calls/log/log-rows.ts';
 import { type LogRows, logLater } from '#server/calls/log/log-writer.ts';
 import { requestAtHand } from '#server/calls/log/request-note.ts';
 import { addressWithoutSecrets, storable } from '#server/calls/log/without-secrets.ts';
+import { createMinuteCap } from '#server/calls/minute-cap.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { BusinessError } from '#server/errors.ts';
 
@@ -17,25 +18,14 @@ const tooOften = { zh: '上传过于频繁,请稍后再试', en: 'Too many uploa
  */
 export async function takeErrorLogs(ctx: Context, entries: unknown[]): Promise<void> {
   if (entries.length > maxEntries || Buffer.byteLength(JSON.stringify(entries)) > maxBytes) throw new BusinessError(tooMuch);
-  if (!mayUpload(ctx.caller.address, ctx.now().getTime())) throw new BusinessError(tooOften, { code: 429 });
+  if (!uploads.take(ctx.caller.address, ctx.now().getTime())) throw new BusinessError(tooOften, { code: 429 });
   if (entries.length === 0) return;
   const sender = await senderOf(ctx);
   for (const entry of entries) logLater(ctx.database, 'error', rowOf(ctx, sender, entry));
 }
 
-/** Uploads of the minute at hand, by address: anybody may upload, and must fill neither the log nor this map (R-30). */
-const minute = { since: 0, uploads: 0, byAddress: new Map<string, number>() };
-const maxOfAll = 60;
-const maxOfOne = 10;
-
-function mayUpload(address: string, now: number): boolean {
-  if (Math.abs(now - minute.since) >= 60_000) Object.assign(minute, { since: now, uploads: 0, byAddress: new Map() });
-  const ofOne = minute.byAddress.get(address) ?? 0;
-  if (ofOne >= maxOfOne || minute.uploads >= maxOfAll) return false;
-  minute.uploads += 1;
-  minute.byAddress.set(address, ofOne + 1);
-  return true;
-}
+/** Anybody may upload, and must not fill the log (R-30). */
+const uploads = createMinuteCap({ each: 10, all: 60 });
 
 /** A missing, expired or refused token is no reason not to take them (docs/access.md, 'Public addresses'). */
 async function senderOf({ caller, database }: Context): Promise<Session | undefined> {

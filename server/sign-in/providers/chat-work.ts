@@ -4,6 +4,7 @@ import { user } from '#server/access/users/user.ts';
 import { userIdentity } from '#server/access/users/user-identity-tables.ts';
 import type { Context } from '#server/calls/context.ts';
 import { tellRefused } from '#server/calls/log/usual-log.ts';
+import { createMinuteCap } from '#server/calls/minute-cap.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { ding } from '#server/platform/settings/ding.ts';
@@ -37,21 +38,46 @@ export async function signInByChatWork<Opened>(
     return new TokenRefusal(2004, text);
   };
   if (!app || proof.code === '') throw await refuse(said.app, 'appId');
+  // The platform throttles the whole application: strangers with invented codes must not use up what its people need.
+  const who = `${tenantId} ${ctx.caller.address}`;
+  if (!wrongCodes.take(who)) throw new TokenRefusal(2003, said.tooMany);
   const ask = async (path: string, query: Record<string, string>) => {
     const answer = await guardedFetch(`${app.endpoint.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`, {}, hosts);
     return (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   };
   // Both answers carry errcode 0, or a reason (the platform's documents, gettoken and user/getuserinfo).
-  const token = await ask('/gettoken', { appkey: app.appId, appsecret: unseal(app.appSecret ?? '', 'robot') ?? '' });
-  if (token.errcode !== 0 || typeof token.access_token !== 'string') throw await refuse(said.platform, `gettoken ${token.errcode}`);
-  const info = await ask('/user/getuserinfo', { access_token: token.access_token, code: proof.code });
+  const newToken = async () => {
+    const token = await ask('/gettoken', { appkey: app.appId, appsecret: unseal(app.appSecret ?? '', 'robot') ?? '' });
+    if (token.errcode !== 0 || typeof token.access_token !== 'string') throw await refuse(said.platform, `gettoken ${token.errcode}`);
+    return { text: token.access_token, lasts: Number(token.expires_in) };
+  };
+  const application = [tenantId, app.endpoint, app.appId, app.appSecret].join(' ');
+  const infoBy = (text: string) => ask('/user/getuserinfo', { access_token: text, code: proof.code });
+  const held = heldTokens.get(application);
+  let info = held && held.until > Date.now() ? await infoBy(held.text) : undefined;
+  if (info === undefined || tokenIsOver.includes(Number(info.errcode))) {
+    const { text, lasts } = await newToken();
+    heldTokens.set(application, { text, until: Date.now() + (Number.isFinite(lasts) ? lasts - spare : 0) * 1000 });
+    info = await infoBy(text);
+  }
   if (info.errcode !== 0 || typeof info.userid !== 'string' || info.userid === '')
     throw await refuse(said.code, `getuserinfo ${info.errcode}`);
   const subject = info.userid;
   const userId = await ctx.database.transact({ tenantId }, (db) => findHolder(db, tenantId, app.appId, subject));
   if (userId === undefined) throw await refuse(said.nobody, `userid ${subject.slice(0, 64)}`);
+  wrongCodes.giveBack(who);
   return signInFederated(ctx, userId, { ...entering, tenantId }, open);
 }
+
+/** A whole plant may share an address, and a right code does not count. */
+const wrongCodes = createMinuteCap({ each: 30, all: 300 });
+
+/** The platform's tokens are good for two hours; one is asked for anew when this process has none, or the platform has ended it. */
+const heldTokens = new Map<string, { text: string; until: number }>();
+/** Seconds that a token must still have. */
+const spare = 60;
+/** Not valid, and expired (the platform's list of error codes). */
+const tokenIsOver = [40014, 42001];
 
 /** The same for a browser that the chat platform opened. */
 export async function signInToPagesByChatWork(ctx: Context, { tenantId, ...proof }: ChatWorkProof & { tenantId: string }) {
@@ -90,6 +116,7 @@ const said = {
     zh: '工作平台授权码无效或已过期,请重新打开',
     en: 'The code of the chat platform is not valid any more, please open the console again',
   },
+  tooMany: { zh: '登录过于频繁,请稍后再试', en: 'Too many attempts, please try again in a minute' },
   nobody: {
     zh: '未找到与工作平台账号对应的用户,请联系管理员',
     en: 'No user belongs to this account of the chat platform, please contact the administrator',

@@ -1,16 +1,36 @@
 import { enabledMenus } from '#server/access/menus/granted-menus.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { settings } from '#server/settings.ts';
 import { isFramed, leavesOf, readMenus } from './shell.ts';
 
 /** The page that a menu entry of the caller names by its id or its whole address; no other address is ever framed (R-29). */
-export async function framedPage(ctx: SignedInContext, key: string): Promise<{ id: string; name: string; url: string; origin: string }> {
+export async function framedPage(ctx: SignedInContext, key: string): Promise<FramedPage> {
   const [menus, tree] = await Promise.all([enabledMenus(ctx), readMenus(ctx)]);
   const own = new Map(leavesOf(tree).map(({ id, name }) => [id, name]));
   const found = menus.find(({ id, path }) => own.has(id) && path && isFramed(path) && (id === key || path === key));
   const origin = found?.path ? originOf(found.path) : undefined;
   if (!found?.path || origin === undefined) throw new BusinessError(messages.absent, { code: 404 });
-  return { id: found.id, name: own.get(found.id) ?? found.name, url: found.path, origin };
+  return { id: found.id, name: own.get(found.id) ?? found.name, url: found.path, origin, isForeign: isForeign(ctx, origin) };
+}
+
+export interface FramedPage {
+  id: string;
+  name: string;
+  url: string;
+  origin: string;
+  /** Lies on another host than the console. */
+  isForeign: boolean;
+}
+
+/** By the names that the console itself goes by; another port of the same host shares its cookies. */
+function isForeign({ caller }: SignedInContext, origin: string): boolean {
+  if (origin === "'self'") return false;
+  const { PUBLIC_URL } = settings();
+  const own = [PUBLIC_URL, `http://${caller.headers.get('host') ?? ''}`].flatMap((at) =>
+    at && URL.canParse(at) ? [new URL(at).hostname] : [],
+  );
+  return own.length > 0 && !own.includes(new URL(origin).hostname);
 }
 
 /** The one origin that the page's policy then allows in a frame; the console's own for a path. */
