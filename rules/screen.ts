@@ -72,6 +72,8 @@ export interface FieldView extends FieldRules {
   /** Shown in a monospaced face: item numbers, work orders, codes. */
   code?: boolean;
   sortable?: boolean;
+  /** A number of bytes: shown in KB or MB. */
+  bytes?: boolean;
   /** How the search form asks for it. */
   filter?: 'contains' | 'equals' | 'between';
   /** Reference: the procedure that answers its options, e.g. `system.dept.select`. */
@@ -163,6 +165,8 @@ export interface ScreenAction {
   /** The address is a file of exactly what the list shows: the list's search goes with it. */
   download?: boolean;
   confirm?: string;
+  /** A row's page that usually follows a new record: its form offers to save and go there. */
+  afterAdd?: boolean;
 }
 
 /** One page of records, as every list answers it (contract 1.5). */

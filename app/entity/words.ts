@@ -14,6 +14,7 @@ export const entityWords = {
 
   addTitle: { zh: '新增{title}', en: 'Add {title}' },
   editTitle: { zh: '编辑{title}', en: 'Edit {title}' },
+  saveAnd: { zh: '保存并{next}', en: 'Save, then: {next}' },
   whoSees: { zh: '谁能看到', en: 'Who can see this' },
   viewTitle: { zh: '查看{title}', en: 'View {title}' },
   addDone: { zh: '新增成功', en: 'Added' },

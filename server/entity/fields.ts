@@ -52,6 +52,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   help?: Label;
   unit?: Label;
   code?: boolean;
+  /** A number of bytes: pages show it in KB or MB. */
+  bytes?: boolean;
   sortable?: boolean;
   wide?: boolean;
   /** What a new record starts with, in forms and in the table: the column's default. */
