@@ -1,12 +1,15 @@
 import { redirect } from '@remix-run/node';
 import { callTRPCProcedure, TRPCError } from '@trpc/server';
-import { localeOf } from '#app/i18n/i18n.server.ts';
+import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
+import { flashCookie } from '#app/shell/flash.server.ts';
 import type { Context } from '#server/calls/context.ts';
 import { FirstPassword } from '#server/calls/first-password.ts';
 import { IdentityChoiceNeeded } from '#server/calls/identity-choice.ts';
 import { Locked } from '#server/calls/locked-screen.ts';
 import type { TypedForm } from '#server/calls/page-request.ts';
 import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
+import { NotPermitted } from '#server/calls/permissions.ts';
+import { endedByForceAt } from '#server/calls/sessions.ts';
 import { createCallerFactory, type Meta } from '#server/calls/trpc.ts';
 import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
@@ -135,7 +138,16 @@ async function errorPage(request: Request, error: unknown): Promise<Response> {
   const { status, message } = await refused(request, error);
   // The page of that status says more than the words of a refused call.
   const isBare = Object.values(messages.notAllowed).includes(message);
-  return new Response(isBare ? null : message, { status, headers: { 'x-request-id': requestId() } });
+  return new Response(isBare ? await packageRefusal(request, error) : message, { status, headers: { 'x-request-id': requestId() } });
+}
+
+/** Where it is the tenant's package that leaves something out, the page says so: no role can give it. */
+async function packageRefusal(request: Request, error: unknown): Promise<string | null> {
+  const cause = error instanceof TRPCError ? error.cause : undefined;
+  if (!(cause instanceof NotPermitted) || cause.codes.length === 0) return null;
+  const found = await attempt(request, ({ system }) => system.explain.refusal({ codes: cause.codes }));
+  if (!('answer' in found) || found.answer === null) return null;
+  return (await wordsOf(request))('shell.forbiddenByPackage', { name: found.answer.packageName });
 }
 
 /** Signed out: to the sign-in page and back; everything else in words. */
@@ -162,7 +174,13 @@ async function toSignIn(request: Request): Promise<Response> {
   const page = pathname.replace(/\.data$/, '');
   const to = request.method === 'GET' || current?.typed ? page + search : page;
   const secret = current?.typed && page === pathname ? await keepTyped(current.contextOf(current.caller), current.typed) : undefined;
-  const headers: HeadersInit = secret === undefined ? {} : { 'Set-Cookie': setBrowserSecret('typed', secret) };
+  const headers = new Headers();
+  if (secret !== undefined) headers.append('Set-Cookie', setBrowserSecret('typed', secret));
+  const time = current && (await endedByForceAt(current.contextOf(current.caller)));
+  if (time !== undefined) {
+    const say = await wordsOf(request);
+    headers.append('Set-Cookie', flashCookie({ message: say('shell.endedByForce', { time }), tone: 'warning' }));
+  }
   return redirect(`/login?to=${encodeURIComponent(to)}`, { headers });
 }
 

@@ -8,6 +8,7 @@ import { exchangeRoutes } from './routes/exchange/routes.ts';
 import { explainRoutes } from './routes/explain/routes.ts';
 import { homeRoutes } from './routes/home/routes.ts';
 import { inboxRoutes } from './routes/inbox/routes.ts';
+import { integrationRoutes } from './routes/integration/routes.ts';
 import { listsRoutes } from './routes/lists/routes.ts';
 import { messagesRoutes } from './routes/messages/routes.ts';
 import { publicRoutes } from './routes/public/routes.ts';
@@ -41,6 +42,7 @@ export default [
     ...explainRoutes.inShell,
     ...tenantsRoutes.inShell,
     ...dictionariesRoutes.inShell,
+    ...integrationRoutes.inShell,
     ...messagesRoutes.inShell,
     ...exchangeRoutes.inShell,
     ...entityRoutes.inShell,

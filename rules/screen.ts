@@ -76,6 +76,8 @@ export interface FieldView extends FieldRules {
   sortable?: boolean;
   /** A column that a list shows to whoever chose it. */
   offered?: boolean;
+  /** A number of bytes: shown in KB or MB. */
+  bytes?: boolean;
   /** How the search form asks for it. */
   filter?: 'contains' | 'equals' | 'between';
   /** Reference: the procedure that answers its options, e.g. `system.dept.select`. */
@@ -165,6 +167,8 @@ export interface ScreenAction {
   href?: string;
   on: 'row' | 'selection' | 'toolbar';
   confirm?: string;
+  /** A row's page that usually follows a new record: its form offers to save and go there. */
+  afterAdd?: boolean;
 }
 
 /** One page of records, as every list answers it (contract 1.5). */

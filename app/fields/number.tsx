@@ -1,10 +1,12 @@
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
+import { shortSize } from './files/short-size.ts';
 
 /** Amounts are grouped by thousands; a plain integer is not, for years and numbers of parts are integers too. */
 export function Cell({ field, row }: CellProps) {
   const text = textOf(row[field.name]);
   // −1 is a standard that nobody has set (specification 10.3: shown blank).
   if (field.minusOne && Number(text) === -1) return null;
+  if (field.bytes && text !== '') return shortSize(Number(text));
   return field.kind === 'integer' ? text : grouped(text);
 }
 

@@ -11,6 +11,7 @@ import { explainWords } from '#app/routes/explain/words.ts';
 import { browserCheckWords } from '#app/routes/home/browser-check-words.ts';
 import { homeWords } from '#app/routes/home/words.ts';
 import { inboxWords } from '#app/routes/inbox/words.ts';
+import { integrationWords } from '#app/routes/integration/words.ts';
 import { listsWords } from '#app/routes/lists/words.ts';
 import { messagesWords } from '#app/routes/messages/words.ts';
 import { publicWords } from '#app/routes/public/words.ts';
@@ -45,6 +46,7 @@ export const parts = {
   roles: rolesWords,
   tenants: tenantsWords,
   exchange: exchangeWords,
+  integration: integrationWords,
   browserCheck: browserCheckWords,
 } satisfies Record<string, Record<string, Label>>;
 

@@ -19,6 +19,11 @@ export const shellWords = {
   tenantCode: { zh: '租户编号', en: 'Tenant ID' },
   roles: { zh: '角色', en: 'Roles' },
   signOut: { zh: '退出登录', en: 'Sign out' },
+  forbiddenByPackage: {
+    zh: '贵公司的产品包“{name}”不含此功能。如需使用，请联系平台管理员。',
+    en: 'Your company’s package “{name}” does not include this. Ask the platform administrator if you need it.',
+  },
+  endedByForce: { zh: '您已被管理员强制下线 ({time})', en: 'An administrator signed you out ({time})' },
   signedOut: { zh: '已退出登录', en: 'Signed out' },
   signOutTitle: { zh: '确定退出登录？', en: 'Sign out?' },
   signOutHint: { zh: '未保存的内容会作为草稿保留 14 天。', en: 'Unsaved changes are kept as drafts for 14 days.' },

@@ -1,12 +1,11 @@
 import { Form } from '@remix-run/react';
-import { useContext, useEffect } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { NonceContext } from '#app/shell/browser/nonce.ts';
 import card from './card.module.css';
 import script from './countdown.js?url';
+import { PlainScript } from './plain-script.tsx';
 import css from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { CaptchaField, NewPicture, type SignInQuestion, TenantField } from './sign-in-fields.tsx';
@@ -91,20 +90,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
           </noscript>
         )}
       </Form>
-      <Countdown />
+      <PlainScript src={script} />
     </SignInCard>
   );
-}
-
-/** The page comes without React's script; reached by a link of a page with script, it is drawn by React, which never runs a script tag. */
-function Countdown() {
-  const nonce = useContext(NonceContext);
-  useEffect(() => {
-    const element = document.createElement('script');
-    element.type = 'module';
-    element.src = script;
-    document.head.append(element);
-    return () => element.remove();
-  }, []);
-  return <script type="module" src={script} nonce={nonce} />;
 }

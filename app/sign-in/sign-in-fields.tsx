@@ -7,6 +7,8 @@ import css from './sign-in.module.css';
 export interface SignInQuestion {
   tenant?: { tenantId: string; tenantName: string };
   captcha?: { key: string; image: string };
+  /** How many failures lock an account, and for how long. */
+  limits: { failures: number; minutes: number };
 }
 
 interface TenantFieldProps {

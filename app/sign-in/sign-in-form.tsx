@@ -3,7 +3,11 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { Icon } from '#app/kit/icons/icon.tsx';
 import card from './card.module.css';
+import { PlainScript } from './plain-script.tsx';
+import script from './show-password.js?url';
+import css from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { CaptchaField, NewPicture, type SignInQuestion, TenantField } from './sign-in-fields.tsx';
 
@@ -12,6 +16,8 @@ export interface SignInAnswers {
   tenantId?: string;
   account?: string;
   to: string;
+  /** Whether this browser keeps the tenant and the account; never the password. */
+  keeps?: boolean;
 }
 
 interface SignInFormProps {
@@ -20,8 +26,8 @@ interface SignInFormProps {
   refusal: { message: string; problems: Record<string, string> } | null;
 }
 
-/** Sign-in by account, without any script. */
-export function SignInForm({ question: { tenant, captcha }, answers, refusal }: SignInFormProps) {
+/** Sign-in by account; script adds the eye that shows what was typed. */
+export function SignInForm({ question: { tenant, captcha, limits }, answers, refusal }: SignInFormProps) {
   const say = useWords();
   const problems = refusal?.problems ?? {};
   return (
@@ -41,21 +47,37 @@ export function SignInForm({ question: { tenant, captcha }, answers, refusal }: 
             autoFocus={!answers.account}
           />
         </Field>
-        <Field id="password" label={say('signIn.password')} required {...(problems.password && { problem: problems.password })}>
-          <input
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            // biome-ignore lint/a11y/noAutofocus: the account was kept, so the password is what is missing.
-            autoFocus={Boolean(answers.account)}
-          />
-        </Field>
+        <div className={css.secret}>
+          <Field
+            id="password"
+            label={say('signIn.password')}
+            required
+            {...(refusal && { help: say('signIn.lockHint', limits) })}
+            {...(problems.password && { problem: problems.password })}
+          >
+            <input
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              // biome-ignore lint/a11y/noAutofocus: the account was kept, so the password is what is missing.
+              autoFocus={Boolean(answers.account)}
+            />
+          </Field>
+          <button type="button" className={css.eye} data-shows="password" aria-pressed="false" title={say('signIn.showPassword')} hidden>
+            <Icon name="eye" />
+          </button>
+        </div>
         {captcha && <CaptchaField captcha={captcha} problem={problems.code} />}
+        <label className={css.keep}>
+          <input type="checkbox" name="keep" value="1" defaultChecked={answers.keeps} />
+          {say(tenant ? 'signIn.keepAccount' : 'signIn.keep')}
+        </label>
         <Button kind="primary" className={card.submit}>
           {say('signIn.button')}
         </Button>
         {captcha && <NewPicture />}
       </Form>
+      <PlainScript src={script} />
     </SignInCard>
   );
 }

@@ -6,6 +6,13 @@ export const signInWords = {
   lead: { zh: '使用您的工厂账号登录', en: 'Use your factory account' },
   button: { zh: '登录', en: 'Sign in' },
   password: { zh: '密码', en: 'Password' },
+  lockHint: {
+    zh: '连续 {failures} 次错误将锁定 {minutes} 分钟，忘记密码请联系管理员。',
+    en: '{failures} wrong attempts lock the account for {minutes} minutes. Forgot your password? Ask your administrator.',
+  },
+  showPassword: { zh: '显示密码', en: 'Show password' },
+  keep: { zh: '记住租户和账号', en: 'Remember tenant and account' },
+  keepAccount: { zh: '记住账号', en: 'Remember account' },
   captcha: { zh: '验证码', en: 'Captcha' },
   captchaImage: { zh: '验证码图片', en: 'Captcha image' },
   newPicture: { zh: '看不清？换一张', en: 'Cannot read it? New image' },
@@ -84,6 +91,10 @@ export const signInWords = {
     en: 'Your registration has been submitted. Please wait for an administrator to approve it.',
   },
   registerOver: { zh: '登录已超时,请重新登录', en: 'The sign-in has timed out. Please sign in again.' },
+  registerFirst: {
+    zh: '请先用第三方账号登录，再在一小时内提交注册申请',
+    en: 'To register, first sign in with a third-party account, then send the form within an hour',
+  },
   backToSignIn: { zh: '返回登录', en: 'Back to sign-in' },
   whichTenant: { zh: '选择租户', en: 'Choose a tenant' },
   whichTenantHint: {

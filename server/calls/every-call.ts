@@ -4,7 +4,7 @@ import { type Home, keepHomes } from './tenant-database.ts';
 import type { Meta } from './trpc.ts';
 
 interface Procedure {
-  _def: { meta?: Meta; type: 'query' | 'mutation' | 'subscription' };
+  _def: { meta?: Meta; type: 'query' | 'mutation' | 'subscription'; inputs: readonly unknown[] };
 }
 
 let whole: AnyRouter | undefined;

@@ -127,7 +127,9 @@ const defaultZone = 'Asia/Shanghai';
 const zones = new Map<string, boolean>();
 
 /** A zone that nobody knows must not lock a tenant out: PostgreSQL would refuse every transaction. */
-const zoneOf = ({ timeZone }: Pick<Person, 'timeZone'>): string => (isTimeZone(timeZone) ? timeZone : defaultZone);
+/** The zone that a person's clocks show; the usual one where nobody is found or it is none. */
+export const zoneOf = (person: Pick<Person, 'timeZone'> | undefined): string =>
+  person && isTimeZone(person.timeZone) ? person.timeZone : defaultZone;
 
 function isTimeZone(zone: string): boolean {
   const known = zones.get(zone) ?? asZone(zone);

@@ -72,6 +72,17 @@ export function printPermissions(router: AnyRouter): string {
 /** A procedure that names no permission does not start. */
 export const assertPermissions = (router: AnyRouter): void => void permissionTable(router);
 
+/** Why a call was refused, for pages that look for the reason: the codes of which one would do. */
+export class NotPermitted extends Error {
+  readonly codes: string[];
+
+  constructor(permission: Permission | undefined) {
+    super('not permitted');
+    const words: readonly string[] = ['public', 'signed-in', 'platform'];
+    this.codes = [permission ?? []].flat().filter((code) => !words.includes(code));
+  }
+}
+
 /** Whether a session may call a procedure at all: its code or word, and on /api the API scopes that name it. */
 export function mayCall(session: Session, meta: Pick<Meta, 'permission' | 'legacy'> | undefined, door: Caller['door']): boolean {
   if (meta === undefined || !holdsPermission(session, meta.permission)) return false;

@@ -24,6 +24,8 @@ export const session = pgTable(
     expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
     /** However often it slides, a session ends here (R-20). */
     endsAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
+    /** When an administrator ended it: kept for a day, so that its next page can say so. */
+    endedAt: timestamp({ withTimezone: true, mode: 'date' }),
     /** A refresh token that was exchanged; it works for a short grace for a second tab. */
     usedAt: timestamp({ withTimezone: true, mode: 'date' }),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),

@@ -1,9 +1,9 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { mayWorkFrom } from './allowed-addresses.ts';
-import type { Caller, Session } from './context.ts';
-import { readIdentity, seeTenant } from './find-identity.ts';
+import type { Caller, Context, Session } from './context.ts';
+import { findPerson, readIdentity, seeTenant, zoneOf } from './find-identity.ts';
 import { isOpen, openSession, type SessionRow } from './lucia-sessions.ts';
 import { session } from './session-table.ts';
 
@@ -16,7 +16,7 @@ export const longestPageSession = 7 * 24 * 3600;
  */
 export async function findSession(db: Transaction, token: string, door: Caller['door'], address = ''): Promise<Session | undefined> {
   const row = await presentedRow(db, token);
-  if (row?.kind !== (door === 'blade' ? 'access' : 'page') || row.expiresAt <= new Date()) return undefined;
+  if (row?.kind !== (door === 'blade' ? 'access' : 'page') || row.endedAt || row.expiresAt <= new Date()) return undefined;
   const [identity, isAllowed] = await Promise.all([readIdentity(db, row), mayWorkFrom(db, row.tenantId, address)]);
   if (!identity || !isAllowed || (row.kind === 'page' && !(await isOpen(db, row)))) return undefined;
   if (Date.now() - row.lastSeenAt.getTime() > seenEvery) await markSeen(db, row.id, address);
@@ -87,6 +87,26 @@ export async function endSession(db: Transaction, family: string): Promise<void>
   await db.delete(session).where(eq(session.family, family));
 }
 
+/** Ends sessions by an administrator's hand: tokens go at once, page sessions are over and say so. */
+export async function endByForce(db: Transaction, families: string[]): Promise<void> {
+  const chosen = inArray(session.family, families);
+  await db.delete(session).where(and(chosen, ne(session.kind, 'page')));
+  await db.update(session).set({ endedAt: sql`now()`, expiresAt: sql`now()`, endsAt: sql`now()` }).where(chosen);
+}
+
+/** The time of day, as its tenant's clocks show it, at which an administrator ended the session of a presented secret. */
+export async function endedByForceAt({ database, caller }: Pick<Context, 'database' | 'caller'>): Promise<string | undefined> {
+  const { token } = caller;
+  if (token === undefined) return undefined;
+  return database.transact({}, async (db) => {
+    const row = await presentedRow(db, token);
+    if (!row?.endedAt) return undefined;
+    const [, person] = await Promise.all([seeTenant(db, row.tenantId), findPerson(db, row)]);
+    const clock = { hour: '2-digit', minute: '2-digit', timeZone: zoneOf(person) } as const;
+    return new Intl.DateTimeFormat('en-GB', clock).format(row.endedAt);
+  });
+}
+
 /** Ends all sessions and tokens of users: they are disabled, removed, or their password is changed or reset (R-03). */
 export async function endSessionsOf(db: Transaction, userIds: string | string[]): Promise<void> {
   const ids = [userIds].flat();
@@ -97,5 +117,5 @@ export async function endSessionsOf(db: Transaction, userIds: string | string[])
 export async function sweepSessions(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`
     delete from session where id in (
-      select id from session where tenant_id = ${tenantId} and expires_at < now() limit 50 for update skip locked)`);
+      select id from session where tenant_id = ${tenantId} and expires_at < now() and (ended_at is null or ended_at < now() - interval '1 day') limit 50 for update skip locked)`);
 }

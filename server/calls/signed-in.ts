@@ -6,7 +6,7 @@ import { readDictionaries } from './dictionary-entries.ts';
 import { FirstPassword } from './first-password.ts';
 import { IdentityChoiceNeeded } from './identity-choice.ts';
 import { Locked } from './locked-screen.ts';
-import { mayCall } from './permissions.ts';
+import { mayCall, NotPermitted } from './permissions.ts';
 import { findSession } from './sessions.ts';
 import { homeOf, sourceOf } from './tenant-database.ts';
 import type { Meta, Wanted } from './trpc.ts';
@@ -100,7 +100,7 @@ function admit({ caller }: Context, { meta }: Call, session: Session): void {
   if (session.isLocked && !isOpenWhile('unlocking')) throw new Locked();
   if (session.mustChangePassword && !isOpenWhile('firstPassword')) throw new FirstPassword();
   if (session.identity?.mustChoose && !isOpenWhile('identityChoice')) throw new IdentityChoiceNeeded();
-  if (!mayCall(session, meta, caller.door)) throw new TRPCError({ code: 'FORBIDDEN' });
+  if (!mayCall(session, meta, caller.door)) throw new TRPCError({ code: 'FORBIDDEN', cause: new NotPermitted(meta?.permission) });
 }
 
 function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Transaction, acrossTenants: boolean): SignedInContext {

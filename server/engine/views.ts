@@ -20,6 +20,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     'minusOne',
     'readOnly',
     'code',
+    'bytes',
     'wide',
     'initial',
     'filter',

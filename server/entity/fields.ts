@@ -55,6 +55,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   unit?: Label;
   /** Shown in a monospaced face: item numbers, work orders, codes. */
   code?: boolean;
+  /** A number of bytes: pages show it in KB or MB. */
+  bytes?: boolean;
   /** `false`: its head in the list does not sort. */
   sortable?: boolean;
   /** Takes the whole width of the form. */

@@ -33,7 +33,7 @@ export const attach = entity('resource.attach', {
     }),
     name: text({ label: { zh: '存储名', en: 'Stored name' }, max: 255, code: true, list: true, filter: 'contains' }),
     extension: text({ label: { zh: '附件扩展名', en: 'Extension' }, max: 16, list: true, filter: 'contains' }),
-    attachSize: integer({ label: { zh: '附件大小', en: 'Size' }, unit: { zh: '字节', en: 'bytes' }, min: 0, list: true }),
+    attachSize: integer({ label: { zh: '附件大小', en: 'Size' }, bytes: true, min: 0, list: true }),
   },
   // Files come in by being uploaded.
   without: ['add', 'edit'],

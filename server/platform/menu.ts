@@ -34,6 +34,16 @@ export const platformMenu: AreaMenu = {
           buttons: recordButtons,
         },
         { code: 'whiteip', zh: 'IP白名单', en: 'IP allowlist', path: '/system/whiteip', icon: 'key', sort: 10, isTenants: true },
+        {
+          code: 'api_reference',
+          zh: '接口文档',
+          en: 'API reference',
+          path: '/system/api',
+          icon: 'document',
+          sort: 15,
+          isTenants: true,
+          buttons: [],
+        },
       ],
     },
     {

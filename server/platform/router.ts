@@ -4,6 +4,7 @@ import { crud, withoutMany, writing } from '#server/engine/crud.ts';
 import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';
 import { dictionaryCalls } from './dictionaries/dictionary-calls.ts';
+import { integrationCalls } from './integration/integration-calls.ts';
 import { regionCalls } from './regions/region-calls.ts';
 import { client } from './settings/client.ts';
 import { dingCalls } from './settings/ding-calls.ts';
@@ -28,4 +29,5 @@ export const platformCalls = {
   socialProvider: router(socialProviderCalls),
   ding: router(dingCalls),
   whiteIp: router(whiteIpCalls),
+  apiReference: router(integrationCalls),
 };

@@ -1,7 +1,10 @@
+import type { Caller } from '#server/calls/context.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 
 /** Unknown tenant, unknown account, wrong password, locked, disabled: one answer for all of them. */
-export const wrongCredentials = () => new TokenRefusal(2004, { zh: '用户名或密码错误', en: 'Wrong account or password' });
+export const wrongCredentials = (door: Caller['door'] = 'blade') =>
+  // The contract's sentence names the field otherwise than the page does.
+  new TokenRefusal(2004, { zh: door === 'blade' ? '用户名或密码错误' : '账号或密码错误', en: 'Wrong account or password' });
 /** One answer for a code that is wrong, old or used, and for phones and suppliers that nobody has. */
 export const wrongPhoneCode = () => new TokenRefusal(2004, { zh: '手机号或验证码错误', en: 'Wrong phone number or code' });
 export const wrongSupplierCode = () =>

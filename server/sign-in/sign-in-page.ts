@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
+import { readSignInLimits } from '#server/access/passwords/sign-in-attempts.ts';
 import type { Context } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError } from '#server/errors.ts';
@@ -19,10 +20,14 @@ export interface SignInAnswers {
   code: string;
 }
 
-/** What the sign-in page asks: no tenant where the host names it, no captcha where it is switched off (specification 2.5). */
+/** What the sign-in page asks: no tenant where the host names it, no captcha where it is switched off (specification 2.5); and what it says to everybody whose attempt was wrong, locked or not. */
 export async function describeSignIn({ database }: Context, host: string) {
-  const [named, captcha] = await Promise.all([findTenantOf(database, host), isCaptchaAsked() ? showCaptcha(database) : undefined]);
-  return { ...(named ? { tenant: named } : {}), ...(captcha ? { captcha } : {}) };
+  const [named, captcha, limits] = await Promise.all([
+    findTenantOf(database, host),
+    isCaptchaAsked() ? showCaptcha(database) : undefined,
+    database.transact({}, readSignInLimits),
+  ]);
+  return { ...(named ? { tenant: named } : {}), ...(captcha ? { captcha } : {}), limits };
 }
 
 /** Signs in by what the sign-in page's form says. */

@@ -35,19 +35,19 @@ export interface Credentials {
  */
 export async function signIn<Opened>(ctx: Context, credentials: Credentials, open: Open<Opened>): Promise<Opened> {
   const [tenantId, account] = [knownForm(credentials.tenantId), credentials.account];
-  if (account === '' || account.length > 64 || !isStorable(account)) throw await refuseSlowly(credentials.secrets);
+  if (account === '' || account.length > 64 || !isStorable(account)) throw await refuseSlowly(ctx, credentials.secrets);
   const way: WayIn = {
     name: account,
     proof: '密码',
     find: (db) => findUser(db, tenantId, account),
     isRight: (found) => isSecret(found?.password, credentials.secrets),
     // Locked accounts do not take turns, so that whoever hammers at one does not hold up the others.
-    whenLocked: async () => void (await refuseSlowly(credentials.secrets)),
+    whenLocked: async () => void (await refuseSlowly(ctx, credentials.secrets)),
     proven: async (db, found) => {
       await noteStrength(db, found.id, credentials.plain);
       return found;
     },
-    wrong: wrongCredentials,
+    wrong: () => wrongCredentials(ctx.caller.door),
   };
   return letIn(ctx, { ...credentials, tenantId }, way, open);
 }
@@ -215,7 +215,7 @@ function openingOf({ caller }: Context, found: Found, { deptId, roleId }: Enteri
   };
 }
 
-async function refuseSlowly(secrets: string[]): Promise<TokenRefusal> {
+async function refuseSlowly({ caller }: Context, secrets: string[]): Promise<TokenRefusal> {
   await isSecret(undefined, secrets);
-  return wrongCredentials();
+  return wrongCredentials(caller.door);
 }

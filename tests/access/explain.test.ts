@@ -254,6 +254,23 @@ describe('a record to ask about', () => {
   });
 });
 
+test('a refusal names the package where that is what leaves a page out', async () => {
+  const factory = await buildFactory(opened.database);
+  const packageId = one(
+    await shared((db) =>
+      db.insert(tenantPackage.table).values({ packageName: '采购版', menuId: menus.group }).returning({ id: tenantPackage.table.id }),
+    ),
+  );
+  const outside = await menuNamed('elsewhere', '0');
+  await inTenant(factory.tenantId, (db) => db.update(tenant.table).set({ packageId }).where(eq(tenant.table.tenantId, factory.tenantId)));
+  const ask = administrator({ tenantId: factory.tenantId });
+
+  expect(outside).toMatch(/^\d+$/);
+  expect(await ask.query('system.explain.refusal', { codes: ['elsewhere'] })).toEqual({ packageName: '采购版' });
+  expect(await ask.query('system.explain.refusal', { codes: ['post', 'elsewhere'] })).toBeNull();
+  expect(await administrator().query('system.explain.refusal', { codes: ['elsewhere'] })).toBeNull();
+});
+
 describe('it tells nothing to those who may not know:', () => {
   test('a user or a record of another tenant is absent', async () => {
     const stranger = await buildPerson(opened.database, theirs);

@@ -19,7 +19,7 @@ test('a line leader signs in, starts, reports and ends a shift in a text browser
   expect(await w3m.read('/login')).toContain('使用您的工厂账号登录');
 
   const refused = await w3m.send(signIn, { account: 'leader', password: 'wrong' });
-  expect(refused).toContain('用户名或密码错误');
+  expect(refused).toContain('账号或密码错误');
   expect(refused).not.toContain('您好');
   expect(await w3m.send(signIn, { account: 'leader', password: demoPassword })).toContain('您好，李秀英');
 

@@ -43,7 +43,7 @@ describe('a database of an older build, started with this one', () => {
 
     expect(managing.total).toBeGreaterThan(plant.total);
     expect(plant.total).toBeGreaterThan(0);
-    expect(wrong).toContain('用户名或密码错误');
+    expect(wrong).toContain('账号或密码错误');
   });
 
   test('leaves a page session open, with the columns that its user chose', async () => {

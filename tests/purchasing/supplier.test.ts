@@ -187,7 +187,7 @@ describe("a supplier's contact", () => {
       expect(
         await refusalFrom(ask(database).signIn({ tenantId, account: `supplier-${supplier.contactId}`, password: password || ' ' })),
       ).toMatchObject({
-        message: '用户名或密码错误',
+        message: '账号或密码错误',
       });
   });
 

@@ -161,7 +161,7 @@ describe('a code on the phone opens nothing', () => {
     const byPassword = await refusalFrom(ask(database).signIn({ ...owner, password: 'Factory-2026' }));
 
     expect(byCode).toMatchObject(wrong);
-    expect(byPassword).toMatchObject({ message: '用户名或密码错误' });
+    expect(byPassword).toMatchObject({ message: '账号或密码错误' });
     expect(await sessionsOf(owner)).toBe(0);
   });
 

@@ -43,7 +43,7 @@ const failuresOf = async ({ tenantId, account }: { tenantId: string; account: st
   );
   return row;
 };
-const wrong = { code: 400, message: '用户名或密码错误', problems: {}, expected: true };
+const wrong = { code: 400, message: '账号或密码错误', problems: {}, expected: true };
 
 describe('a password', () => {
   test('lets one person in as plain text, as md5 and as SM2 in every form that clients send', async () => {

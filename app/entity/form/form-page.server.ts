@@ -32,6 +32,8 @@ export interface FormModel {
   /** Where what is typed is kept, and what was typed before. */
   draft: FormDraft;
   refusal?: Refusal;
+  /** The page that a new record can be taken to at once. */
+  onward?: { name: string; label: string };
   /** Somebody else saved the record in the meantime. */
   isStale: boolean;
 }
@@ -106,6 +108,8 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   }
   const say = await wordsOf(request);
   const message = screen.done ?? say(mode === 'add' ? 'entity.addDone' : 'entity.editDone');
+  const onward = screen.actions.find(({ name }) => name === form.get('_onward'))?.href;
+  if (onward !== undefined) throw redirectWith(message, onward.replace('{id}', textOf(outcome.answer.id)));
   if (!form.has('_dialog')) throw redirectWith(message, from);
   return data<FormAnswer>({ mode: 'done' }, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'good' }) } });
 }
@@ -147,8 +151,14 @@ async function modelOf(
     from,
     draft,
     refusal,
+    ...(mode === 'add' && onwardOf(screen)),
     isStale: mode === 'edit' && refusal?.status === 409 && Object.keys(refusal.problems).length === 0,
   };
+}
+
+function onwardOf({ actions }: Screen): Pick<FormModel, 'onward'> {
+  const action = actions.find(({ afterAdd }) => afterAdd);
+  return action ? { onward: { name: action.name, label: action.label } } : {};
 }
 
 const shownOf = ({ page, title, dialogWidth, formColumns }: Screen) => ({ page, title, dialogWidth, formColumns });

@@ -60,6 +60,11 @@ function RecordPage({ model }: { model: FormModel }) {
             <Button kind="primary" disabled={isBusy}>
               {isBusy ? say('kit.sending') : say('kit.save')}
             </Button>
+            {model.onward && (
+              <Button name="_onward" value={model.onward.name} disabled={isBusy}>
+                {say('entity.saveAnd', { next: model.onward.label })}
+              </Button>
+            )}
             <ButtonLink to={from}>{say('kit.cancel')}</ButtonLink>
           </SubmitBar>
         </EntityForm>

@@ -1,4 +1,5 @@
 import { useWords } from '#app/i18n/use-words.ts';
+import { CopyButton } from '#app/kit/copy-button.tsx';
 import css from './entity-form.module.css';
 import type { FormSecret } from './form-page.server.ts';
 
@@ -21,7 +22,9 @@ export function OnceOnly({ made }: { made: Pick<FormSecret, 'tenantId' | 'accoun
         </div>
         <div>
           <dt>{say('entity.oncePassword')}</dt>
-          <dd data-code>{made.password}</dd>
+          <dd>
+            <code>{made.password}</code> <CopyButton size="small" text={made.password} />
+          </dd>
         </div>
       </dl>
     </>

@@ -80,6 +80,11 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
               <Button type="button" onClick={askToClose}>
                 {say('kit.cancel')}
               </Button>
+              {model.onward && (
+                <Button form="record" name="_onward" value={model.onward.name} disabled={isBusy}>
+                  {say('entity.saveAnd', { next: model.onward.label })}
+                </Button>
+              )}
               <Button form="record" kind="primary" disabled={isBusy}>
                 {isBusy ? say('kit.sending') : say('kit.save')}
               </Button>

@@ -5,14 +5,14 @@ import type { ExplainedMenu } from '#server/access/explain/explain-rights.ts';
 import css from './explain.module.css';
 
 /** A menu with the roles that give it, how far it shows records, and its buttons. A role is named at a button only where there are several. */
-export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number }) {
+export function MenuRow({ menu, roles, leads }: { menu: ExplainedMenu; roles: number; leads: boolean }) {
   const say = useWords();
   const comma = say('kit.comma');
   const from = menu.scope?.from ?? [];
   return (
     <tr data-off={!menu.isGranted || undefined}>
       <th scope="row" data-label={say('explain.menu')} style={{ '--depth': menu.depth } as CSSProperties}>
-        <span className={css.name}>{menu.name}</span> <State granted={menu} />
+        <span className={css.name}>{menu.name}</span> <State granted={menu} leads={leads} />
       </th>
       <td data-label={say('explain.through')}>{menu.roles.join(comma) || '—'}</td>
       <td data-label={say('explain.scope')} data-wrap="">
@@ -44,10 +44,12 @@ export function MenuRow({ menu, roles }: { menu: ExplainedMenu; roles: number })
 }
 
 /** Why something that is there does not count. */
-function State({ granted: { isGranted, isDisabled, isCut, roles } }: { granted: ExplainedMenu['buttons'][number] }) {
+function State({ granted, leads = false }: { granted: ExplainedMenu['buttons'][number]; leads?: boolean }) {
+  const { isGranted, isDisabled, isCut, roles } = granted;
   const say = useWords();
   if (isGranted) return null;
   if (isDisabled) return <Badge tone="warning">{say('explain.disabled')}</Badge>;
   if (isCut) return <Badge tone="warning">{say('explain.cut')}</Badge>;
+  if (leads) return <Badge>{say('explain.leads')}</Badge>;
   return roles.length === 0 ? <Badge>{say('explain.notHeld')}</Badge> : null;
 }

@@ -46,8 +46,8 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
               </tr>
             </thead>
             <tbody>
-              {menus.map((menu) => (
-                <MenuRow key={menu.id} menu={menu} roles={rights.roles.length} />
+              {menus.map((menu, at) => (
+                <MenuRow key={menu.id} menu={menu} roles={rights.roles.length} leads={leadsToGranted(menus, at)} />
               ))}
             </tbody>
           </Table>
@@ -81,4 +81,11 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
       )}
     </>
   );
+}
+
+/** Whether a menu is shown for what lies below it: the rows follow one another as the tree does. */
+function leadsToGranted(menus: ExplainedRights['menus'], at: number): boolean {
+  const depth = menus[at]?.depth ?? 0;
+  const end = menus.findIndex((menu, place) => place > at && menu.depth <= depth);
+  return menus.slice(at + 1, end < 0 ? undefined : end).some(({ isGranted }) => isGranted);
 }

@@ -28,6 +28,7 @@ export const explainWords = {
   scopeFrom: { zh: '{role}：{text}', en: '{role}: {text}' },
   widest: { zh: '最宽，以此为准', en: 'widest, this one applies' },
   notHeld: { zh: '未授权', en: 'not granted' },
+  leads: { zh: '随下级显示', en: 'shown for what is below it' },
   disabled: { zh: '已停用', en: 'disabled' },
   cut: { zh: '产品包不含', en: 'not in the package' },
   noMenus: { zh: '没有任何菜单', en: 'No menus' },

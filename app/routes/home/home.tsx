@@ -63,7 +63,10 @@ export default function Home() {
           {menus.length === 0 ? (
             <Empty title={say('shell.menuEmpty')} hint={say('shell.menuEmptyHint')} />
           ) : (
-            <Shortcuts menus={menus} pinned={new Set(pinned)} />
+            <details className={css.map} open={!isArranged}>
+              <summary>{say('home.allPages')}</summary>
+              <Shortcuts menus={menus} pinned={new Set(pinned)} />
+            </details>
           )}
         </div>
         <div className={css.aside}>

@@ -9,9 +9,10 @@ import { isSignedIn } from '#app/shell/is-signed-in.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
+import { keepAccount, keptAccount } from '#app/sign-in/kept-account.server.ts';
 import { pressPhoneForm } from '#app/sign-in/phone-action.server.ts';
 import { PhoneForm } from '#app/sign-in/phone-form.tsx';
-import { type SignInAnswers, SignInForm } from '#app/sign-in/sign-in-form.tsx';
+import { SignInForm } from '#app/sign-in/sign-in-form.tsx';
 import { ThirdParty } from '#app/sign-in/third-party.tsx';
 import { signInAddress, wayOf } from '#app/sign-in/ways.ts';
 
@@ -24,10 +25,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const question = await call(request, ({ session }) => session.signInForm({ host }));
   const providers = await call(request, ({ session }) => session.social.providers());
   const { flash, headers } = takeFlash(request);
+  const kept = keptAccount(request);
+  const tenantId = searchParams.get('tenantId')?.slice(0, 32) ?? kept?.tenantId;
   const asked = {
     way: wayOf(searchParams.get('way')),
     to: ownPath(searchParams.get('to')),
-    tenantId: searchParams.get('tenantId')?.slice(0, 32),
+    tenantId,
+    account: kept?.tenantId === tenantId || question.tenant ? kept?.account : undefined,
+    keeps: kept !== undefined,
   };
   return data({ question, providers, flash, ...asked }, { headers });
 }
@@ -43,7 +48,7 @@ export async function action({ request }: ActionFunctionArgs) {
     const say = await wordsOf(request);
     return data({ way, phone: answers, refusal, said: isSent ? say('signIn.codeSent') : null }, { status: refusal?.status ?? 200 });
   }
-  const answers: SignInAnswers = { tenantId: text('tenantId').trim(), account: text('account').trim(), to };
+  const answers = { tenantId: text('tenantId').trim(), account: text('account').trim(), to, keeps: form.has('keep') };
   if (form.get('act') === 'picture') return data({ way, answers, refusal: null });
 
   const { tenantId, account } = answers;
@@ -57,11 +62,14 @@ export async function action({ request }: ActionFunctionArgs) {
     }),
   );
   if ('refusal' in signIn) return data({ way, answers, refusal: signIn.refusal }, { status: signIn.refusal.status });
-  return redirect(to, { headers: { 'Set-Cookie': startSession(request, signIn.answer.token) } });
+  const headers = new Headers({ 'Set-Cookie': startSession(request, signIn.answer.token) });
+  if (form.has('keep')) headers.append('Set-Cookie', keepAccount({ tenantId, account }));
+  else if (keptAccount(request)) headers.append('Set-Cookie', keepAccount(undefined));
+  return redirect(to, { headers });
 }
 
 export default function Login() {
-  const { question, providers, to, flash, tenantId, ...asked } = useLoaderData<typeof loader>();
+  const { question, providers, to, flash, tenantId, account: known, keeps, ...asked } = useLoaderData<typeof loader>();
   const given = useActionData<typeof action>();
   const way = given?.way ?? asked.way;
   const phone = given && 'phone' in given ? given : undefined;
@@ -71,7 +79,11 @@ export default function Login() {
     <PlainFrame back={signInAddress(way, typed.to, typed.tenantId)}>
       <FlashMessage flash={phone?.said ? { message: phone.said, tone: 'good' } : flash} />
       {way === 'account' ? (
-        <SignInForm question={question} answers={account?.answers ?? { to, tenantId }} refusal={account?.refusal ?? null} />
+        <SignInForm
+          question={question}
+          answers={account?.answers ?? { to, tenantId, account: known, keeps }}
+          refusal={account?.refusal ?? null}
+        />
       ) : (
         <PhoneForm way={way} question={question} answers={phone?.phone ?? { to, tenantId, wait: 0 }} refusal={phone?.refusal ?? null} />
       )}

@@ -22,7 +22,11 @@ export const meta = titled('signIn.register');
 export async function loader({ request }: LoaderFunctionArgs) {
   if (new URL(request.url).searchParams.has('done')) return { isDone: true as const };
   const ticket = await readTicket(request);
-  if (!ticket) throw redirectWith((await wordsOf(request))('signIn.registerOver'), '/login', 'bad');
+  if (!ticket) {
+    const say = await wordsOf(request);
+    const hadOne = browserSecret(request, 'ticket') !== '';
+    throw redirectWith(say(hadOne ? 'signIn.registerOver' : 'signIn.registerFirst'), '/login', hadOne ? 'bad' : 'neutral');
+  }
   const providers = await call(request, ({ session }) => session.social.providers());
   const { name, tenant } = ticket;
   return {

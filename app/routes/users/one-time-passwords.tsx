@@ -35,7 +35,7 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
                 <code>{account}</code>
               </td>
               <td>
-                <code>{password}</code>
+                <code>{password}</code> <CopyButton size="small" text={password} />
               </td>
             </tr>
           ))}

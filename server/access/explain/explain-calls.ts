@@ -3,6 +3,7 @@ import { type Meta, procedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
 import { explained, peopleToExplain } from './explain-person.ts';
 import { entitiesToExplain, explainRecord, recordsToExplain } from './explain-record.ts';
+import { packageInTheWay } from './explain-refusal.ts';
 import { explainRights } from './explain-rights.ts';
 import { explainViewers } from './explain-viewers.ts';
 
@@ -23,6 +24,11 @@ export const explainCalls = {
     .meta(meta)
     .input(z.object({ entity: z.string().max(64), recordId: id, q: z.string().max(100).default('') }))
     .query(({ ctx, input }) => explainViewers(ctx, input)),
+  /** Asked by the page that tells somebody of a refusal. */
+  refusal: procedure
+    .meta({ permission: 'signed-in' })
+    .input(z.object({ codes: z.array(z.string().max(64)).max(20) }))
+    .query(({ ctx, input }) => packageInTheWay(ctx, input.codes)),
   user: procedure
     .meta(meta)
     .input(z.object({ userId: id }))

@@ -20,7 +20,10 @@ export const tenantPackage = entity('system.tenantPackage', {
     }),
     menuId: references({
       label: { zh: '菜单', en: 'Menus' },
-      help: { zh: '选中的菜单连同其下级全部可用', en: 'A chosen menu comes with everything below it' },
+      help: {
+        zh: '选中的菜单连同其下级全部可用；不含“用户管理”时，租户自己不能新增账号',
+        en: 'A chosen menu comes with everything below it. Without “Users” a tenant cannot add accounts itself.',
+      },
       required: { zh: '请选择菜单', en: 'please select the menus' },
       to: 'system.menu',
       // Packages forget a removed menu.

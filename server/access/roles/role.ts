@@ -20,6 +20,7 @@ export const role = entity('system.role', {
       label: { zh: '权限设置', en: 'Permissions' },
       href: '/authority/role/grant?ids={id}',
       on: 'row',
+      afterAdd: true,
       permission: 'role_grant',
     },
     {

@@ -40,11 +40,26 @@ export const user = entity('system.user', {
       permission: 'user_reset',
     },
     {
+      name: 'reset',
+      label: { zh: '密码重置', en: 'Reset password' },
+      href: '/system/user/reset?ids={id}',
+      on: 'row',
+      permission: 'user_reset',
+    },
+    {
+      name: 'unlock',
+      label: { zh: '账号解锁', en: 'Unlock' },
+      procedure: 'unlock',
+      on: 'row',
+      confirm: { zh: '确定解锁该账号?', en: 'Unlock this account?' },
+      permission: 'user_unlock',
+    },
+    {
       name: 'unlock',
       label: { zh: '账号解锁', en: 'Unlock' },
       procedure: 'unlock',
       on: 'selection',
-      confirm: { zh: '确定解封所选账号?', en: 'Unlock the selected accounts?' },
+      confirm: { zh: '确定解锁所选账号?', en: 'Unlock the selected accounts?' },
       permission: 'user_unlock',
     },
     {

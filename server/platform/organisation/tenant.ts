@@ -61,10 +61,10 @@ export const tenant = entity('system.tenant', {
     packageId: reference({
       label: { zh: '产品包', en: 'Package' },
       to: 'system.tenantPackage',
+      help: { zh: '留空则可用全部菜单', en: 'Blank: all menus may be used' },
       labelKey: 'packageName',
       list: true,
       sortable: false,
-      form: false,
     }),
     datasourceId: reference({
       label: { zh: '数据源', en: 'Data source' },

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne } from 'drizzle-orm';
 import { managed } from '#server/access/users/save-user.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { session } from '#server/calls/session-table.ts';
+import { endByForce } from '#server/calls/sessions.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 
@@ -13,7 +14,10 @@ export async function endChosen(ctx: SignedInContext, ids: string[]): Promise<vo
   if (chosen.some(({ family }) => family === chosen.ownFamily)) throw new BusinessError(ownSession);
   const userIds = [...new Set(chosen.map(({ userId }) => userId))];
   await managed(ctx, userIds);
-  await endFamilies(ctx, chosen);
+  await endByForce(
+    ctx.db,
+    chosen.map(({ family }) => family),
+  );
   await recordChanges(
     ctx,
     { path: 'system.online', fields: {} },

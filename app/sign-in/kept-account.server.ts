@@ -1,0 +1,29 @@
+import { preferenceCookie, readCookie } from '#app/shell/cookies.server.ts';
+
+interface KeptAccount {
+  tenantId: string;
+  account: string;
+}
+
+/** The tenant and the account that this browser signs in with, where somebody ticked that it may keep them. */
+export function keptAccount(request: Request): KeptAccount | undefined {
+  const [tenantId, account] = (readCookie(request, name) ?? '').split('/').map(decoded);
+  return tenantId && account ? { tenantId, account } : undefined;
+}
+
+/** The Set-Cookie header that keeps them, or forgets what was kept. */
+export const keepAccount = (kept: KeptAccount | undefined): string =>
+  kept === undefined
+    ? `${name}=; Path=/; Max-Age=0; SameSite=Lax`
+    : preferenceCookie(name, `${encodeURIComponent(kept.tenantId)}/${encodeURIComponent(kept.account)}`);
+
+const name = 'account';
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text).slice(0, 64);
+  } catch {
+    // Anyone can write a cookie.
+    return '';
+  }
+}

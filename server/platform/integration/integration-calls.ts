@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
+import { describeCall } from './describe-call.ts';
+import { listCalls } from './list-calls.ts';
+
+/** What whoever connects another system reads: the calls that he may make, each with an example. */
+export const integrationCalls = {
+  list: procedure
+    .meta({ permission: 'api_reference' })
+    .input(z.object({ q: z.string().max(100).default('') }))
+    .query(({ ctx, input }) => listCalls(ctx, input.q)),
+  describe: procedure
+    .meta({ permission: 'api_reference' })
+    .input(z.object({ call: z.string().max(200), origin: z.string().max(200) }))
+    .query(({ ctx, input }) => describeCall(ctx, input.origin, input.call)),
+};

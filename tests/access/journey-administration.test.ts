@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import type { Browser, Page } from 'playwright';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+});
+
+async function openAs(account: string, { javaScriptEnabled = false, tenantId = '000000' } = {}): Promise<Page> {
+  const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
+  await signIn(page, { account, password: demoPassword, tenantId });
+  return page;
+}
+const newWord = () => `t${randomBytes(4).toString('hex')}`;
+
+describe.each([
+  ['with script', true],
+  ['without script', false],
+])('an administrator, %s,', (_how, javaScriptEnabled) => {
+  test('saves a new role and goes on to its rights', async () => {
+    const page = await openAs('admin', { javaScriptEnabled, tenantId: '100001' });
+    await page.goto('/authority/role/add');
+    await waitForScript(page);
+    const name = newWord();
+    await page.getByLabel('角色名称').fill(name);
+    await page.getByLabel('角色别名').fill(name);
+
+    await page.getByRole('button', { name: '保存并权限设置' }).click();
+
+    await page.waitForURL(/\/authority\/role\/grant\?ids=\d+/);
+    await page.getByText(name).first().waitFor();
+  });
+});
+
+test('resets and unlocks one user from his row', async () => {
+  const page = await openAs('admin', { tenantId: '100001' });
+  await page.goto('/system/user/index?account=buyer');
+  await page.locator('tbody tr').first().locator('summary').click();
+
+  expect(await page.locator('tbody').getByRole('link', { name: '账号解锁' }).count()).toBe(1);
+  await page.locator('tbody').getByRole('link', { name: '密码重置' }).click();
+
+  await page.getByRole('heading', { name: /密码重置/ }).waitFor();
+  expect(await page.locator('main').innerText()).toContain('buyer');
+});
+
+test('makes a tenant with its package in one step, and copies its one-time password', async () => {
+  const page = await openAs('admin', { javaScriptEnabled: true });
+  await page.goto('/system/tenant/add');
+  await waitForScript(page);
+  await page.getByLabel('租户名称').fill(newWord());
+  expect(await page.getByLabel('产品包').count()).toBeGreaterThan(0);
+
+  await page.getByRole('button', { name: '保存' }).click();
+
+  await page.getByText('只显示一次').first().waitFor();
+  expect(await page.getByRole('button', { name: '复制' }).count()).toBe(1);
+});
+
+test('the start page folds the map of the menu away once something is pinned or was opened', async () => {
+  const page = await openAs('admin', { tenantId: '100001' });
+  await page.goto('/system/post/index');
+  await page.goto('/wel/index');
+
+  const map = page.locator('details', { has: page.getByText('全部功能', { exact: true }) });
+  expect(await map.getAttribute('open')).toBeNull();
+  await map.locator('summary').click();
+  await map.getByRole('link', { name: '岗位管理' }).waitFor();
+});
+
+test('an integrator finds a call and reads an example of it without script', async () => {
+  const page = await openAs('admin', { tenantId: '100001' });
+  await page.goto('/system/api/index');
+  await page.getByLabel('地址或名称').fill('post/submit');
+  await page.getByLabel('地址或名称').press('Enter');
+  await page.getByRole('link', { name: '/api/blade-system/post/submit' }).click();
+
+  expect(await page.locator('pre').first().innerText()).toMatch(/curl -X POST 'http.*\/api\/blade-system\/post\/submit'/);
+  expect(await page.locator('pre').last().innerText()).toContain('"success": true');
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database);
+});
+afterAll(() => opened.close());
+
+const integrator = (codes: string[] = ['api_reference', 'post', 'post_add', 'post_view']) =>
+  askAs(opened.database, buildSession({ codes: new Set(codes) }));
+const origin = 'https://console.example';
+const described = (call: string) => integrator().query('system.apiReference.describe', { call, origin });
+
+test('an integrator finds the calls that his rights open, by address or by name, and no others', async () => {
+  const found = async (q: string) =>
+    (await integrator().query('system.apiReference.list', { q })).map(
+      (one: { method: string; address: string }) => `${one.method} ${one.address}`,
+    );
+
+  expect(await found('/blade-system/post/')).toContain('POST /blade-system/post/submit');
+  expect(await found('岗位')).toContain('GET /blade-system/post/list');
+  expect(await found('/blade-system/post/remove')).toEqual([]);
+  expect(await found('/blade-system/user/submit')).toEqual([]);
+  expect(await found('oauth/token')).toContain('POST /blade-auth/oauth/token');
+});
+
+test('an example request can be sent as it is written', async () => {
+  const { request, parameters, answer } = await described('POST /blade-system/post/submit');
+  const body = JSON.parse(/-d '(.*)'/.exec(request)?.[1] ?? '');
+
+  const made = await integrator().mutate('system.post.submit', { ...body, id: undefined, category: '1' });
+
+  expect(request).toContain(`curl -X POST '${origin}/api/blade-system/post/submit'`);
+  expect(parameters).toContainEqual({ name: 'postName', label: '岗位名称', kind: 'text', isRequired: true });
+  expect(JSON.parse(answer)).toMatchObject({ code: 200, success: true, msg: '操作成功' });
+  expect(made.postName).toBe(body.postName);
+});
+
+test('every call that anybody may make has an example', async () => {
+  const everything = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
+  const calls = await everything.query('system.apiReference.list', { q: '' });
+
+  expect(calls.length).toBeGreaterThan(200);
+  for (const { method, address, title } of calls) {
+    const one = await everything.query('system.apiReference.describe', { call: `${method} ${address}`, origin });
+    expect(one.request, `${method} ${address}`).toContain(`/api${address}`);
+    expect(title).not.toBe('');
+  }
+});
+
+test('a call that one may not make is absent, and the reference needs its code', async () => {
+  expect(await integrator().refusal('system.apiReference.describe', { call: 'POST /blade-system/user/submit', origin })).toMatchObject({
+    code: 404,
+  });
+  expect(await integrator(['post']).refusal('system.apiReference.list', { q: '' })).toMatchObject({ code: 403 });
+});
