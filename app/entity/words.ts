@@ -54,10 +54,10 @@ export const entityWords = {
 
   checkForm: { zh: '请检查以下内容', en: 'Check the following' },
   reloadRecord: { zh: '重新加载最新数据', en: 'Reload the latest version' },
-  reloadHint: {
-    zh: '您填写的内容仍保留在下方；重新加载后请再次修改并保存。',
-    en: 'Your input is kept below. After reloading, make your changes again and save.',
-  },
+  reloadHint: { zh: '放弃我填写的内容', en: 'Discards what you entered' },
+  conflictHint: { zh: '请选择每个字段保留的内容，再次保存。', en: 'Choose what to keep for each field, then save again.' },
+  conflictMine: { zh: '我填写的', en: 'Yours' },
+  conflictTheirs: { zh: '已保存的', en: 'Saved' },
   keepPassword: { zh: '留空表示不修改', en: 'Leave empty to keep the current password' },
 
   columns: { zh: '列设置', en: 'Columns' },

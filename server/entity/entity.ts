@@ -37,6 +37,8 @@ export interface EntityOptions<F extends Fields> {
   page?: `/${string}`;
   /** The field that names a record to people. */
   title: keyof F & string;
+  /** What tells its records apart to people where the title alone does not: questions, tabs and previews say all of these. */
+  names?: readonly (keyof F & string)[];
   /** Fields a select answers beside id and title. */
   selects?: readonly (keyof F & string)[];
   /** Rows of one tenant (default), of the platform but owned by tenants, or shared by all tenants. */

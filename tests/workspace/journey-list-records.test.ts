@@ -178,6 +178,42 @@ test('what can be done to a selection is offered once there is one, and in the m
   await page.waitForURL(/\/system\/user\/reset\?ids=\d+/);
 });
 
+test.each([true, false])('what two people changed is put together field by field (script: %s)', async (javaScriptEnabled) => {
+  const page = await openPage({ javaScriptEnabled });
+  const word = await buildPosts(page, 1);
+  await show(page, `/system/post/index?postCode=${word}`);
+  await rows(page).getByRole('link', { name: '编辑' }).click();
+  const form = page.locator('form[method="post"][novalidate]');
+  await form.getByLabel('岗位名称').fill('我的名称');
+  await form.getByLabel('岗位描述').fill('我的描述');
+  const theirs = { id: built[0], postName: '同事的名称', remark: '同事的描述', sort: 7 };
+  await page.request.post('/trpc/system.post.update', { data: theirs, headers: { origin: server.origin } });
+
+  const save = page.locator('dialog[open], main:not(:has(dialog[open]))').last().getByRole('button', { name: '保存' });
+  await save.click();
+  const conflict = (field: string) => page.getByRole('group', { name: field, exact: true });
+  await conflict('岗位名称').waitFor();
+  expect(await conflict('岗位名称').innerText()).toMatch(/我的名称[\s\S]*管理员 \d{4}-\d\d-\d\d \d\d:\d\d[\s\S]*同事的名称/);
+  expect(await conflict('岗位排序').getByRole('radio').nth(1).isChecked()).toBe(true);
+  await conflict('岗位描述').getByRole('radio').nth(1).check();
+  await save.click();
+
+  await page.getByText('更新成功').waitFor();
+  const row = await rows(page).innerText();
+  expect(row).toMatch(/我的名称[\s\S]*7[\s\S]*同事的描述/);
+});
+
+test('a question names reports by line, date and slot, which tell them apart', async () => {
+  const page = await openPage();
+  await show(page, '/board/productionrecord/index');
+  for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
+
+  await page.getByRole('button', { name: '删除' }).click();
+
+  const named = drawer(page).locator('p').last();
+  await expect.poll(() => named.innerText()).toMatch(/线 \d{4}-\d\d-\d\d \S+ \S+、\S*线 \d{4}-/);
+});
+
 test('a field of a bulk edit is meant as soon as it is touched', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 2);

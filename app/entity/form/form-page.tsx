@@ -52,7 +52,7 @@ function RecordPage({ model }: { model: FormModel }) {
           choices={model.choices}
           columns={screen.formColumns}
           refusal={model.refusal}
-          remedy={model.isStale && <StaleRemedy href={withDraftParam(pathname + search, false)} />}
+          remedy={model.conflict && <StaleRemedy conflict={model.conflict} href={withDraftParam(pathname + search, false)} />}
           hidden={model.hidden}
           draft={model.draft}
         >

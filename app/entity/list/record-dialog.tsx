@@ -103,7 +103,9 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
               choices={model.choices}
               columns={screen.dialogWidth < 640 ? 1 : screen.formColumns}
               refusal={model.refusal}
-              remedy={model.isStale && <StaleRemedy onReload={() => onOpen(withDraftParam(href, false))} href={href} />}
+              remedy={
+                model.conflict && <StaleRemedy conflict={model.conflict} onReload={() => onOpen(withDraftParam(href, false))} href={href} />
+              }
               hidden={{ ...model.hidden, _dialog: '1' }}
               draft={model.draft}
             />
