@@ -20,7 +20,10 @@ export async function shellData(request: Request, visit?: Visit) {
   const { flash, headers } = takeFlash(request);
   for (const cookie of catchUp(request, answer.ui)) headers.append('Set-Cookie', cookie);
   const narrow = answer.ui.collapse ?? readCookie(request, 'sidebar') === 'narrow';
-  const open = await tabsShown(request, { tabs, dropped }, answer.menus);
+  // That the oldest tab makes room is said once: from then on every new page would say it.
+  const isToldOf = readCookie(request, 'tabs-full') !== undefined;
+  if (dropped.length > 0 && !isToldOf) headers.append('Set-Cookie', 'tabs-full=1; Path=/; SameSite=Lax; HttpOnly');
+  const open = await tabsShown(request, { tabs, dropped: isToldOf ? [] : dropped }, answer.menus);
   const { pathname } = new URL(request.url);
   const folds = readFolds(readCookie(request, 'folds'));
   const shown = wasChosenHere(request, headers) ? tops.find(({ id }) => id === top) : topOf(pathname, answer.menus, tops, top);
