@@ -71,6 +71,8 @@ export interface EntityOptions<F extends Fields> {
   actions?: readonly EntityAction[];
   /** Pages offer no such button (specification 2.8, 'no view button'). */
   without?: readonly ('add' | 'edit' | 'view' | 'delete' | 'export' | 'import')[];
+  /** What it means that there are none, where that is a rule of its own. */
+  empty?: Label;
   /** What a successful write says where the specification has words of its own for it. */
   done?: Label;
 }

@@ -2,6 +2,7 @@ import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
+import { FileChoice } from '#app/kit/file-choice.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -58,7 +59,7 @@ export function WorkbookForm({ idempotencyKey, again, help, covers, cancelTo }: 
         )}
         <div className={css.stack}>
           <Field id="file" label={say('users.importFile')} required help={help} problem={problem}>
-            <input type="file" name="file" accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
+            <FileChoice name="file" accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet" />
           </Field>
           <label className={css.check}>
             <input type="checkbox" name="isCovered" value="1" defaultChecked={again?.isCovered} />
