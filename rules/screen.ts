@@ -126,6 +126,8 @@ export interface Screen {
   formColumns: 1 | 2;
   /** References that the address may filter by although no search form asks for them: where links from other records lead. */
   pointed?: FieldView[];
+  /** What it means that there are no records, where that is a rule of its own. */
+  empty?: string;
   /** What a successful write says, where the specification has words of its own for it. */
   done?: string;
   /** Whether this user may read the list itself: some only add, or open single records. */

@@ -32,6 +32,7 @@ export const entityWords = {
   moreFilters: { zh: '更多条件', en: 'More filters' },
   rangeFrom: { zh: '{label}（从）', en: '{label} from' },
   rangeTo: { zh: '{label}（至）', en: '{label} to' },
+  sort: { zh: '排序', en: 'Sort' },
   sortBy: { zh: '按{label}排序', en: 'Sort by {label}' },
   rowNumber: { zh: '序号', en: '#' },
   select: { zh: '选择', en: 'Select' },
@@ -42,6 +43,7 @@ export const entityWords = {
   noneSelected: { zh: '请选择至少一条数据', en: 'Select at least one record' },
   listEmpty: { zh: '暂无数据', en: 'No records yet' },
   listEmptyAdd: { zh: '新增第一条数据后会显示在这里。', en: 'Add the first one to see it here.' },
+  listEmptyImport: { zh: '新增第一条数据，或从文件导入。', en: 'Add the first one, or import a file.' },
   listEmptyPlain: { zh: '有数据后会显示在这里。', en: 'Records will appear here.' },
   noResult: { zh: '没有符合条件的数据', en: 'No records match' },
   noResultHint: { zh: '请放宽或清空搜索条件。', en: 'Try fewer or different filters.' },
@@ -56,10 +58,10 @@ export const entityWords = {
 
   checkForm: { zh: '请检查以下内容', en: 'Check the following' },
   reloadRecord: { zh: '重新加载最新数据', en: 'Reload the latest version' },
-  reloadHint: {
-    zh: '您填写的内容仍保留在下方；重新加载后请再次修改并保存。',
-    en: 'Your input is kept below. After reloading, make your changes again and save.',
-  },
+  reloadHint: { zh: '放弃我填写的内容', en: 'Discards what you entered' },
+  conflictHint: { zh: '请选择每个字段保留的内容，再次保存。', en: 'Choose what to keep for each field, then save again.' },
+  conflictMine: { zh: '我填写的', en: 'Yours' },
+  conflictTheirs: { zh: '已保存的', en: 'Saved' },
   keepPassword: { zh: '留空表示不修改', en: 'Leave empty to keep the current password' },
 
   columns: { zh: '列设置', en: 'Columns' },

@@ -42,8 +42,9 @@ export function Choice(props: InputProps) {
 function Radios({ field, name, value, autoFocus }: InputProps) {
   const say = useWords();
   const chosen = textOf(value);
-  const options =
-    field.required === undefined ? [...(field.options ?? []), { value: '', label: say('fields.notSet') }] : (field.options ?? []);
+  // A state that every record begins with is never none.
+  const isEmptyable = field.required === undefined && field.initial === undefined;
+  const options = isEmptyable ? [...(field.options ?? []), { value: '', label: say('fields.notSet') }] : (field.options ?? []);
   const start = Math.max(
     0,
     options.findIndex(({ value: one }) => one === chosen),

@@ -2,6 +2,8 @@ import type { Label } from '#rules/screen.ts';
 
 /** Words of the controls that every page is made of. */
 export const kitWords = {
+  chooseFile: { zh: '选择文件', en: 'Choose file' },
+  noFile: { zh: '未选择文件', en: 'No file chosen' },
   loading: { zh: '加载中…', en: 'Loading…' },
   close: { zh: '关闭', en: 'Close' },
   copy: { zh: '复制', en: 'Copy' },

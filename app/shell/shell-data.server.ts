@@ -6,21 +6,29 @@ import type { Visit } from '#server/workspace/tabs/visit-tab.ts';
 import { catchUp } from './appearance/settings-cookies.server.ts';
 import { readCookie } from './cookies.server.ts';
 import { takeFlash } from './flash.server.ts';
+import { topOf } from './menu/current-menu.ts';
 import { readFolds } from './menu/sidebar-folds.ts';
+import { wasChosenHere } from './menu/top-chosen.server.ts';
 import { tabsShown } from './tabs/tabs.server.ts';
 
 type ShellAnswer = Awaited<ReturnType<typeof describeShell>>;
 
 /** What the frame of every page of a signed-in user shows, and the headers that forget the message it shows; anybody else is sent to sign in. */
 export async function shellData(request: Request, visit?: Visit) {
-  const { tabs, dropped, ...answer } = await call(request, ({ session }) => session.shell({ visit }));
+  const { tabs, dropped, tops, top, ...answer } = await call(request, ({ session }) => session.shell({ visit }));
   await openInOwnLanguage(request, answer.ui);
   const { flash, headers } = takeFlash(request);
   for (const cookie of catchUp(request, answer.ui)) headers.append('Set-Cookie', cookie);
   const narrow = answer.ui.collapse ?? readCookie(request, 'sidebar') === 'narrow';
-  const open = await tabsShown(request, { tabs, dropped }, answer.menus);
+  // That the oldest tab makes room is said once: from then on every new page would say it.
+  const isToldOf = readCookie(request, 'tabs-full') !== undefined;
+  if (dropped.length > 0 && !isToldOf) headers.append('Set-Cookie', 'tabs-full=1; Path=/; SameSite=Lax; HttpOnly');
+  const open = await tabsShown(request, { tabs, dropped: isToldOf ? [] : dropped }, answer.menus);
+  const { pathname } = new URL(request.url);
   const folds = readFolds(readCookie(request, 'folds'));
-  return { shell: { ...answer, open, narrow, folds, flash }, headers };
+  const shown = wasChosenHere(request, headers) ? tops.find(({ id }) => id === top) : topOf(pathname, answer.menus, tops, top);
+  const bar = { tops: tops.map(({ menuIds: _menuIds, ...entry }) => entry), top: shown ? { id: shown.id, menuIds: shown.menuIds } : null };
+  return { shell: { ...answer, ...bar, open, narrow, folds, flash }, headers };
 }
 
 /** The same for a page that serves everybody: whoever is not signed in sees it without the frame. */

@@ -112,6 +112,9 @@ export const shellWords = {
   tabClose: { zh: '关闭 {label}', en: 'Close {label}' },
   tabsOthers: { zh: '关闭其他', en: 'Close others' },
   tabsAll: { zh: '关闭全部', en: 'Close all' },
+  tabRefresh: { zh: '刷新', en: 'Refresh' },
+  tabsLeft: { zh: '关闭左侧', en: 'Close tabs to the left' },
+  tabsRight: { zh: '关闭右侧', en: 'Close tabs to the right' },
   tabsMax: { zh: '最多 30 个标签页，已关闭：{label}', en: 'Up to 30 tabs. Closed: {label}' },
   tabUnsaved: { zh: '有未保存的内容', en: 'unsaved changes' },
   tabLeave: {

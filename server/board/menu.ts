@@ -87,7 +87,7 @@ export const boardMenu: AreaMenu = {
           zh: '生产线',
           en: 'Production lines',
           path: '/board/productionline',
-          icon: 'settings',
+          icon: 'project',
           buttons: [...listButtons, command('enable', '启用/停用', 'Enable or disable', 'check')],
         },
       ],

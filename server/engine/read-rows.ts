@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { mask } from '../security/seal.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
@@ -106,15 +107,24 @@ export async function readRows<F extends Fields>(ctx: SignedInContext, entity: E
 
 /** What the first of some records are called, in no order; ids out of reach are left out. */
 export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const names: readonly string[] = entity.names ?? [entity.title];
   const columns = columnsOf(entity);
-  const title = columns[entity.title];
-  if (!title || ids.length === 0) return [];
   const rows = await ctx.db
-    .select({ title })
+    .select(Object.fromEntries(names.flatMap((name) => (columns[name] ? [[name, columns[name]]] : []))))
     .from(entity.table)
     .where(and(visibleRows(entity, ctx), inArray(columns.id, ids)))
     .limit(maxTitles);
-  return rows.map((row) => String(row.title ?? ''));
+  const fields: Record<string, Field> = Object.fromEntries(names.map((name) => [name, entity.fields[name]]));
+  const labelled: Record<string, unknown>[] = await withLabels(ctx, { ...entity, fields }, rows);
+  const wordOf = (row: Record<string, unknown>, name: string) =>
+    String((fields[name] && row[labelKeyOf(name, fields[name])]) ?? row[name] ?? '');
+  return labelled.map((row) =>
+    names
+      .map((name) => wordOf(row, name))
+      .filter(Boolean)
+      .join(' '),
+  );
 }
 
 const maxTitles = 5;

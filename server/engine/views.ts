@@ -105,6 +105,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     ...(entity.menuWidth === undefined ? {} : { menuWidth: entity.menuWidth }),
     formColumns: entity.formColumns ?? 2,
     ...(entity.done === undefined ? {} : { done: entity.done[locale] }),
+    ...(entity.empty === undefined ? {} : { empty: entity.empty[locale] }),
     ...(settings === undefined ? {} : { settings, mayList: holds(session, entity.permission) }),
   };
 }

@@ -37,6 +37,8 @@ export interface EntityOptions<F extends Fields> {
   page?: `/${string}`;
   /** The field that names a record to people. */
   title: keyof F & string;
+  /** What tells its records apart to people where the title alone does not: questions, tabs and previews say all of these. */
+  names?: readonly (keyof F & string)[];
   /** Fields a select answers beside id and title. */
   selects?: readonly (keyof F & string)[];
   /** Rows of one tenant (default), of the platform but owned by tenants, or shared by all tenants. */
@@ -69,6 +71,8 @@ export interface EntityOptions<F extends Fields> {
   actions?: readonly EntityAction[];
   /** Pages offer no such button (specification 2.8, 'no view button'). */
   without?: readonly ('add' | 'edit' | 'view' | 'delete' | 'export' | 'import')[];
+  /** What it means that there are none, where that is a rule of its own. */
+  empty?: Label;
   /** What a successful write says where the specification has words of its own for it. */
   done?: Label;
 }

@@ -6,6 +6,7 @@ import { enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
 /** A bucket that takes the tenant's files while it is enabled, at most one at a time; without one they lie in the installation's own folder (contract 5.7, specification 7.3). */
 export const oss = entity('resource.oss', {
   label: { zh: '对象存储', en: 'Storage' },
+  empty: { zh: '没有对象存储时，文件保存在服务器本地。', en: 'Without a storage, files are kept on this server.' },
   legacyPath: '/blade-resource/oss',
   permission: 'oss',
   without: ['export', 'import'],

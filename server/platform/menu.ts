@@ -22,7 +22,7 @@ export const platformMenu: AreaMenu = {
           isTenants: true,
         },
         { code: 'dict', zh: '系统字典', en: 'System dictionaries', path: '/system/dict', icon: 'dictionary', sort: 5 },
-        { code: 'param', zh: '参数管理', en: 'Parameters', path: '/system/param', icon: 'settings', sort: 7 },
+        { code: 'param', zh: '参数管理', en: 'Parameters', path: '/system/param', icon: 'list', sort: 7 },
         { code: 'client', zh: '应用管理', en: 'Clients', path: '/system/client', icon: 'globe', sort: 8, buttons: recordButtons },
         {
           code: 'socialprovider',
@@ -33,7 +33,7 @@ export const platformMenu: AreaMenu = {
           sort: 9,
           buttons: recordButtons,
         },
-        { code: 'whiteip', zh: 'IP白名单', en: 'IP allowlist', path: '/system/whiteip', icon: 'key', sort: 10, isTenants: true },
+        { code: 'whiteip', zh: 'IP白名单', en: 'IP allowlist', path: '/system/whiteip', icon: 'lock', sort: 10, isTenants: true },
         {
           code: 'api_reference',
           zh: '接口文档',

@@ -22,7 +22,7 @@ export const tenantsMenu: AreaMenu = {
       zh: '开发工具',
       en: 'Tools',
       path: '/tool',
-      icon: 'settings',
+      icon: 'bug',
       buttons: [],
       children: [
         { code: 'datasource', zh: '数据源管理', en: 'Data sources', path: '/tool/datasource', icon: 'grid', buttons: recordButtons },

@@ -117,7 +117,7 @@ describe.each([
     await show(page, '/system/post/index');
     const menus = page.locator('main details:not(tr details):has(> div a[href^="/system/post/"])');
 
-    expect(await menus.count()).toBe(3);
+    expect(await menus.count()).toBe(4);
     for (const menu of await menus.all()) {
       await menu.locator('summary').click();
       const box = await menu.locator('summary + div').boundingBox();
@@ -330,13 +330,15 @@ test('ticks that are remembered take nobody to another row', async () => {
   await show(page, `/system/post/index?postCode=${word}&sort=postCode`);
   await page.locator('tr[data-row][tabindex="0"]').waitFor();
   await rows(page).nth(2).getByRole('checkbox').check();
+  const address = page.url();
+  await show(page, '/wel/index');
   // What brings the ticks back comes after the keys.
   await page.route(/tab-comfort/, async (route) => {
     await page.locator('tr[data-row][tabindex="0"]').waitFor();
     await route.continue();
   });
 
-  await page.reload();
+  await page.goto(address);
   await page.getByText('已选 1 条').waitFor();
   await page.locator('section[tabindex="0"]:has(tr[data-row])').focus();
   await page.keyboard.press('j');

@@ -178,6 +178,146 @@ test('what can be done to a selection is offered once there is one, and in the m
   await page.waitForURL(/\/system\/user\/reset\?ids=\d+/);
 });
 
+test.each([true, false])('what two people changed is put together field by field (script: %s)', async (javaScriptEnabled) => {
+  const page = await openPage({ javaScriptEnabled });
+  const word = await buildPosts(page, 1);
+  await show(page, `/system/post/index?postCode=${word}`);
+  await rows(page).getByRole('link', { name: '编辑' }).click();
+  const form = page.locator('form[method="post"][novalidate]');
+  await form.getByLabel('岗位名称').fill('我的名称');
+  await form.getByLabel('岗位描述').fill('我的描述');
+  const theirs = { id: built[0], postName: '同事的名称', remark: '同事的描述', sort: 7 };
+  await page.request.post('/trpc/system.post.update', { data: theirs, headers: { origin: server.origin } });
+
+  const save = page.locator('dialog[open], main:not(:has(dialog[open]))').last().getByRole('button', { name: '保存' });
+  await save.click();
+  const conflict = (field: string) => page.getByRole('group', { name: field, exact: true });
+  await conflict('岗位名称').waitFor();
+  expect(await conflict('岗位名称').innerText()).toMatch(/我的名称[\s\S]*管理员 \d{4}-\d\d-\d\d \d\d:\d\d[\s\S]*同事的名称/);
+  expect(await conflict('岗位排序').getByRole('radio').nth(1).isChecked()).toBe(true);
+  await conflict('岗位描述').getByRole('radio').nth(1).check();
+  await save.click();
+
+  await page.getByText('更新成功').waitFor();
+  const row = await rows(page).innerText();
+  expect(row).toMatch(/我的名称[\s\S]*7[\s\S]*同事的描述/);
+});
+
+test('a question names reports by line, date and slot, which tell them apart', async () => {
+  const page = await openPage();
+  await show(page, '/board/productionrecord/index');
+  for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
+
+  await page.getByRole('button', { name: '删除' }).click();
+
+  const named = drawer(page).locator('p').last();
+  await expect.poll(() => named.innerText()).toMatch(/线 \d{4}-\d\d-\d\d \S+ \S+、\S*线 \d{4}-/);
+});
+
+test('what was ticked is not ticked any more after a reload', async () => {
+  const page = await openPage();
+  await show(page, '/system/post/index');
+  await rows(page).first().getByRole('checkbox').check();
+
+  await page.reload();
+  await waitForScript(page);
+  await page.locator('tr[data-row][tabindex="0"]').waitFor();
+
+  expect(await page.locator('main input[name="ids"]:checked').count()).toBe(0);
+});
+
+test('a form is called by what it does, in its tab and in its title', async () => {
+  const page = await openPage({ locale: 'en-US' });
+  await page.goto('/board/workorder/add?lng=en');
+
+  expect(await page.title()).toMatch(/^Add work order · /);
+  expect(await page.locator('main h1').innerText()).toBe('Add work order');
+  expect(await page.getByRole('navigation', { name: 'Tabs' }).locator('[aria-current]').first().innerText()).toBe('Add work order');
+});
+
+test('a tab is refreshed from its menu, and those beside it are closed', async () => {
+  const page = await openPage();
+  for (const path of ['/system/post/index', '/system/dept/index', '/system/dict/index', '/system/param/index']) await show(page, path);
+  const bar = page.getByRole('navigation', { name: '标签页' });
+  const tab = (name: string) => bar.locator('li').filter({ hasText: name }).first();
+  await page.goto('/system/dept/index');
+  await waitForScript(page);
+  await page.locator('tr[data-row][tabindex="0"]').waitFor();
+
+  await tab('部门管理').click({ button: 'right' });
+  expect(await page.getByRole('menuitem').allInnerTexts()).toContain('刷新');
+  await page.getByRole('menuitem', { name: '关闭右侧' }).click();
+  await tab('参数管理').waitFor({ state: 'detached' });
+  await tab('部门管理').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '关闭左侧' }).click();
+  await tab('岗位管理').waitFor({ state: 'detached' });
+
+  expect(await tab('部门管理').isVisible()).toBe(true);
+});
+
+test('a group of the collapsed menu opens beside its icon, under the pointer', async () => {
+  const page = await openPage();
+  await show(page, '/wel/index');
+  await page.getByRole('button', { name: '收起菜单' }).click();
+  await page.locator('#menu[data-narrow]').waitFor();
+  const group = page.locator('#menu details').filter({ hasText: '系统管理' }).first();
+
+  await group.hover();
+
+  await group.getByRole('link', { name: '岗位管理' }).waitFor();
+  const [icon, panel] = await Promise.all([group.locator('summary').boundingBox(), group.locator('ul').boundingBox()]);
+  expect(panel?.x).toBeGreaterThanOrEqual((icon?.x ?? 0) + 40);
+  await page.mouse.move(900, 500);
+  await expect.poll(() => group.getByRole('link', { name: '岗位管理' }).isVisible()).toBe(false);
+  await page.getByRole('button', { name: '展开菜单' }).click();
+});
+
+test.each([true, false])('a phone sorts by a menu, not by heads that do not fit (script: %s)', async (javaScriptEnabled) => {
+  const page = await openPage({ javaScriptEnabled, viewport: { width: 360, height: 740 } });
+  await show(page, '/system/post/index');
+
+  expect(await page.locator('th[data-column]:visible').count()).toBe(0);
+  await page.locator('summary[aria-label="排序"]').click();
+  await page.locator('details[open]').getByRole('link', { name: '岗位编号' }).click();
+
+  await page.waitForURL(/sort=postCode/);
+});
+
+test('an empty list says what empty means, and offers a file where files are taken', async () => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await show(page, '/system/whiteip/index');
+  expect(await page.getByRole('main').innerText()).toContain('名单为空时，任何地址都可以登录。');
+
+  await show(page, '/board/exclusionflow/index');
+  const isEmpty = (await rows(page).count()) === 0;
+  if (isEmpty) expect(await page.getByRole('main').getByRole('link', { name: '导入', exact: true }).last().isVisible()).toBe(true);
+});
+
+test('what was wrong is right as soon as it is corrected, in its note and in the summary', async () => {
+  const page = await openPage();
+  await show(page, '/system/post/add');
+  const alert = page.getByRole('alert');
+  await page.getByRole('button', { name: '保存' }).click();
+  await alert.getByText('请输入岗位编号').waitFor();
+  expect(await alert.locator('li').count()).toBe(2);
+
+  await page.getByLabel('岗位编号').fill('x1');
+  await expect.poll(() => alert.locator('li, p a').allInnerTexts()).toEqual(['请输入岗位名称']);
+  await page.getByLabel('岗位名称').fill('甲');
+
+  await alert.waitFor({ state: 'detached' });
+});
+
+test('a file is chosen in the words of the console', async () => {
+  const page = await openPage();
+  await show(page, '/system/post/import');
+
+  await page.getByText('未选择文件').waitFor();
+  await page.locator('input[type="file"]').setInputFiles({ name: '岗位.csv', mimeType: 'text/csv', buffer: Buffer.from('a') });
+
+  await page.getByText('岗位.csv').waitFor();
+});
+
 test('a field of a bulk edit is meant as soon as it is touched', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 2);

@@ -54,6 +54,22 @@ for (const [manner, of] of [
       await sidebar(page).getByText('系统管理').waitFor();
     });
 
+    test('the top menu and the side menu follow to a page of another group', async () => {
+      const page = await openAs('admin', '/system/user/index', of);
+      const top = page.getByRole('navigation', { name: '顶部菜单' });
+      await top.getByRole('button', { name: '生产', exact: true }).first().click();
+      await expect.poll(() => sidebar(page).getByText('系统管理').count()).toBe(0);
+      await page.goto('/board/workorder/index');
+      expect(await top.locator('[aria-current]').first().innerText()).toContain('生产');
+
+      await page.goto('/system/user/index');
+
+      await sidebar(page).getByText('系统管理').waitFor();
+      expect(await sidebar(page).locator('[aria-current="page"]').innerText()).toBe('用户管理');
+      expect(await top.locator('[aria-current]').first().innerText()).not.toContain('生产');
+      await top.getByRole('button', { name: '首页' }).first().click();
+    });
+
     test('a menu entry is pinned to the start page and taken away again', async () => {
       const page = await openAs(of === withoutScript ? 'staff' : 'leader', '/wel/index', of);
       const star = page.locator('button[name="pin"]').first();

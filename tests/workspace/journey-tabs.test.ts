@@ -40,7 +40,7 @@ describe.each([
 
     await show(page, '/system/post/index', '/system/dept/index', '/system/post/add', '/info/index');
 
-    expect(await labels(page)).toEqual(['首页', '岗位管理', '新增 岗位管理', '部门管理', '个人信息']);
+    expect(await labels(page)).toEqual(['首页', '岗位管理', '新增岗位', '部门管理', '个人信息']);
     expect(await current(page).innerText()).toBe('个人信息');
     await page.reload();
     expect(await labels(page)).toHaveLength(5);
@@ -223,6 +223,11 @@ describe.each([
     await page.goto('/system/whiteip/index');
 
     await page.getByText('最多 30 个标签页，已关闭：岗位管理').waitFor();
+    const { y } = (await page.locator('main h1').boundingBox()) ?? { y: 0 };
+    await page.goto('/system/post/index');
+    expect(await page.getByText('最多 30 个标签页').count()).toBe(0);
+    expect((await page.locator('main h1').boundingBox())?.y).toBe(y);
+    await page.goto('/system/whiteip/index');
     expect(await labels(page)).toHaveLength(30);
     const [seen, whole] = [await current(page).boundingBox(), await strip(page).boundingBox()];
     expect((seen?.x ?? 0) + (seen?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
@@ -289,7 +294,7 @@ describe('with script', () => {
         return page.getByRole('menu').isVisible();
       })
       .toBe(true);
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['清除缓存', '关闭', '关闭其他', '关闭全部']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['关闭', '关闭左侧', '关闭右侧', '关闭其他', '关闭全部', '清除缓存']);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await strip(page).getByRole('link', { name: '部门管理' }).click({ button: 'right' });

@@ -40,6 +40,17 @@ describe('the menu search', () => {
     expect(entries[0]).toMatchObject({ way: '系统管理', path: '/system/user/index' });
   });
 
+  test('finds what somebody may add, and what is his own', async () => {
+    const commands = async (text: string, of: object, locale: 'zh' | 'en' = 'zh') =>
+      findMenus((await somebody(of, locale).query('session.menuSearch')).commands, text).map(({ name, path }) => `${name} ${path}`);
+
+    expect(await commands('新增用户', {})).toEqual(['新增用户 /system/user/add']);
+    expect(await commands('xzyh', {})).toEqual(['新增用户 /system/user/add']);
+    expect(await commands('add work order', {}, 'en')).toContain('Add work order /board/workorder/add');
+    expect(await commands('新增用户', { codes: new Set(['user']) })).toEqual([]);
+    expect(await commands('锁屏', { codes: new Set() })).toEqual(['锁屏 /lock']);
+  });
+
   test('finds nothing for nothing and for what no page has, and takes odd text as text', async () => {
     expect(await search('   ')).toEqual([]);
     expect(await search('没有这样的菜单')).toEqual([]);

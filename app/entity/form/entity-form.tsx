@@ -115,7 +115,10 @@ export function EntityForm(props: EntityFormProps) {
 
   const checkField = (event: FocusEvent<HTMLFormElement>) => {
     // What loses focus in a form is one of its fields.
-    const { name, dataset } = event.target as unknown as HTMLInputElement;
+    const field = event.target;
+    if (!(field instanceof HTMLElement)) return;
+    const name = field.getAttribute('name') ?? '';
+    const { dataset } = field;
     const next = event.relatedTarget as HTMLInputElement | null;
     const path = pathOfName(name || dataset.path || '');
     // Between the ends of a range the field is not left yet.
@@ -125,6 +128,17 @@ export function EntityForm(props: EntityFormProps) {
       form.setValues(read());
       form.validateField(path);
     });
+  };
+  /** What was said to be wrong is looked at again as soon as it is changed. */
+  const checkAgain = (event: FormEvent<HTMLFormElement>) => {
+    const field = event.target;
+    if (!(field instanceof HTMLElement)) return;
+    const name = field.getAttribute('name') ?? '';
+    const { dataset } = field;
+    const path = pathOfName(name || dataset.path || '');
+    if (path === '' || form.errors[path] === undefined) return;
+    form.setValues(read());
+    form.validateField(path);
   };
   const checkAll = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
@@ -139,6 +153,9 @@ export function EntityForm(props: EntityFormProps) {
 
   const problems = form.errors as Record<string, string>;
   const idPrefix = id ?? 'f';
+  const said = Object.entries(check?.problems ?? {});
+  const left = said.filter(([path]) => problems[path] !== undefined);
+  const isMended = said.length > 0 && left.length === 0;
   const shown = fields.filter((field) => !field.readOnly || hasValue(record[field.name]));
   const first = check ? undefined : shown.find((field) => !field.readOnly && field.kind !== 'rows');
   return (
@@ -152,6 +169,7 @@ export function EntityForm(props: EntityFormProps) {
         noValidate
         className={css.form}
         onBlur={checkField}
+        onChange={checkAgain}
         onSubmit={checkAll}
       >
         {/* Enter presses a form's first button, which must not be one that searches or adds a row. */}
@@ -160,15 +178,11 @@ export function EntityForm(props: EntityFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {check && (
+        {check && !isMended && (
           <ProblemSummary
             key={JSON.stringify(check)}
-            message={check.message}
-            problems={Object.entries(check.problems).map(([path, text]) => ({
-              id: controlId(idPrefix, path),
-              label: labelAt(fields, path),
-              text,
-            }))}
+            message={said.length > 1 && said.some(([, text]) => text === check.message) ? say('entity.checkForm') : check.message}
+            problems={left.map(([path, text]) => ({ id: controlId(idPrefix, path), label: labelAt(fields, path), text }))}
           />
         )}
         {check && remedy}

@@ -14,6 +14,8 @@ import { formAddress } from '../drafts/form-address.ts';
 import { type EntityParams, recordOf, requirePermission, screenOf } from '../screen-of.server.ts';
 import { copiedValues } from '../tools/copied-values.server.ts';
 import { choicesFor, searchesIn } from './choices.server.ts';
+import { conflictOf, takesTheirs, withTheirs } from './conflict.server.ts';
+import type { ConflictField } from './conflict-choice.tsx';
 import { pastChoicesOf } from './past-choices.server.ts';
 import { readForm } from './read-form.ts';
 
@@ -34,8 +36,8 @@ export interface FormModel {
   refusal?: Refusal;
   /** The page that a new record can be taken to at once. */
   onward?: { name: string; label: string };
-  /** Somebody else saved the record in the meantime. */
-  isStale: boolean;
+  /** Somebody else saved the record in the meantime: what was changed by both. */
+  conflict?: ConflictField[];
 }
 
 /** A form that was saved from a dialog, which closes itself then. */
@@ -76,7 +78,8 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const form = await readDrafted(request);
   const screen = await screenOf(request, params);
   requirePermission(screen.can[mode]);
-  const values: Values = readForm(form, screen.form);
+  const typed: Values = readForm(form, screen.form);
+  const values = takesTheirs(form) ? withTheirs(form, screen.form, typed, await recordOf(request, screen, params)) : typed;
   const from = ownPath(form.get('_from'), `${screen.page}/index`);
   const version = textOf(form.get('_version'));
   const wrongFiles = await addReceived(request, screen.form, values);
@@ -134,25 +137,27 @@ async function modelOf(
   const say = await wordsOf(request);
   const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('entity.keepPassword') });
   const fields = form.map((field) => (field.kind === 'password' && mode === 'edit' ? keepable(field) : field));
+  const isStale = mode === 'edit' && refusal?.status === 409 && Object.keys(refusal.problems).length === 0;
+  const choices = await choicesFor(
+    request,
+    fields,
+    values,
+    searches,
+    mode === 'edit' ? () => pastChoicesOf(request, screen, record) : undefined,
+  );
   return {
     mode,
     screen: shownOf(screen),
     fields,
     values: withoutPasswords(fields, values),
     record: withoutPasswords(fields, record),
-    choices: await choicesFor(
-      request,
-      fields,
-      values,
-      searches,
-      mode === 'edit' ? () => pastChoicesOf(request, screen, record) : undefined,
-    ),
-    hidden: { _key: crypto.randomUUID(), _from: from, _version: version },
+    choices,
+    hidden: { _key: crypto.randomUUID(), _from: from, _version: isStale ? textOf(record.version) : version },
     from,
     draft,
     refusal,
     ...(mode === 'add' && onwardOf(screen)),
-    isStale: mode === 'edit' && refusal?.status === 409 && Object.keys(refusal.problems).length === 0,
+    ...(isStale && { conflict: await conflictOf(request, screen, { version, values, record, choices }) }),
   };
 }
 

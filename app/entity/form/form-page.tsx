@@ -3,6 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import { inSentence } from '#rules/in-sentence.ts';
 import { DraftBar, withDraftParam } from '../drafts/draft-bar.tsx';
 import { EntityForm } from './entity-form.tsx';
 import type { FormModel, FormSecret } from './form-page.server.ts';
@@ -39,7 +40,7 @@ function RecordPage({ model }: { model: FormModel }) {
   return (
     <FormWidth>
       <PageHeader
-        title={say(`entity.${mode}Title`, { title: screen.title })}
+        title={say(`entity.${mode}Title`, { title: inSentence(screen.title) })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
       />
       <Panel>
@@ -52,7 +53,7 @@ function RecordPage({ model }: { model: FormModel }) {
           choices={model.choices}
           columns={screen.formColumns}
           refusal={model.refusal}
-          remedy={model.isStale && <StaleRemedy href={withDraftParam(pathname + search, false)} />}
+          remedy={model.conflict && <StaleRemedy conflict={model.conflict} href={withDraftParam(pathname + search, false)} />}
           hidden={model.hidden}
           draft={model.draft}
         >

@@ -106,11 +106,13 @@ function NoRows({ model: { screen, state, total, chips, clearHref }, addButton }
   if (state.wrong) return <Empty icon="warning" title={say('entity.badFilter')} action={clear} />;
   if (total > 0) return <Empty icon="info" title={say('entity.tooFar')} hint={say('entity.tooFarHint')} />;
   if (chips.length > 0) return <Empty icon="search" title={say('entity.noResult')} hint={say('entity.noResultHint')} action={clear} />;
-  return (
-    <Empty
-      title={say('entity.listEmpty')}
-      hint={say(screen.can.add ? 'entity.listEmptyAdd' : 'entity.listEmptyPlain')}
-      action={addButton}
-    />
+  const { can, empty, page } = screen;
+  const hint = can.add ? (can.import ? 'entity.listEmptyImport' : 'entity.listEmptyAdd') : 'entity.listEmptyPlain';
+  const actions = (
+    <>
+      {addButton}
+      {can.import && <ButtonLink to={`${page}/import`}>{say('entity.importRows')}</ButtonLink>}
+    </>
   );
+  return <Empty title={say('entity.listEmpty')} hint={empty ?? say(hint)} action={actions} />;
 }

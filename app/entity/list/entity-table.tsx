@@ -149,7 +149,7 @@ function ColumnHead({ column, page, state, asks }: ColumnHeadProps) {
   const icon = direction === 'ascending' ? 'sort-asc' : direction === 'descending' ? 'sort-desc' : 'sort';
   const isUsed = headKeys(column).some(({ key }) => state.filters[key] !== undefined);
   return (
-    <th {...common} data-sort="" aria-sort={direction}>
+    <th {...common} data-sort={asks ? undefined : ''} aria-sort={direction}>
       <span className={css.head}>
         <Link
           className={css.sort}

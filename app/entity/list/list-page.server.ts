@@ -16,7 +16,7 @@ import { type ListState, listHref, listInput, offeredColumns, readListState, sea
 import type { Row } from './tree-rows.ts';
 
 export interface ListModel {
-  screen: Pick<Screen, 'page' | 'title' | 'filters' | 'can' | 'actions' | 'tree'> & {
+  screen: Pick<Screen, 'page' | 'title' | 'filters' | 'can' | 'actions' | 'tree' | 'empty'> & {
     columns: ShownColumn[];
     canCopy: boolean;
     asks: boolean;
@@ -63,7 +63,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   // Deleting the only row of the last page leaves an address that is past the end.
   if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && state.current > last)
     throw redirect(listHref(screen.page, state, { current: last }));
-  const { page, title, filters, can, actions } = screen;
+  const { page, title, filters, can, actions, empty } = screen;
   const columns = shownColumns(screen);
   // What is found in a tree of levels is a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
@@ -76,6 +76,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
       title,
       columns,
       filters,
+      ...(empty !== undefined && { empty }),
       can,
       actions,
       tree,

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
+import { inSentence } from '#rules/in-sentence.ts';
 import { discardDraft } from '../drafts/discard-draft.ts';
 import { DraftBar, withDraftParam } from '../drafts/draft-bar.tsx';
 import { EntityForm } from '../form/entity-form.tsx';
@@ -60,7 +61,7 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
     <>
       <Dialog
         open
-        title={say(`entity.${mode}Title`, { title: screen.title })}
+        title={say(`entity.${mode}Title`, { title: inSentence(screen.title) })}
         width={screen.dialogWidth}
         onClose={askToClose}
         footer={
@@ -108,7 +109,9 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
               choices={model.choices}
               columns={screen.dialogWidth < 640 ? 1 : screen.formColumns}
               refusal={model.refusal}
-              remedy={model.isStale && <StaleRemedy onReload={() => onOpen(withDraftParam(href, false))} href={href} />}
+              remedy={
+                model.conflict && <StaleRemedy conflict={model.conflict} onReload={() => onOpen(withDraftParam(href, false))} href={href} />
+              }
               hidden={{ ...model.hidden, _dialog: '1' }}
               draft={model.draft}
             />

@@ -6,7 +6,7 @@ import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import { useClosing } from '#app/kit/use-closing.ts';
 import { ExchangeLinks } from '#app/routes/exchange/exchange-links.tsx';
 import type { ListModel } from '../list/list-page.server.ts';
-import { type ListState, searchText } from '../list/search-params.ts';
+import { type ListState, listHref, nextSort, searchText } from '../list/search-params.ts';
 import css from './list-tools.module.css';
 
 interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 'offers'> {
@@ -15,11 +15,12 @@ interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 
 }
 
 /** The saved filters of a list, its files, behind '…' its print view and pasted codes, and its columns. */
-export function ListTools({ screen: { page, can }, state, views, offers, showKeys }: ListToolsProps) {
+export function ListTools({ screen: { page, can, columns, tree }, state, views, offers, showKeys }: ListToolsProps) {
   const say = useWords();
   const scripted = useScripted();
   const { pathname, search } = useLocation();
   const here = pathname + search;
+  const sortable = tree ? [] : columns.filter((column) => column.sortable);
   const current = views.find(({ id }) => id === state.view);
   const kept = searchText({ ...state, current: 1, ask: undefined, view: undefined });
   const pathTo = (path: string) => `${page}/${path}?${new URLSearchParams({ from: here })}`;
@@ -43,6 +44,21 @@ export function ListTools({ screen: { page, can }, state, views, offers, showKey
       {(can.export || can.import) && (
         <Menu icon="download" label={say('entity.exchange')}>
           <ExchangeLinks page={page} can={can} search={kept} />
+        </Menu>
+      )}
+      {sortable.length > 0 && (
+        <Menu icon="sort" name={say('entity.sort')} isForPhones>
+          {sortable.map(({ name, label }) => (
+            <Link
+              key={name}
+              to={listHref(page, state, { sort: nextSort(state.sort, name), current: 1 })}
+              aria-current={directionOf(state.sort, name) && 'true'}
+              preventScrollReset
+            >
+              {label}
+              {directionOf(state.sort, name) && <Icon name={directionOf(state.sort, name) ?? 'sort'} />}
+            </Link>
+          ))}
         </Menu>
       )}
       {(offers.codes || offers.print) && (
@@ -69,11 +85,24 @@ export function ListTools({ screen: { page, can }, state, views, offers, showKey
 
 const isAll = ({ filters, pasted, view }: ListState) => view === 'all' || (Object.keys(filters).length === 0 && pasted === undefined);
 
+function directionOf(sort: string[], name: string): IconName | undefined {
+  return sort[0] === name ? 'sort-asc' : sort[0] === `-${name}` ? 'sort-desc' : undefined;
+}
+
+interface MenuProps {
+  icon: IconName;
+  label?: string;
+  name?: string;
+  /** Wider pages have it in the table's head. */
+  isForPhones?: boolean;
+  children: ReactNode;
+}
+
 /** A menu that works without script; with it, it closes when it was left. */
-function Menu({ icon, label, name, children }: { icon: IconName; label?: string; name?: string; children: ReactNode }) {
+function Menu({ icon, label, name, isForPhones, children }: MenuProps) {
   const menu = useClosing({ floats: true });
   return (
-    <details ref={menu} className={css.menu}>
+    <details ref={menu} className={css.menu} data-phone={isForPhones || undefined}>
       <summary aria-label={name}>
         <Icon name={icon} />
         {label && <span>{label}</span>}

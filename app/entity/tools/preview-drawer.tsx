@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { inSentence } from '#rules/in-sentence.ts';
 import { EntityView } from '../form/entity-view.tsx';
 import type { ViewModel } from '../form/view-page.server.ts';
 import css from './preview-drawer.module.css';
@@ -20,7 +21,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
   const { load, data: model, state } = useFetcher<ViewModel>();
   useEffect(() => load(href), [load, href]);
   useEffect(() => dialog.current?.showModal(), []);
-  const title = model ? [say('entity.viewTitle', { title: model.screen.title }), model.name].filter(Boolean).join(' · ') : '';
+  const title = model ? [say('entity.viewTitle', { title: inSentence(model.screen.title) }), model.name].filter(Boolean).join(' · ') : '';
   const { previous, next } = model?.neighbours ?? {};
   const go = (to: string | undefined) => to !== undefined && state === 'idle' && onOpen(to);
   const press = (event: KeyboardEvent) => {

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
 import { FormPage } from '#app/entity/form/form-page.tsx';
-import { pageTitle } from '#app/shell/menu/title.ts';
+import { formTitle } from '#app/shell/menu/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadForm(request, params, 'add');
@@ -12,7 +12,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitForm(request, params, 'add');
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'add', data?.screen.title);
 
 export default function EntityAddPage() {
   const loaded = useLoaderData<typeof loader>();

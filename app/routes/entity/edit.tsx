@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remi
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { loadForm, submitForm } from '#app/entity/form/form-page.server.ts';
 import { FormPage } from '#app/entity/form/form-page.tsx';
-import { pageTitle } from '#app/shell/menu/title.ts';
+import { formTitle } from '#app/shell/menu/title.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadForm(request, params, 'edit');
@@ -12,7 +12,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return submitForm(request, params, 'edit');
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'edit', data?.screen.title);
 
 export default function EntityEditPage() {
   const loaded = useLoaderData<typeof loader>();

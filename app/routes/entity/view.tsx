@@ -6,14 +6,15 @@ import { NeighbourLinks } from '#app/entity/tools/neighbour-links.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
-import { pageTitle } from '#app/shell/menu/title.ts';
+import { formTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import { inSentence } from '#rules/in-sentence.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadView(request, params);
 }
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'view', data?.screen.title);
 
 export default function EntityViewPage() {
   const { screen, fields, row, history, links, editHref, from, neighbours } = useLoaderData<typeof loader>();
@@ -37,7 +38,7 @@ export default function EntityViewPage() {
   return (
     <FormWidth>
       <PageHeader
-        title={say('entity.viewTitle', { title: screen.title })}
+        title={say('entity.viewTitle', { title: inSentence(screen.title) })}
         crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
         actions={actions}
       />

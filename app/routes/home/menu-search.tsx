@@ -14,9 +14,9 @@ export const meta = titled('shell.menuSearch');
 
 /** The same search as the dialog's, for pages without script. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { entries, recent } = await call(request, ({ session }) => session.menuSearch());
+  const { entries, commands, recent } = await call(request, ({ session }) => session.menuSearch());
   const text = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, 100);
-  const found = text === '' ? recentMenusIn(entries, recent) : findMenus(entries, text);
+  const found = text === '' ? recentMenusIn(entries, recent) : findMenus([...entries, ...commands], text);
   return { text, found: found.slice(0, 50).map(({ id, name, path, icon, way }) => ({ id, name, path, icon, way })) };
 }
 

@@ -23,9 +23,9 @@ export async function action({ request }: ActionFunctionArgs) {
     await call(request, ({ workspace }) => workspace.closeOtherTabs({ page: text('others') }));
     return redirect(back);
   }
-  const page = text('close');
-  await call(request, ({ workspace }) => workspace.closeTab({ page }));
-  return redirect(page === text('current') ? ownPath(text('next'), welcome) : back);
+  const pages = text('close').split(' ');
+  await call(request, ({ workspace }) => Promise.all(pages.map((page) => workspace.closeTab({ page }))));
+  return redirect(pages.includes(text('current')) ? ownPath(text('next'), welcome) : back);
 }
 
 const welcome = '/wel/index';

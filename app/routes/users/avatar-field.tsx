@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { controlId } from '#app/fields/form-parts.tsx';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Field } from '#app/kit/field.tsx';
+import { FileChoice } from '#app/kit/file-choice.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { maxAvatarBytes } from '#rules/file-limits.ts';
 import css from './avatar-field.module.css';
@@ -36,7 +37,7 @@ export function AvatarField({ link, problem }: AvatarFieldProps) {
       )}
       <div className={css.controls}>
         <Field id={id} label={say('account.avatar')} help={say('account.avatarTip')} problem={isWrong ? say('account.avatarTip') : problem}>
-          <input type="file" name="avatar" accept="image/jpeg,image/png" onChange={(event) => choose(event.target.files?.[0])} />
+          <FileChoice name="avatar" accept="image/jpeg,image/png" onChange={(event) => choose(event.target.files?.[0])} />
         </Field>
         {link !== '' && (
           <label className={css.remove}>

@@ -15,7 +15,10 @@ export function ErrorLogTool() {
   const count = useSyncExternalStore(onErrors, countErrors, () => 0);
   const [isOpen, open] = useState(false);
   const button = useFocusAfter(isOpen);
-  if (!isScripted) return null;
+  // Until something fails there is nothing to show.
+  const hasFailed = useRef(false);
+  hasFailed.current ||= count > 0;
+  if (!isScripted || !hasFailed.current) return null;
   return (
     <>
       <button

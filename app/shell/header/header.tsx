@@ -27,9 +27,10 @@ export function Header({ user, narrow, hidden, tops, top, unread }: HeaderProps)
     <header className={css.header} data-ground="head">
       <MenuOpener />
       <CollapseSwitch narrow={narrow} />
-      <Brand tenantName={user.tenantName} />
+      <Brand />
       {hidden.includes('topMenu') ? null : <TopMenu entries={tops} chosen={top} />}
       <div className={css.space} />
+      <span className={css.tenant}>{user.tenantName}</span>
       {hidden.includes('search') ? null : <MenuSearch className={css.tool} />}
       {hidden.includes('notice') ? null : <NoticePopover unread={unread} className={css.tool} />}
       <HeaderTools hidden={hidden} />
@@ -60,15 +61,12 @@ function CollapseSwitch({ narrow }: { narrow: boolean }) {
   );
 }
 
-function Brand({ tenantName }: { tenantName: string }) {
+function Brand() {
   const say = useWords();
   return (
-    <>
-      <Link className={css.brand} to="/wel/index">
-        <img src="/favicon.svg" alt={say('pages.home')} />
-        <span className={css.brandName}>{say('shell.product')}</span>
-      </Link>
-      <span className={css.tenant}>{tenantName}</span>
-    </>
+    <Link className={css.brand} to="/wel/index">
+      <img src="/favicon.svg" alt={say('pages.home')} />
+      <span className={css.brandName}>{say('shell.product')}</span>
+    </Link>
   );
 }

@@ -38,6 +38,19 @@ export function menusBelow(menus: readonly MenuNode[], ids: ReadonlySet<string>)
   });
 }
 
+/** The entry of the top bar that is lit on a page: the chosen one, unless the page belongs to another; without one the whole menu is shown. */
+export function topOf<Top extends { id: string; menuIds: readonly string[] }>(
+  pathname: string,
+  menus: MenuNode[],
+  tops: readonly Top[],
+  chosen: string | null,
+): Top | undefined {
+  const top = tops.find(({ id }) => id === chosen);
+  const page = menuTrail(menus, pathname).at(-1)?.id;
+  if (!top || page === undefined || top.menuIds.includes(page)) return top;
+  return tops.find(({ menuIds }) => menuIds.includes(page));
+}
+
 /** The dictionary screens stand at the old client's addresses too (specification 2.1); the menu names one of each. */
 const inMenu = (pathname: string): string =>
   pathname.replace(/^\/dict-horizontal(?=\/|$)/, '/system/dict').replace(/^\/dict-vertical(?=\/|$)/, '/system/dictbiz');

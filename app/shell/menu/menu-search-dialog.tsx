@@ -26,9 +26,9 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
     askTrpc('session.menuSearch').then(setKnown, () => setKnown('failed'));
   }, [isOpen]);
 
-  const { entries, recent } = known === undefined || known === 'failed' ? { entries: [], recent: [] } : known;
+  const { entries, commands, recent } = known === undefined || known === 'failed' ? { entries: [], commands: [], recent: [] } : known;
   const isSearch = text.trim() !== '';
-  const found = (isSearch ? findMenus(entries, text) : recentMenusIn(entries, recent)).slice(0, 20);
+  const found = (isSearch ? findMenus([...entries, ...commands], text) : recentMenusIn(entries, recent)).slice(0, 20);
   const go = ({ path }: MenuEntry) => {
     onClose();
     if (isOutside(path)) window.open(path, '_blank', 'noopener,noreferrer');

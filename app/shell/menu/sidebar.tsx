@@ -1,5 +1,5 @@
 import { useLocation } from '@remix-run/react';
-import { useEffect, useRef } from 'react';
+import { type PointerEvent, type SyntheticEvent, useEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import type { MenuNode } from '#rules/screen.ts';
@@ -83,6 +83,7 @@ function Node({ node, depth, ...rest }: NodeProps) {
         open={(isCurrent || (folds[node.code] ?? isShort)) && !isFlyout}
         data-current={isCurrent || undefined}
         name={isFlyout ? 'menu' : undefined}
+        {...(isFlyout && flyout)}
       >
         {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by mouse and keys alike; the press is only noted here. */}
         <summary
@@ -106,6 +107,22 @@ function Node({ node, depth, ...rest }: NodeProps) {
     </li>
   );
 }
+
+/** Of a menu of icons a group opens under the pointer, as high as its icon; a press opens it as well, without script at the top. */
+const flyout = {
+  onToggle: ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
+    const panel = currentTarget.querySelector('ul');
+    if (!currentTarget.open || !panel) return;
+    const { top } = currentTarget.getBoundingClientRect();
+    panel.style.top = `${Math.max(48, Math.min(top, window.innerHeight - panel.offsetHeight - 8))}px`;
+  },
+  onPointerEnter: ({ currentTarget, pointerType }: PointerEvent<HTMLDetailsElement>) => {
+    if (pointerType === 'mouse') currentTarget.open = true;
+  },
+  onPointerLeave: ({ currentTarget, pointerType }: PointerEvent<HTMLDetailsElement>) => {
+    if (pointerType === 'mouse') currentTarget.open = false;
+  },
+};
 
 function Entry({ node, isCurrent, depth }: { node: MenuNode; isCurrent: boolean; depth: number }) {
   return (

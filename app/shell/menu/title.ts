@@ -1,5 +1,6 @@
 import { knownWords } from '#app/i18n/known-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
+import { inSentence } from '#rules/in-sentence.ts';
 import type { Locale, MenuNode } from '#rules/screen.ts';
 import { entryName } from './current-menu.ts';
 
@@ -15,6 +16,12 @@ export const titled =
 export function pageTitle(matches: MetaInput['matches'], title: string | undefined) {
   const product = wordsIn(matches)['shell.product'] ?? '';
   return [{ title: title ? `${title} · ${product}` : product }];
+}
+
+/** A form and the page of a record say what is done there. */
+export function formTitle(matches: MetaInput['matches'], mode: 'add' | 'edit' | 'view', title: string | undefined) {
+  const said = wordsIn(matches)[`entity.${mode}Title`]?.replace('{title}', inSentence(title ?? ''));
+  return pageTitle(matches, title === undefined ? undefined : said);
 }
 
 /** A list goes by the name that the menu gives it. */

@@ -1,4 +1,5 @@
 import type { Say } from '#app/i18n/say.ts';
+import { inSentence } from '#rules/in-sentence.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import type { OpenTab } from '#server/workspace/tabs/visit-tab.ts';
 import { entryName, menuTrail } from '../menu/current-menu.ts';
@@ -13,9 +14,9 @@ export function labelOf({ page, title }: Pick<OpenTab, 'page' | 'title'>, menus:
   const entry = entryName(menus, page);
   if (entry === undefined) return undefined;
   const [, mode] = /\/(add|edit|view)(?:\/\d+)?$/.exec(page) ?? [];
-  if (mode === 'add') return joined(say('kit.add'), entry);
+  if (mode === 'add') return say('entity.addTitle', { title: inSentence(title || entry) });
   if (mode === 'edit' || mode === 'view')
-    return title === '' ? say(`entity.${mode}Title`, { title: entry }) : joined(say(`kit.${mode}`), title);
+    return title === '' ? say(`entity.${mode}Title`, { title: inSentence(entry) }) : joined(say(`kit.${mode}`), title);
   return joined(entry, title);
 }
 

@@ -1,3 +1,4 @@
+import { useLocation, useRevalidator } from '@remix-run/react';
 import { type CSSProperties, type KeyboardEvent, useEffect, useRef } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import css from './tab-bar.module.css';
@@ -14,6 +15,8 @@ interface TabMenuProps extends OpenedMenu {
 export function TabMenu({ tab, x, y, isWelcome, commands, onClose }: TabMenuProps) {
   const say = useWords();
   const menu = useRef<HTMLDivElement>(null);
+  const { revalidate } = useRevalidator();
+  const isCurrent = useLocation().pathname === tab.page;
   useEffect(() => {
     const before = document.activeElement;
     menu.current?.querySelector('button')?.focus();
@@ -39,10 +42,13 @@ export function TabMenu({ tab, x, y, isWelcome, commands, onClose }: TabMenuProp
     items[(items.indexOf(document.activeElement as HTMLButtonElement) + step + items.length) % items.length]?.focus();
   };
   const entries = [
-    { name: say('shell.clearCache'), command: commands.clear },
+    ...(isCurrent ? [{ name: say('shell.tabRefresh'), command: revalidate }] : []),
     ...(isWelcome ? [] : [{ name: say('kit.close'), command: () => commands.close(tab) }]),
+    ...(isWelcome ? [] : [{ name: say('shell.tabsLeft'), command: () => commands.closeBeside(tab, 'left') }]),
+    { name: say('shell.tabsRight'), command: () => commands.closeBeside(tab, 'right') },
     { name: say('shell.tabsOthers'), command: () => commands.closeOthers(tab) },
     { name: say('shell.tabsAll'), command: commands.closeAll },
+    { name: say('shell.clearCache'), command: commands.clear },
   ];
   const place: CSSProperties = { top: y, left: `min(${x}px, calc(100vw - 160px))` };
   return (

@@ -1,6 +1,7 @@
 import { attempt, callAt, hasProcedure, pathOfPage } from '#app/api.server.ts';
 import { openedParam } from '#app/entity/list/opened-record.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { EntityPath } from '#app/procedure-paths.ts';
 import type { MenuNode } from '#rules/screen.ts';
 import type { OpenTab, OpenTabs, Visit } from '#server/workspace/tabs/visit-tab.ts';
 import { opensWindow } from './opens-window.ts';
@@ -50,8 +51,11 @@ const hrefOf = ({ page, query }: OpenTab): string => page + query;
 /** What an address says once and no tab repeats. */
 const passing = ['draft', 'lng', openedParam];
 
-/** What the record of an address is called; empty: the page is not about one record. */
+/** What the record of an address is called, or the kind of a new one; empty: the page is about neither. */
 async function titleOf(request: Request, page: string): Promise<string | undefined> {
+  const [, list] = /^(.+)\/add$/.exec(page) ?? [];
+  const added = list === undefined ? undefined : pathOfPage(list);
+  if (added !== undefined) return (await screenFor(request, added))?.title ?? '';
   const [, at = '', id] = /^(.+)\/(?:edit|view)\/(\d+)$/.exec(page) ?? [];
   const named = pageNameAt(page);
   const path = named?.record ?? (id === undefined ? undefined : pathOfPage(at));
@@ -63,6 +67,16 @@ async function titleOf(request: Request, page: string): Promise<string | undefin
     return (await callAt(request, titles, { ids: [record] }))[0];
   } catch (error) {
     if (error instanceof Response && [400, 403, 404].includes(error.status)) return undefined;
+    throw error;
+  }
+}
+
+/** A screen, for whoever may open it. */
+async function screenFor(request: Request, path: EntityPath) {
+  try {
+    return await callAt(request, `${path}.screen`, {});
+  } catch (error) {
+    if (error instanceof Response) return undefined;
     throw error;
   }
 }

@@ -34,7 +34,8 @@ export function usePageState(user: string, tabs: ShownTab[]): void {
     shown.current = pathname;
     const state = isArrival ? pageState(user, pathname, pathname + search) : undefined;
     if (!state) return;
-    tick(state.ids);
+    // A reload begins anew: what was ticked before it would be forgotten by everybody but the next command.
+    if (!isFirst || !isReload()) tick(state.ids);
     // Remix itself scrolls after a reload and the back button.
     if (!isFirst && !isBack) window.scrollTo(0, state.scroll);
   }, [key]);
@@ -60,6 +61,8 @@ export function usePageState(user: string, tabs: ShownTab[]): void {
     return () => window.removeEventListener('click', toTab, true);
   }, [tabs, pathname, navigate]);
 }
+
+const isReload = () => performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
 
 const boxes = () => [...document.querySelectorAll<HTMLInputElement>('main input[type="checkbox"][name="ids"]')];
 const tickedIds = () =>

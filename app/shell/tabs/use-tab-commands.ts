@@ -16,6 +16,8 @@ export interface TabCommands {
   close: (tab: ShownTab) => void;
   /** Keeps one, and goes to it. */
   closeOthers: (kept: Pick<ShownTab, 'page' | 'href'>) => void;
+  /** Those before a tab, or after it; whoever stood on one of them goes to that tab. */
+  closeBeside: (tab: ShownTab, side: 'left' | 'right') => void;
   closeAll: () => void;
   clear: () => void;
 }
@@ -56,6 +58,11 @@ export function useTabCommands(tabs: ShownTab[], ask: (question: Question) => vo
         tabs.filter((tab) => tab.page !== page),
         { others: page, back: href },
       ),
+    closeBeside: (tab, side) => {
+      const place = tabs.findIndex(({ page }) => page === tab.page);
+      const beside = side === 'left' ? tabs.slice(1, Math.max(1, place)) : tabs.slice(place + 1);
+      if (beside.length > 0) closing(beside, { close: beside.map(({ page }) => page).join(' '), next: tab.href });
+    },
     closeAll: () => closing(tabs, { all: '1' }),
     clear: () =>
       ask({

@@ -13,6 +13,7 @@ export const workOrderPlan = entity('board.workOrderPlan', {
   writes: 'save-update',
   permission: 'workorderplan',
   title: 'planDate',
+  names: ['workOrderId', 'lineId', 'planDate'],
   order: ['-planDate'],
   fields: {
     workOrderId: reference({

@@ -16,6 +16,7 @@ export const productionRecord = entity('board.productionRecord', {
   permission: 'productionrecord',
   without: ['import'],
   title: 'workOrderNumber',
+  names: ['lineId', 'planDate', 'timeRange', 'workOrderNumber'],
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     shiftRecordId: reference({

@@ -15,6 +15,7 @@ export const shiftRecord = entity('board.shiftRecord', {
   permission: 'shiftrecord',
   without: ['import'],
   title: 'planDate',
+  names: ['lineId', 'planDate', 'shiftType'],
   order: ['-startTime'],
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),

@@ -10,6 +10,7 @@ export const supportHours = entity('board.supportHours', {
   writes: 'save-update',
   permission: 'supporthours',
   title: 'planDate',
+  names: ['lineId', 'planDate', 'supportType'],
   order: ['-planDate'],
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),

@@ -12,6 +12,7 @@ export const transferBoardsDetail = entity('board.transferBoardsDetail', {
   permission: 'transferboardsdetail',
   without: ['import'],
   title: 'productLongCode',
+  names: ['transferBoardsId', 'productLongCode'],
   fields: {
     transferBoardsId: reference({
       label: { zh: '转板单', en: 'Transfer' },

@@ -7,6 +7,7 @@ const requiredInteger = () => pgInteger().notNull().default(1);
 /** An address or network that a tenant's people may work from; with at least one enabled row, from nowhere else (contract 5.5, R-14). */
 export const whiteIp = entity('system.whiteIp', {
   label: { zh: 'IP白名单', en: 'Allowed IP' },
+  empty: { zh: '名单为空时，任何地址都可以登录。', en: 'While the list is empty, sign-in is allowed from every address.' },
   legacyPath: '/blade-system/whiteip',
   permission: 'whiteip',
   noted: true,

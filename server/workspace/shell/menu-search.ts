@@ -3,8 +3,10 @@ import type { MenuNode } from '#rules/screen.ts';
 import { enabledMenus } from '#server/access/menus/granted-menus.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { createCache } from '#server/database/cache.ts';
+import { menuCommands } from './menu-commands.ts';
 import { menuUse } from './menu-use-table.ts';
 import { readMenus } from './shell.ts';
+import { speller } from './spell.ts';
 
 /** A page of the menu with all that it may be found by. */
 export interface MenuEntry {
@@ -22,7 +24,7 @@ export interface MenuEntry {
 }
 
 /** The pages of somebody's menu, and the ids of those he opened last (specification 2.4; pinyin, initials and recent pages are ours). */
-export async function menuEntries(ctx: SignedInContext): Promise<{ entries: MenuEntry[]; recent: string[] }> {
+export async function menuEntries(ctx: SignedInContext): Promise<{ entries: MenuEntry[]; commands: MenuEntry[]; recent: string[] }> {
   const [tree, names, recent] = await Promise.all([readMenus(ctx), namesOf(ctx), recentMenus(ctx, mostRecent)]);
   const entriesIn = (nodes: MenuNode[], way: string[]): MenuEntry[] =>
     nodes.flatMap(({ id, name, path, icon, children }) => {
@@ -30,7 +32,8 @@ export async function menuEntries(ctx: SignedInContext): Promise<{ entries: Menu
       const { zh = name, en = '', pinyin = '', initials = '' } = names.get(id) ?? {};
       return [{ id, name, path, icon, way: way.join(' / '), pinyin, initials, other: name === zh ? en : zh }];
     });
-  return { entries: entriesIn(tree, []), recent };
+  const entries = entriesIn(tree, []);
+  return { entries, commands: await menuCommands(ctx, entries), recent };
 }
 
 const mostRecent = 8;
@@ -61,9 +64,7 @@ async function namesOf(ctx: SignedInContext): Promise<Map<string, Names>> {
   const key = ctx.session.isPlatform ? 'platform' : 'tenant';
   const known = kept.find(key, ctx.session.versions.menus);
   if (known) return known;
-  const [menus, { pinyin }] = await Promise.all([enabledMenus(ctx), import('pinyin-pro')]);
-  const spelt = (text: string, pattern: 'pinyin' | 'first') =>
-    pinyin(text, { toneType: 'none', pattern, type: 'array', nonZh: 'consecutive' }).join('').toLowerCase();
+  const [menus, spelt] = await Promise.all([enabledMenus(ctx), speller()]);
   const names = new Map(
     menus.map(({ id, name, nameEn }) => [
       id,

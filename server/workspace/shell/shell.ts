@@ -30,8 +30,8 @@ export async function describeShell(ctx: SignedInContext, visited?: string) {
     ui,
     hidden,
     menus,
-    tops: tops.map(({ id, name: label, icon }) => ({ id, name: label, icon })),
-    top: chosen ? { id: chosen.id, menuIds: chosen.menuIds } : null,
+    tops: tops.map(({ id, name: label, icon, menuIds }) => ({ id, name: label, icon, menuIds })),
+    top: chosen?.id ?? null,
     unread,
   };
 }

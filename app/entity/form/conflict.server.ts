@@ -1,0 +1,69 @@
+import { callAt, hasProcedure } from '#app/api.server.ts';
+import type { FormChoices } from '#app/fields/form-parts.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { Say } from '#app/i18n/say.ts';
+import type { EntityScreen } from '#app/procedure-paths.ts';
+import type { FieldView } from '#rules/screen.ts';
+import type { ConflictField } from './conflict-choice.tsx';
+
+type Values = Record<string, unknown>;
+
+interface Conflict {
+  /** The version that the form was opened with. */
+  version: string;
+  /** What was typed. */
+  values: Values;
+  /** The record as somebody else saved it since. */
+  record: Values;
+  choices: FormChoices;
+}
+
+/** The fields that somebody else saved otherwise than they were typed here, with who and when where the history tells. */
+export async function conflictOf(
+  request: Request,
+  screen: Pick<EntityScreen, 'path' | 'form' | 'can'>,
+  { version, values, record, choices }: Conflict,
+): Promise<ConflictField[]> {
+  const path = `${screen.path}.changes`;
+  const mayRead = screen.can.view && hasProcedure<'changes'>(path);
+  const [say, history] = await Promise.all([wordsOf(request), mayRead ? callAt(request, path, { id: String(record.id) }) : []]);
+  const since = history.slice(0, Math.max(0, Number(record.version) - Number(version)));
+  return screen.form.flatMap((field): ConflictField[] => {
+    const { name, label, kind } = field;
+    const [mine, theirs] = [values, record].map((of) => wordsFor(field, of[name], choices, say));
+    if (field.readOnly || kind === 'password' || !(name in values) || mine === undefined || theirs === undefined) return [];
+    const touched = since.filter(({ changes }) => changes.some((change) => change.name === name));
+    // What no change tells of is compared by its words, which lists of rows have none of.
+    if (
+      touched.length === 0 ? since.length > 0 || kind === 'rows' || kind === 'files' || mine === theirs : mine === theirs && kind !== 'rows'
+    )
+      return [];
+    const before = touched.at(-1)?.changes.find((change) => change.name === name)?.before;
+    const [last] = touched;
+    // What was not touched here follows the other's change.
+    return [{ name, label, mine, theirs, by: last?.by ?? '', at: last?.at.slice(0, 16) ?? '', isMine: before !== mine }];
+  });
+}
+
+/** What was typed, with the fields for which the other's value was chosen taken from the record. */
+export function withTheirs(form: FormData, fields: FieldView[], values: Values, record: Values): Values {
+  const taken = fields.filter(({ name }) => form.get(takeName(name)) === 'theirs');
+  return { ...values, ...Object.fromEntries(taken.map(({ name }) => [name, record[name] ?? ''])) };
+}
+
+export const takesTheirs = (form: FormData): boolean =>
+  [...form].some(([name, value]) => name.startsWith(takeName('')) && value === 'theirs');
+
+const takeName = (field: string) => `_take.${field}`;
+
+function wordsFor(field: FieldView, value: unknown, { sources }: FormChoices, say: Say): string {
+  if (value === undefined || value === null || value === '') return '';
+  if (Array.isArray(value)) return say('fields.rowCount', { count: value.length });
+  const text = String(value);
+  if (field.kind === 'flag') return say(text === 'true' ? 'kit.yes' : 'kit.no');
+  if (['decimal', 'money', 'integer'].includes(field.kind)) return Number.isFinite(Number(text)) ? String(Number(text)) : text;
+  const options = field.options ?? (field.source === undefined ? undefined : sources[field.source]?.options);
+  if (!options) return text;
+  const ids = text.split(',').filter((id) => id !== '' && id !== '0');
+  return ids.map((id) => options.find((option) => option.value === id)?.label ?? id).join(', ');
+}
