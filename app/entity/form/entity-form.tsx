@@ -114,7 +114,6 @@ export function EntityForm(props: EntityFormProps) {
   }
 
   const checkField = (event: FocusEvent<HTMLFormElement>) => {
-    // What loses focus in a form is one of its fields.
     const field = event.target;
     if (!(field instanceof HTMLElement)) return;
     const name = field.getAttribute('name') ?? '';
