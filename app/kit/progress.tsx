@@ -10,13 +10,15 @@ interface ProgressProps {
   /** What is measured. */
   label: string;
   tone?: Tone;
+  /** Decimals of the word. */
+  digits?: number;
 }
 
 /** A bar that also has its number as a word. */
-export function Progress({ value, expected, label, tone = 'accent' }: ProgressProps) {
+export function Progress({ value, expected, label, tone = 'accent', digits = 0 }: ProgressProps) {
   const say = useWords();
-  const word = `${Math.round(value)}%`;
-  const expectation = expected === undefined ? undefined : say('kit.progressExpected', { expected: `${Math.round(expected)}%` });
+  const word = `${value.toFixed(digits)}%`;
+  const expectation = expected === undefined ? undefined : say('kit.progressExpected', { expected: `${expected.toFixed(digits)}%` });
   return (
     <div
       className={css.progress}

@@ -7,7 +7,7 @@ import { seedDemo } from '#drizzle/seed/demo.ts';
 import { readEnv } from '#server/env.ts';
 import { buildTenant } from '#tests/build.ts';
 import { openDatabaseForTest, openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt } from './build.ts';
+import { buildLine, buildOrder, buildRunningLine, entryOf, leaderAt, startOf } from './build.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
@@ -120,6 +120,22 @@ test('the board of the plant puts the line furthest behind first, and lines that
   expect(board.totals).toMatchObject({ lines: 3, running: 2, behind: 1, plan: 1400, output: 380, rate: '0.2714', missing: 2 });
 });
 
+test('after midnight reports and plans are those of the night that runs, in the morning those of the day', async () => {
+  await buildTenant(opened.database, '100004');
+  const at = (local: string) => ask(local, { tenantId: '100004' });
+  const line = await buildLine(at('2026-03-10 20:00'));
+  await at('2026-03-10 20:00').mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }));
+
+  const [report, table, plant] = [
+    await at('2026-03-11 01:00').query('board.dailyReport', {}),
+    await at('2026-03-11 01:00').query('board.planTable', {}),
+    await at('2026-03-11 01:00').query('board.plantBoard'),
+  ];
+
+  expect([report.dateFrom, table.planDateFrom, plant.businessDate]).toEqual(Array(3).fill('2026-03-10'));
+  expect((await at('2026-03-11 08:05').query('board.dailyReport', {})).dateFrom).toBe('2026-03-11');
+});
+
 describe('the daily report', () => {
   test('sums the same work by line, by shift and by work order', async () => {
     const { line, shift, order } = await buildBoard();
@@ -144,28 +160,78 @@ describe('the daily report', () => {
     expect(byShift.rows).toMatchObject([
       { shiftId: shift.id, shiftTypeName: '白班', ...figures, effective: '30.00', performance: '1.2000' },
     ]);
-    expect(byOrder.rows).toMatchObject([{ workOrderNumber: order.workOrderNumber, lineId: null, ...figures, effective: '34.00' }]);
+    expect(byOrder.rows).toMatchObject([
+      { kind: 'work', workOrderNumber: order.workOrderNumber, lineId: null, ...figures, effective: '34.00' },
+      { kind: 'support', workOrderNumber: null, planCount: 0, output: 0, effective: '-4.00' },
+    ]);
     for (const { total } of [byLine, byShift, byOrder]) expect(total).toMatchObject({ ...figures, effective: '30.00' });
     expect(byLine.formulas.plannedRate).toEqual({ label: '计划达成率', formula: 'Σ产出数量 ÷ 计划数量' });
   });
 
-  test('holds each shift of a date against its whole plan, and counts the plan once in the total', async () => {
+  test('holds each shift of a date against its part of the plan, so that the rows add up', async () => {
     const { line, shift, plan } = await buildBoard();
+    await buildOrder(ask(), { lineId: line.id, planDate: '2026-03-10', plan: { planCount: 301, shiftType: '2' } });
     await ask('2026-03-10 20:05').mutate('board.endShift', { shiftId: shift.id, indirectWorkHour: 0 });
-    await ask('2026-03-10 20:05').mutate('board.startShift', {
-      ...{ lineId: line.id, shiftType: '2', startTime: '2026-03-10 20:00', lineState: 0 },
-      ...{ shouldAttendCount: 18, realAttendCount: 18, leaveCount: 0 },
-    });
+    const report = () => ask().query('board.dailyReport', { dateFrom: '2026-03-10', dateTo: '2026-03-10', by: 'shift', lineId: line.id });
+    const partsOf = ({ rows }: { rows: Record<string, unknown>[] }) =>
+      rows.map(({ kind, shiftType, planCount, output }) => [kind, shiftType, planCount, output]);
+
+    const before = await report();
+    await ask('2026-03-10 20:05').mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }));
     const entry = entryOf({ timeRange: '20:00-22:00' });
     await ask('2026-03-10 22:05').mutate('board.reportSlot', { ...entry, lineId: line.id, workOrderPlanId: plan.id });
+    const after = await report();
 
-    const report = await ask().query('board.dailyReport', { dateFrom: '2026-03-10', dateTo: '2026-03-10', by: 'shift', lineId: line.id });
-
-    expect(report.rows.map(({ shiftType, planCount, output }: Record<string, unknown>) => [shiftType, planCount, output])).toEqual([
-      ['1', 1200, 190],
-      ['2', 1200, 190],
+    expect(partsOf(before)).toEqual([
+      ['work', '1', 600, 190],
+      ['notStarted', '2', 901, 0],
     ]);
-    expect(report.total).toMatchObject({ planCount: 1200, output: 380, plannedRate: '0.3167' });
+    expect(partsOf(after)).toEqual([
+      ['work', '1', 600, 190],
+      ['work', '2', 901, 190],
+    ]);
+    expect(after.total).toMatchObject({ planCount: 1501, output: 380 });
+  });
+
+  test('the performance of a total counts the hours of work that has a standard alone', async () => {
+    const days = { dateFrom: '2026-05-10', dateTo: '2026-05-10', by: 'line' };
+    const asked = ask('2026-05-10 10:05');
+    const buildDay = async (plan: Record<string, unknown>, of: Record<string, unknown>, support?: Record<string, unknown>) => {
+      const line = await buildLine(asked);
+      const { planDate } = await asked.mutate('board.startShift', startOf(line.id, { startTime: '2026-05-10 08:00' }));
+      const made = await buildOrder(asked, { lineId: line.id, planDate, plan });
+      await asked.mutate('board.reportSlot', { ...entryOf(of), lineId: line.id, workOrderPlanId: made.plan.id, confirm: true });
+      if (support) await asked.mutate('board.supportHours.save', { lineId: line.id, ...support });
+    };
+    // 36 earned hours in 36 invested, 2 lost.
+    await buildDay({ standardManpower: 18, standardCapacity: 95 }, { exceptWorkOfWorker: 4, exceptWorkHour: 0.5 });
+    // Without a standard: 36 invested, none lost, 20 borrowed.
+    await buildDay({}, {}, { supportType: 'borrow', numberOfWorker: 10, workHour: 2 });
+
+    const { total, rows } = await asked.query('board.dailyReport', days);
+
+    expect(rows.map(({ performance }: { performance: string | null }) => performance)).toEqual(['1.0588', null]);
+    expect(total).toMatchObject({ earned: '36.00', invested: '72.00', effective: '90.00', productivity: '1.0000', performance: '1.0588' });
+  });
+
+  test('hours of machines are not added to those of people', async () => {
+    const days = { dateFrom: '2026-06-10', dateTo: '2026-06-10', by: 'line' };
+    const asked = ask('2026-06-10 19:55');
+    for (const lineType of ['dip', 'semi']) {
+      const line = await buildLine(asked, { lineType });
+      const { planDate } = await asked.mutate('board.startShift', startOf(line.id, { startTime: '2026-06-10 08:00' }));
+      const { plan } = await buildOrder(asked, { lineId: line.id, planDate });
+      const entry = lineType === 'dip' ? entryOf() : entryOf({ numberOfWorker: 5, workHour: 12, productionProcess: 2 });
+      await asked.mutate('board.reportSlot', { ...entry, lineId: line.id, workOrderPlanId: plan.id, confirm: true });
+    }
+
+    const { rows, total } = await asked.query('board.dailyReport', days);
+
+    expect(rows).toMatchObject([
+      { invested: '36.00', machineHours: null },
+      { invested: null, effective: null, machineHours: '60.00', machineLost: '0.00' },
+    ]);
+    expect(total).toMatchObject({ invested: '36.00', effective: '36.00', machineHours: '60.00', output: 380 });
   });
 
   test('shows plans that nobody worked on, keeps to the data scope, and refuses a range that is none', async () => {

@@ -14,6 +14,22 @@ afterAll(() => opened.close());
 const ask = (local = '2026-03-10 10:05', of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
 const legacy = (local = '2026-03-10 10:05') => ask(local, { door: 'blade' });
 
+test('a correction that was overtaken tells what stands there now, with who and when, and writes nothing', async () => {
+  const { line, plan } = await buildRunningLine(ask());
+  const { id, version } = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
+  const first = await ask().mutate('board.correctReport', { id, version, badCount: 4 });
+
+  const overtaken = () => ask().refusal('board.correctReport', { id, version, badCount: 1 });
+  const refusals = [await overtaken(), await overtaken()];
+  const kept = await ask().query('board.productionRecord.detail', { id });
+  const decided = await ask().mutate('board.correctReport', { id, version: first.version, badCount: 1 });
+
+  for (const refusal of refusals)
+    expect(refusal).toMatchObject({ code: 409, recordId: id, problems: { badCount: expect.stringMatching(/^现为 4（.*\d\d:\d\d）$/) } });
+  expect(kept.badCount).toBe(4);
+  expect(decided.badCount).toBe(1);
+});
+
 describe('what looks wrong', () => {
   const odd = { outputCount: 0, exceptWorkOfWorker: 100, exceptWorkHour: 4, numberOfWorker: 1, workHour: 1 };
 

@@ -8,25 +8,42 @@ import { dailyWorkbook } from '#app/routes/board/daily/daily-workbook.server.ts'
 import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 
 test('a workbook holds the report with its totals, in the words of the reader', async () => {
-  const report = buildReport({ rows: [buildRow({ lineName: 'SMT-01', planCount: 1000, output: 850, plannedRate: '0.8500' })] });
+  const report = buildReport({
+    rows: [buildRow({ lineName: 'SMT-01', planCount: 1000, output: 850, plannedRate: '0.8500' })],
+    total: { ...figures, planCount: 1000 },
+  });
 
   const zh = await sheetOf(report, 'zh');
   const en = await sheetOf(report, 'en');
 
   expect(zh.name).toBe('生产日报');
-  expect(rowOf(zh, 1).slice(0, 4)).toEqual(['业务日期', '产线', '计划数', '投入']);
-  expect(rowOf(en, 1).slice(0, 4)).toEqual(['Business date', 'Line', 'Planned', 'Input']);
-  expect(rowOf(zh, 2).slice(0, 3)).toEqual(['2026-11-21', 'SMT-01', 1000]);
-  expect(rowOf(zh, 2)[7]).toBe(0.85);
-  expect(zh.getRow(2).getCell(8).numFmt).toBe('0.0%');
-  expect(rowOf(zh, 3)[0]).toBe('合计');
+  expect(rowOf(zh, 1)).toEqual(['业务日期 2026-11-21 至 2026-11-21，导出于 2026-11-21 14:29']);
+  expect(rowOf(zh, 2).slice(0, 4)).toEqual(['业务日期', '产线', '计划数', '投入']);
+  expect(rowOf(en, 2).slice(0, 4)).toEqual(['Business date', 'Line', 'Planned', 'Input']);
+  expect(rowOf(zh, 3).slice(0, 3)).toEqual(['2026-11-21', 'SMT-01', 1000]);
+  expect(rowOf(zh, 3)[7]).toBe(0.85);
+  expect(zh.getRow(3).getCell(8).numFmt).toBe('0.0%');
+  expect(rowOf(zh, 4)[0]).toBe('合计');
+  expect(zh.getRow(4).getCell(3).value).toEqual({ formula: 'SUM(C3:C3)', result: 1000 });
+  expect(zh.autoFilter).toBeTruthy();
+});
+
+test('rows that only make the totals add up say what they are', async () => {
+  const rows = [buildRow({ kind: 'noLine', lineName: null }), buildRow({ kind: 'notStarted', shiftTypeName: '夜班' })];
+
+  const [byLine, byShift] = [await sheetOf(buildReport({ rows }), 'zh'), await sheetOf(buildReport({ by: 'shift', rows }), 'zh')];
+  const byOrder = await sheetOf(buildReport({ by: 'order', rows: [buildRow({ kind: 'support' })] }), 'zh');
+
+  expect(rowOf(byLine, 3)[1]).toBe('未分配产线');
+  expect(rowOf(byShift, 4)[2]).toBe('夜班 未开班');
+  expect(rowOf(byOrder, 3)[1]).toBe('支援工时');
 });
 
 test('what begins like a formula is text', async () => {
   const names = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1'];
   const sheet = await sheetOf(buildReport({ rows: names.map((lineName) => buildRow({ lineName })) }), 'zh');
 
-  const cells = names.map((_, index) => sheet.getRow(index + 2).getCell(2));
+  const cells = names.map((_, index) => sheet.getRow(index + 3).getCell(2));
 
   expect(cells.map(({ type }) => type)).toEqual(names.map(() => exceljs.ValueType.String));
   expect(cells.map(({ numFmt }) => numFmt)).toEqual(names.map(() => '@'));
@@ -36,7 +53,7 @@ test('what begins like a formula is text', async () => {
 test('a ratio without a denominator is an empty cell', async () => {
   const sheet = await sheetOf(buildReport({ rows: [buildRow({ plannedRate: null, earned: null })] }), 'zh');
 
-  expect(sheet.getRow(2).getCell(8).value).toBeNull();
+  expect(sheet.getRow(3).getCell(8).value).toBeNull();
 });
 
 test('the second sheet says how each figure comes about', async () => {
@@ -65,6 +82,8 @@ const figures: DailyFigures = {
   invested: '0.00',
   lost: '0.00',
   effective: '0.00',
+  machineHours: null,
+  machineLost: null,
   earned: null,
   productivity: null,
   performance: null,
@@ -72,6 +91,7 @@ const figures: DailyFigures = {
 
 const buildRow = (of: Partial<DailyRow>): DailyRow => ({
   ...figures,
+  kind: 'work',
   planDate: '2026-11-21',
   lineId: '1',
   lineName: 'SMT-01',
@@ -93,11 +113,22 @@ function buildReport(of: Partial<DailyReport>): DailyReport {
     invested: formula,
     lost: formula,
     effective: formula,
+    machineHours: formula,
+    machineLost: formula,
     earned: formula,
     productivity: formula,
     performance: formula,
   };
-  return { dateFrom: '2026-11-21', dateTo: '2026-11-21', by: 'line', rows: [], total: figures, formulas, ...of };
+  return {
+    dateFrom: '2026-11-21',
+    dateTo: '2026-11-21',
+    by: 'line',
+    asOf: '2026-11-21 14:29:00',
+    rows: [],
+    total: figures,
+    formulas,
+    ...of,
+  };
 }
 
 async function bookOf(report: DailyReport, locale: 'zh' | 'en') {

@@ -32,7 +32,7 @@ describe('lines', () => {
       lineCode: '产线编号已存在',
     });
     expect((await ask().refusal('board.productionLine.remove', { ids: line.id })).message).toBe(
-      '数据已被引用,不能删除: 工单计划 1 条、班次记录 1 条',
+      '数据已被引用,不能删除: 班次记录 1 条、工单计划 1 条',
     );
   });
 });

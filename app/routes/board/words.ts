@@ -179,6 +179,8 @@ export const boardWords = {
 
   running: { zh: '进行中，至 {until}', en: 'Running until {until}' },
   optional: { zh: '加班（可不报）', en: 'Overtime, optional' },
+  keepMine: { zh: '保留我的填写', en: 'Keep mine' },
+  takeTheirs: { zh: '采用对方的更正', en: 'Take theirs' },
   reasonNeeded: { zh: '请填写重启原因', en: 'Please say why it is reopened' },
   endCut: { zh: '{from}–{until} 还没有填报', en: '{from}–{until} has not been reported' },
   endNothingMade: { zh: '这段时间没有产出', en: 'Nothing was made in this time' },

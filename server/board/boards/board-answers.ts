@@ -103,12 +103,16 @@ export interface PlantBoard {
     defectRate: string | null;
   };
   slogans: string[];
+  businessDate: string;
   asOf: string;
 }
 
 export type ReportedBy = 'line' | 'shift' | 'order';
 
-/** The figures of one group of the daily report; hours are texts of two decimals, ratios of four, null where nothing is to be divided by. */
+/**
+ * The figures of one group of the daily report; hours are texts of two decimals, ratios of four, null where nothing is to be divided by.
+ * Hours and ratios are people's; those of lines that report machines stand apart, and make the ratios of a group of machines alone.
+ */
 export interface DailyFigures {
   planCount: number;
   input: number;
@@ -117,9 +121,13 @@ export interface DailyFigures {
   appearanceBad: number;
   defectRate: string | null;
   plannedRate: string | null;
-  invested: string;
-  lost: string;
-  effective: string;
+  /** Null where machines alone worked. */
+  invested: string | null;
+  lost: string | null;
+  effective: string | null;
+  /** Null where no machine worked. */
+  machineHours: string | null;
+  machineLost: string | null;
   earned: string | null;
   productivity: string | null;
   performance: string | null;
@@ -127,6 +135,11 @@ export interface DailyFigures {
 
 /** One row: a date with a line (by line), with a line and shift (by shift), or with a work order and side (by order). */
 export interface DailyRow extends DailyFigures {
+  /**
+   * So that the rows add up to the total: `noLine` is what is planned for no line, `notStarted` the plan of a shift that was not started
+   * (by shift), `support` the hours borrowed less those lent, which no work order has (by order).
+   */
+  kind: 'work' | 'noLine' | 'notStarted' | 'support';
   planDate: string;
   lineId: string | null;
   lineName: string | null;
@@ -143,11 +156,21 @@ export interface DailyReport {
   dateFrom: string;
   dateTo: string;
   by: ReportedBy;
+  asOf: string;
   rows: DailyRow[];
   total: DailyFigures;
   /** By the name of a figure: its words and how it comes about. */
   formulas: Record<
-    'defectRate' | 'plannedRate' | 'invested' | 'lost' | 'effective' | 'earned' | 'productivity' | 'performance',
+    | 'defectRate'
+    | 'plannedRate'
+    | 'invested'
+    | 'lost'
+    | 'effective'
+    | 'machineHours'
+    | 'machineLost'
+    | 'earned'
+    | 'productivity'
+    | 'performance',
     { label: string; formula: string }
   >;
 }

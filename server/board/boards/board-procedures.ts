@@ -4,7 +4,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
 import { boardReaders } from '../lines/line-commands.ts';
 import { optional } from '../optional-input.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
+import { businessToday } from '../shifts/business-today.ts';
 import { dailyReport } from './daily-report.ts';
 import { lineBoard } from './line-board.ts';
 import { plantBoard } from './plant-board.ts';
@@ -33,9 +33,8 @@ export const boardProcedures = {
         lineId: optional(id),
       }),
     )
-    .query(({ ctx, input }) => {
-      const today = localDateTime(ctx.now(), ctx.session.timeZone).slice(0, 10);
-      const dateFrom = input.dateFrom ?? input.dateTo ?? today;
+    .query(async ({ ctx, input }) => {
+      const dateFrom = input.dateFrom ?? input.dateTo ?? (await businessToday(ctx));
       return dailyReport(ctx, { ...input, dateFrom, dateTo: input.dateTo ?? dateFrom });
     }),
 };

@@ -2,10 +2,14 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { BusinessError } from '#server/errors.ts';
 import { productionLine } from '../lines/production-line.ts';
+import { shareOut } from '../plans/share-out.ts';
+import { localDateTime } from '../shifts/shift-clock.ts';
+import { slotEntries } from '../shifts/shift-slots.ts';
+import { dayKey, workedShifts } from '../shifts/worked-shifts.ts';
 import type { DailyFigures, DailyReport, DailyRow, ReportedBy } from './board-answers.ts';
 import { type DayPlan, type DayShift, type DayWork, readDays } from './daily-work.ts';
 import { attainment, defectRate, type MetricKey, metrics, wireRatio } from './metrics.ts';
-import { ratiosOf, type Support, sumWork } from './work-sums.ts';
+import { addSums, ratiosOf, type Support, sumWork, type WorkSums } from './work-sums.ts';
 
 export interface DailyReportInput {
   dateFrom: string;
@@ -19,54 +23,52 @@ const aDay = 86_400_000;
 
 /**
  * What was made on business dates, by line, by shift or by work order and side; the unit of scope is the line. Hours borrowed and lent
- * belong to a shift: they enter the rows of lines and shifts and the total, not those of work orders (docs/production.md, 'Metrics').
+ * belong to a shift: by work order they are a row of their own (docs/production.md, 'Metrics').
  */
 export async function dailyReport(ctx: SignedInContext, input: DailyReportInput): Promise<DailyReport> {
   const { dateFrom, dateTo, by, lineId } = input;
   refuseRange(dateFrom, dateTo);
   if (lineId !== undefined) await readRow(ctx, productionLine, lineId);
-  const { work, plans, shifts } = await readDays(ctx, input);
+  const { work, plans, shifts, shiftTypes } = await readDays(ctx, input);
   const groups = new Map<string, Group>();
-  const groupAt = (of: Named) => {
-    const key = keyOf(by, of);
-    const group = groups.get(key) ?? { head: headOf(by, of), work: [], plans: [], shifts: [] };
+  const groupAt = (head: Head) => {
+    const key = keyOf(head);
+    const group = groups.get(key) ?? { head, work: [], plans: [], shifts: [] };
     groups.set(key, group);
     return group;
   };
-  for (const one of work) groupAt(one).work.push(one);
-  if (by !== 'order') for (const shift of shifts) groupAt(shift).shifts.push(shift);
-  const shiftsOf = by === 'shift' ? byLineAndDay([...groups.values()]) : undefined;
-  for (const plan of plans) for (const group of shiftsOf ? (shiftsOf.get(placeOf(plan)) ?? []) : [groupAt(plan)]) group.plans.push(plan);
+  for (const one of work) groupAt(headOf(by, one)).work.push(one);
+  for (const shift of shifts) if (by !== 'order' || shift.borrowed !== shift.lent) groupAt(headOf(by, shift)).shifts.push(shift);
+  const parts = by === 'shift' ? await partsOfShifts(ctx, plans, shifts, shiftTypes) : plans;
+  for (const plan of parts) groupAt(headOf(by, plan)).plans.push(plan);
   return {
     dateFrom,
     dateTo,
     by,
-    rows: [...groups.values()]
-      .filter(({ head }) => by !== 'line' || head.lineId !== null)
-      .sort(inOrder)
-      .map((group) => ({ ...group.head, ...figuresOf(group) })),
+    asOf: localDateTime(ctx.now(), ctx.session.timeZone),
+    rows: [...groups.values()].sort(inOrder).map((group) => ({ ...group.head, ...figuresOf(group) })),
     total: figuresOf({ work, plans, shifts }),
     formulas: formulasIn(ctx),
   };
 }
 
 type Head = Omit<DailyRow, keyof DailyFigures>;
-type Named = DayWork | DayPlan | DayShift;
+/** What of a plan falls to one shift. */
+type PlanPart = Omit<DayPlan, 'shiftType'> & { shiftId: string | null; shiftType: string | null; shiftTypeName: string | null };
+type Named = DayWork | DayPlan | PlanPart | DayShift;
 interface Group {
   head: Head;
   work: DayWork[];
-  plans: DayPlan[];
+  plans: (DayPlan | PlanPart)[];
   shifts: DayShift[];
 }
 
-function keyOf(by: ReportedBy, of: Named): string {
-  if (by === 'line') return `${of.planDate} ${of.lineId ?? ''}`;
-  if (by === 'shift') return 'shiftId' in of ? of.shiftId : '';
-  return 'workOrderId' in of ? `${of.planDate} ${of.workOrderId} ${of.layout ?? ''}` : '';
-}
+const keyOf = (head: Head): string =>
+  [head.kind, head.planDate, head.lineId, head.shiftId ?? head.shiftType, head.workOrderId, head.layout].map((part) => part ?? '').join();
 
 function headOf(by: ReportedBy, of: Named): Head {
   const head: Head = {
+    kind: 'work',
     planDate: of.planDate,
     lineId: null,
     lineName: null,
@@ -78,56 +80,99 @@ function headOf(by: ReportedBy, of: Named): Head {
     productName: null,
     layout: null,
   };
-  if (by === 'order' && 'workOrderId' in of) {
+  if (by === 'order') {
+    if (!('workOrderId' in of)) return { ...head, kind: 'support' };
     const { workOrderId, workOrderNumber, productName, layout } = of;
     return { ...head, workOrderId, workOrderNumber, productName, layout };
   }
+  if (of.lineId === null) return { ...head, kind: 'noLine' };
   const line = { ...head, lineId: of.lineId, lineName: of.lineName };
-  if (by !== 'shift' || !('shiftId' in of)) return line;
+  if (by === 'line' || !('shiftTypeName' in of)) return line;
   const { shiftId, shiftType, shiftTypeName } = of;
-  return { ...line, shiftId, shiftType, shiftTypeName };
+  return { ...line, kind: shiftId === null ? 'notStarted' : 'work', shiftId, shiftType, shiftTypeName };
 }
 
-// The plan of a line and date is one for all shifts of that date: each is held against the whole of it, as on the line's page.
-function byLineAndDay(groups: Group[]): Map<string, Group[]> {
-  const found = new Map<string, Group[]>();
-  for (const group of groups) {
-    const there = found.get(placeOf(group.head));
-    if (there) there.push(group);
-    else found.set(placeOf(group.head), [group]);
-  }
-  return found;
+/** Plans cut into the parts of the shifts that work on them; what falls to a shift that was not started is a part as well. */
+async function partsOfShifts(
+  ctx: SignedInContext,
+  plans: DayPlan[],
+  shifts: DayShift[],
+  shiftTypes: ReadonlyMap<string | null, string>,
+): Promise<(DayPlan | PlanPart)[]> {
+  const days = new Map(
+    [...plans, ...shifts].flatMap(({ lineId, planDate }) =>
+      lineId === null ? [] : [[dayKey({ lineId, planDate }), { lineId, planDate }]],
+    ),
+  );
+  const worked = await workedShifts(ctx, { days: [...days.values()], entries: await slotEntries(ctx), planned: plans });
+  return plans.flatMap((plan) => {
+    if (plan.lineId === null) return [plan];
+    const there = worked.get(dayKey(plan)) ?? [];
+    const shares = shareOut(plan, there);
+    const parts = there.map(({ shiftId, shiftType }, at) => ({ shiftId, shiftType, planCount: shares[at] ?? 0 }));
+    const left = plan.planCount - shares.reduce((sum, share) => sum + share, 0);
+    return [...parts, { shiftId: null, shiftType: plan.shiftType, planCount: left }]
+      .filter(({ planCount }) => planCount !== 0)
+      .map((part): PlanPart => ({ ...plan, ...part, shiftTypeName: shiftTypes.get(part.shiftType) ?? null }));
+  });
 }
-
-const placeOf = ({ lineId, planDate }: Pick<Head, 'lineId' | 'planDate'>) => `${lineId ?? ''} ${planDate}`;
 
 function figuresOf({ work, plans, shifts }: Omit<Group, 'head'>): DailyFigures {
-  const support = shifts.reduce<Support>((sum, { borrowed, lent }) => ({ borrowed: sum.borrowed + borrowed, lent: sum.lent + lent }), {
-    borrowed: 0,
-    lent: 0,
-  });
-  const sums = sumWork(work, support);
+  const [people, machines] = [
+    sumsOf(
+      work.filter(({ isMachines }) => !isMachines),
+      shifts,
+    ),
+    sumsOf(
+      work.filter(({ isMachines }) => isMachines),
+      [],
+    ),
+  ];
+  const made = addSums([people, machines]);
+  const hasMachines = machines.invested > 0;
+  const isMachinesAlone = hasMachines && people.invested === 0 && people.effective === 0;
+  const counted = isMachinesAlone ? machines : people;
   const planCount = plans.reduce((sum, plan) => sum + plan.planCount, 0);
-  const { productivity, performance } = ratiosOf(sums);
+  const { productivity, performance } = ratiosOf(counted);
+  const ofPeople = (hours: number) => (isMachinesAlone ? null : hours.toFixed(2));
   return {
     planCount,
-    input: sums.inputCount,
-    output: sums.outputCount,
-    bad: sums.badCount,
-    appearanceBad: sums.appearanceBadCount,
-    defectRate: wireRatio(defectRate(sums)),
-    plannedRate: wireRatio(attainment(sums.outputCount, planCount)),
-    invested: sums.invested.toFixed(2),
-    lost: sums.lost.toFixed(2),
-    effective: sums.effective.toFixed(2),
-    earned: sums.earned?.toFixed(2) ?? null,
+    input: made.inputCount,
+    output: made.outputCount,
+    bad: made.badCount,
+    appearanceBad: made.appearanceBadCount,
+    defectRate: wireRatio(defectRate(made)),
+    plannedRate: wireRatio(attainment(made.outputCount, planCount)),
+    invested: ofPeople(people.invested),
+    lost: ofPeople(people.lost),
+    effective: ofPeople(people.effective),
+    machineHours: hasMachines ? machines.invested.toFixed(2) : null,
+    machineLost: hasMachines ? machines.lost.toFixed(2) : null,
+    earned: counted.earned?.toFixed(2) ?? null,
     productivity: wireRatio(productivity),
     performance: wireRatio(performance),
   };
 }
 
+/** Shift by shift: hours borrowed and lent belong to what their own shift made. */
+function sumsOf(work: DayWork[], shifts: DayShift[]): WorkSums {
+  const byShift = new Map<string, DayWork[]>(shifts.map(({ shiftId }) => [shiftId, []]));
+  for (const one of work) {
+    const there = byShift.get(one.shiftId);
+    if (there) there.push(one);
+    else byShift.set(one.shiftId, [one]);
+  }
+  const support = new Map<string, Support>(shifts.map((shift) => [shift.shiftId, shift]));
+  return addSums([...byShift].map(([shiftId, own]) => sumWork(own, support.get(shiftId))));
+}
+
 function inOrder({ head: one }: Group, { head: other }: Group): number {
-  const place = (head: Head) => [head.planDate, head.lineName, head.shiftType, head.workOrderNumber, head.layout].map((part) => part ?? '');
+  const last = '\uffff';
+  const place = (head: Head) => [
+    head.planDate,
+    head.kind === 'support' || head.kind === 'noLine' ? last : '',
+    ...[head.lineName, head.shiftType, head.workOrderNumber, head.layout].map((part) => part ?? ''),
+  ];
   const [ours, theirs] = [place(one), place(other)];
   const at = ours.findIndex((part, index) => part !== theirs[index]);
   return at === -1 ? 0 : (ours[at] ?? '') < (theirs[at] ?? '') ? -1 : 1;
@@ -139,6 +184,8 @@ const formulaOf = {
   invested: 'investedHours',
   lost: 'lostHours',
   effective: 'effectiveHours',
+  machineHours: 'machineHours',
+  machineLost: 'machineLost',
   earned: 'earnedHours',
   productivity: 'productivity',
   performance: 'workingPerformance',

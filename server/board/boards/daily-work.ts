@@ -6,6 +6,7 @@ import { productionLine } from '../lines/production-line.ts';
 import { workOrder } from '../plans/work-order.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { productionRecord } from '../reports/production-record.ts';
+import { variantOf } from '../reports/report-variants.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import type { Support, Tallied } from './work-sums.ts';
@@ -32,6 +33,7 @@ export interface DayPlan extends OfOrder {
   planDate: string;
   lineId: string | null;
   lineName: string | null;
+  shiftType: string | null;
   planCount: number;
 }
 
@@ -43,6 +45,8 @@ export interface DayWork extends OfOrder, Tallied {
   shiftId: string;
   shiftType: string;
   shiftTypeName: string | null;
+  /** Machines were reported where others report people. */
+  isMachines: boolean;
 }
 
 interface Days {
@@ -60,11 +64,13 @@ const [lines, reports, plans, orders, shifts] = [
 ];
 
 /** Work, plans and shifts of business dates on the lines that this user may see, or on one of them; plans without a line are everyone's. */
-export async function readDays(ctx: SignedInContext, days: Days): Promise<{ work: DayWork[]; plans: DayPlan[]; shifts: DayShift[] }> {
-  const shiftTypes = new Map(((await ctx.dictionaries(['shift_type'])).get('shift_type') ?? []).map(({ value, label }) => [value, label]));
+export async function readDays(ctx: SignedInContext, days: Days) {
+  const shiftTypes: Map<string | null, string> = new Map(
+    ((await ctx.dictionaries(['shift_type'])).get('shift_type') ?? []).map(({ value, label }) => [value, label]),
+  );
   const named = <Row extends { shiftType: string }>(row: Row) => ({ ...row, shiftTypeName: shiftTypes.get(row.shiftType) ?? null });
   const [work, planned, ran] = await Promise.all([workOf(ctx, days), plansIn(ctx, days), shiftsIn(ctx, days)]);
-  return { work: work.map(named), plans: planned, shifts: ran.map(named) };
+  return { work: work.map(named), plans: planned, shifts: ran.map(named), shiftTypes };
 }
 
 const reachable = (ctx: SignedInContext, { lineId }: Days) =>
@@ -81,6 +87,7 @@ async function workOf(ctx: SignedInContext, days: Days) {
     planDate: reports.planDate,
     lineId: reports.lineId,
     lineName: lines.lineName,
+    lineType: lines.lineType,
     shiftId: reports.shiftRecordId,
     shiftType: reports.shiftType,
     workOrderId: reports.workOrderId,
@@ -117,8 +124,9 @@ async function workOf(ctx: SignedInContext, days: Days) {
       ),
     )
     .groupBy(...Object.values(group));
-  return rows.map(({ planId, standardManpower, standardCapacity, standardWorkHour, ...row }) => ({
+  return rows.map(({ planId, standardManpower, standardCapacity, standardWorkHour, lineType, ...row }) => ({
     ...row,
+    isMachines: variantOf(lineType) === 'semi',
     standard: planId === null ? undefined : { standardManpower, standardCapacity, standardWorkHour },
   }));
 }
@@ -130,6 +138,7 @@ async function plansIn(ctx: SignedInContext, days: Days): Promise<DayPlan[]> {
       planDate: plans.planDate,
       lineId: plans.lineId,
       lineName: lines.lineName,
+      shiftType: plans.shiftType,
       planCount: plans.planCount,
       workOrderId: plans.workOrderId,
       workOrderNumber: orders.workOrderNumber,

@@ -66,6 +66,16 @@ export const metrics = {
     formula: { zh: '投入工时 − 异常工时 + 借入工时 − 借出工时', en: 'invested − lost + borrowed − lent hours' },
     unit: 'hours',
   },
+  machineHours: {
+    label: { zh: '机台工时', en: 'Machine hours' },
+    formula: { zh: 'Σ 机台数 × 正常工时，不计入人员工时', en: 'Σ machines × normal hours, apart from those of people' },
+    unit: 'hours',
+  },
+  machineLost: {
+    label: { zh: '机台异常工时', en: 'Machine hours lost' },
+    formula: { zh: 'Σ 异常机台数 × 异常工时', en: 'Σ machines on abnormal work × abnormal hours' },
+    unit: 'hours',
+  },
   earnedHours: {
     label: { zh: '标准产出工时', en: 'Earned hours' },
     formula: {

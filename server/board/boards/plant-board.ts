@@ -4,6 +4,7 @@ import { findRows } from '#server/engine/read-rows.ts';
 import { notStarted } from '../lines/not-started.ts';
 import { type Line, productionLine } from '../lines/production-line.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
+import { businessToday } from '../shifts/business-today.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
@@ -25,7 +26,8 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
   );
   const entries = await slotEntries(ctx);
   const standing = lines.filter((line) => !shifts.some(({ lineId }) => lineId === line.id));
-  const [reports, plans, slogans, idle] = await Promise.all([
+  const [businessDate, reports, plans, slogans, idle] = await Promise.all([
+    businessToday(ctx),
     reportsOf(
       ctx,
       shifts.map((shift) => shift.id),
@@ -88,6 +90,7 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       defectRate: wireRatio(defectRate(sums)),
     },
     slogans,
+    businessDate,
     asOf: localDateTime(ctx.now(), ctx.session.timeZone),
   };
 }

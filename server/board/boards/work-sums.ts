@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import { percentOf } from '#rules/percent.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
@@ -18,6 +19,7 @@ import {
   type Standard,
   uph,
   upph,
+  wireRatio,
   workingPerformance,
 } from './metrics.ts';
 
@@ -46,8 +48,8 @@ export interface WorkSums extends Omit<Tallied, 'standard'> {
   effective: number;
   /** Undefined when no work has a standard. */
   earned: number | undefined;
-  /** The share of the invested hours that has a standard: ratios compare earned hours with these alone. */
-  standardShare: number;
+  /** The hours of the work that has a standard: ratios compare earned hours with these alone. */
+  known: { invested: number; effective: number };
 }
 
 export const noSupport: Support = { borrowed: 0, lent: 0 };
@@ -60,6 +62,9 @@ export function sumWork(work: readonly Tallied[], support: Support = noSupport):
   const invested = sum(({ invested }) => invested);
   const lost = sum(({ lost }) => lost);
   const known = withStandard.reduce((total, one) => total + one.invested, 0);
+  const knownLost = withStandard.reduce((total, one) => total + one.lost, 0);
+  // People lent or borrowed worked on everything alike.
+  const share = invested > 0 ? known / invested : 0;
   return {
     inputCount: sum(({ inputCount }) => inputCount),
     outputCount: sum(({ outputCount }) => outputCount),
@@ -70,7 +75,25 @@ export function sumWork(work: readonly Tallied[], support: Support = noSupport):
     lost,
     effective: invested - lost + support.borrowed - support.lent,
     earned: withStandard.length === 0 ? undefined : withStandard.reduce((total, one) => total + (earnedOf(one) ?? 0), 0),
-    standardShare: invested > 0 ? known / invested : 0,
+    known: { invested: known, effective: known - knownLost + (support.borrowed - support.lent) * share },
+  };
+}
+
+/** Sums of several shifts as one: what has a standard on one of them does not rub off on another. */
+export function addSums(sums: readonly WorkSums[]): WorkSums {
+  const sum = (of: (one: WorkSums) => number) => sums.reduce((total, one) => total + of(one), 0);
+  const earned = sums.flatMap((one) => one.earned ?? []);
+  return {
+    inputCount: sum((one) => one.inputCount),
+    outputCount: sum((one) => one.outputCount),
+    badCount: sum((one) => one.badCount),
+    appearanceBadCount: sum((one) => one.appearanceBadCount),
+    hours: sum((one) => one.hours),
+    invested: sum((one) => one.invested),
+    lost: sum((one) => one.lost),
+    effective: sum((one) => one.effective),
+    earned: earned.length === 0 ? undefined : earned.reduce((total, hours) => total + hours, 0),
+    known: { invested: sum((one) => one.known.invested), effective: sum((one) => one.known.effective) },
   };
 }
 
@@ -102,14 +125,14 @@ export async function standardsOf(ctx: SignedInContext, planIds: readonly (strin
 
 /** Earned ÷ invested and earned ÷ effective hours, of the work that has a standard. */
 export const ratiosOf = (sums: WorkSums) => ({
-  productivity: productivity(sums.earned, sums.invested * sums.standardShare),
-  performance: workingPerformance(sums.earned, sums.effective * sums.standardShare),
+  productivity: productivity(sums.earned, sums.known.invested),
+  performance: workingPerformance(sums.earned, sums.known.effective),
 });
 
 /** Every metric of some work, ready to show in one language. */
 export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow: number | null }, locale: Locale): ShownMetric[] {
   const { productivity: productive, performance } = ratiosOf(sums);
-  const values: Record<MetricKey, number | undefined> = {
+  const values: Record<Exclude<MetricKey, 'machineHours' | 'machineLost'>, number | undefined> = {
     plannedRate: attainment(sums.outputCount, plan.count),
     expectedByNow: plan.expectedNow ?? undefined,
     defectRate: defectRate(sums),
@@ -123,25 +146,31 @@ export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow:
     uph: uph(sums.outputCount, sums.hours),
     upph: upph(sums.outputCount, sums.invested),
   };
-  return (Object.keys(metrics) as MetricKey[]).map((key) => shown(key, values[key], locale));
+  // Only the daily report puts people and machines side by side.
+  return (Object.keys(values) as (keyof typeof values)[]).map((key) => shown(key, values[key], locale));
 }
 
-const units: Record<Metric['unit'], { zh: string; en: string; digits: number; factor: number }> = {
-  ratio: { zh: '%', en: '%', digits: 1, factor: 100 },
-  hours: { zh: '小时', en: 'h', digits: 2, factor: 1 },
-  pieces: { zh: '件', en: 'pcs', digits: 0, factor: 1 },
-  piecesPerHour: { zh: '件/小时', en: 'pcs/h', digits: 1, factor: 1 },
-  piecesPerPersonHour: { zh: '件/人时', en: 'pcs/person-h', digits: 2, factor: 1 },
+const units: Record<Metric['unit'], { zh: string; en: string; digits: number }> = {
+  ratio: { zh: '%', en: '%', digits: 1 },
+  hours: { zh: '小时', en: 'h', digits: 2 },
+  pieces: { zh: '件', en: 'pcs', digits: 0 },
+  piecesPerHour: { zh: '件/小时', en: 'pcs/h', digits: 1 },
+  piecesPerPersonHour: { zh: '件/人时', en: 'pcs/person-h', digits: 2 },
 };
 
 function shown(key: MetricKey, value: number | undefined, locale: Locale): ShownMetric {
   const { label, formula, unit } = metrics[key];
-  const { digits, factor } = units[unit];
+  const text = unit === 'ratio' ? percentText(value) : value?.toFixed(units[unit].digits);
   return {
     key,
     label: label[locale],
     formula: formula[locale],
-    value: value === undefined ? null : (value * factor).toFixed(digits),
+    value: text ?? null,
     unit: units[unit][locale],
   };
+}
+
+function percentText(value: number | undefined): string | undefined {
+  const ratio = wireRatio(value);
+  return ratio === null ? undefined : percentOf(ratio);
 }

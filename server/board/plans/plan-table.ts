@@ -6,14 +6,14 @@ import { viewOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { commandCodes } from '../lines/line-commands.ts';
 import { productionLine } from '../lines/production-line.ts';
-import { localDateTime } from '../shifts/shift-clock.ts';
+import { businessToday } from '../shifts/business-today.ts';
 import { withProgress } from './plan-progress.ts';
 import { workOrderPlan } from './work-order-plan.ts';
 
 export interface PlanTableInput {
   current: number;
   size: number;
-  /** Not said: today in the tenant's time zone; an empty text: no bound. */
+  /** Not said: the business date of today; an empty text: no bound. */
   planDateFrom?: string | undefined;
   planDateTo?: string | undefined;
   lineId?: string | undefined;
@@ -25,7 +25,7 @@ const [plans, lines] = [workOrderPlan.table, productionLine.table];
 /** The plan table with its DIP or its SMT columns (specification 10.2, 10.3); plans without a line stand in the DIP one. */
 export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   const isSmt = input.type === 'smt';
-  const today = localDateTime(ctx.now(), ctx.session.timeZone).slice(0, 10);
+  const today = await businessToday(ctx);
   const { planDateFrom = today, planDateTo = today } = input;
   const ofType = ctx.db
     .select({ id: lines.id })
@@ -55,7 +55,8 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
 }
 
 function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
-  const { planDate, planCount, standardManpower, standardCapacity, layout, standardWorkHour, shortFallSwitch } = workOrderPlan.fields;
+  const { planDate, shiftType, planCount, standardManpower, standardCapacity, layout, standardWorkHour, shortFallSwitch } =
+    workOrderPlan.fields;
   const named = (name: string, zh: string, en: string, kind: FieldView['kind'] = 'text'): FieldView => ({
     name,
     kind,
@@ -66,7 +67,7 @@ function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
     { ...named('workOrder.workOrderNumber', '工单号', 'Work order'), code: true },
     { ...named('workOrder.productLongCode', '产品长编码', 'Product code'), code: true },
     named('workOrder.productName', '产品名称', 'Product name'),
-    ...Object.entries({ planDate, planCount, ...own }).map(([name, field]) => viewOf(name, field, locale)),
+    ...Object.entries({ planDate, shiftType, planCount, ...own }).map(([name, field]) => viewOf(name, field, locale)),
     named('inputCount', '投入数量', 'Input', 'integer'),
     named('outputCount', '产出数量', 'Output', 'integer'),
     { ...named('plannedRate', '计划达成率', 'Attainment', 'decimal'), help: locale === 'zh' ? '产出数量 ÷ 计划数量' : 'output ÷ plan' },

@@ -1,13 +1,16 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
 import { askToConfirm } from '../confirm.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
+import { peopleIn } from '../shifts/people-in.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { type Reporting, refuseClosed, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
-import { readEntry, variantOf } from './report-variants.ts';
+import { type Entry, readEntry, variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
+import { changeReader, type ShownChange } from './shown-changes.ts';
 
 /**
  * Corrects a report of an open shift by the rules that it was made by. What it belongs to (line, work order, side, date) stays;
@@ -25,7 +28,9 @@ export async function correctReport(
   const before = await readRow(ctx, productionRecord, id);
   refuseClosed(shift);
   const variant = variantOf(line.lineType);
+  const isOvertaken = expected.version !== undefined && expected.version !== before.version;
   const entry = readEntry(variant, { ...before, ...input }, ctx.locale);
+  if (isOvertaken) await refuseOvertaken(ctx, before, entry);
   const { workOrderId, lineId, layout, planDate } = before;
   const tally: Tally = { workOrderId, lineId, layout, planDate };
   const moved = entry.timeRange === before.timeRange ? undefined : await slotOf(ctx, shift, variant, entry.timeRange);
@@ -41,4 +46,19 @@ export async function correctReport(
     { ...entry, timeRange, warnings: found.map(({ name }) => name).join(',') || null, warningsConfirmed: asks && found.length > 0 },
     expected,
   );
+}
+
+/** What another corrected since is told at each field that differs, with who and when: the values that were typed do not go over it unseen. */
+async function refuseOvertaken(ctx: SignedInContext, now: Report, entry: Entry): Promise<void> {
+  const names = Object.keys(entry) as (keyof Entry)[];
+  const picked = Object.fromEntries(names.map((name) => [name, now[name]]));
+  const differing = (await changeReader(ctx))(entry, picked).filter(({ before, after }) => before !== after);
+  const by = (await peopleIn(ctx, [now.updateUser]))(now.updateUser);
+  const said = [by, now.updateTime.slice(11, 16)].filter(Boolean).join(' ');
+  const textOf = ({ after }: ShownChange) => ({ zh: `现为 ${after ?? '空'}（${said}）`, en: `now ${after ?? 'empty'} (${said})` });
+  throw new BusinessError(messages.stale, {
+    code: 409,
+    recordId: now.id,
+    fields: Object.fromEntries(differing.map((change) => [change.field, textOf(change)])),
+  });
 }

@@ -3,7 +3,7 @@ import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
 import type { WorkedShift } from '../plans/share-out.ts';
-import { dayAfter, netMinutes, type Shift, slotsOfShift, usualShift } from './shift-clock.ts';
+import { dayAfter, localDateTime, netMinutes, type Shift, slotsOfShift, usualShift } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { shiftOf, spansOf } from './shift-slots.ts';
 
@@ -38,14 +38,23 @@ export async function workedShifts(
   if (days.length === 0) return worked;
   const { timeZone } = ctx.session;
   const keys = spansOf(entries);
-  const minutesOf = (shift: Shift) => netMinutes(slotsOfShift({ ...shift, endTime: null }, keys, timeZone));
+  const known = new Map<string, number>();
+  // By type and clock: a night in which the clock changes is shared out as any other, and a quarter of a plant takes no seconds.
+  const minutesOf = (shift: Shift) => {
+    const start = localDateTime(shift.startTime, timeZone);
+    const key = `${shift.shiftType} ${start.slice(11)} ${start.slice(0, 10) === shift.planDate}`;
+    const minutes = known.get(key) ?? netMinutes(slotsOfShift({ ...shift, endTime: null }, keys, timeZone));
+    known.set(key, minutes);
+    return minutes;
+  };
   const byDay = new Map<string, ShiftRow[]>();
   for (const row of await shiftsAround(ctx, days)) byDay.set(dayKey(row), [...(byDay.get(dayKey(row)) ?? []), row]);
+  const named = new Map<string, string[]>();
+  for (const plan of planned) if (plan.shiftType !== null) named.set(dayKey(plan), [...(named.get(dayKey(plan)) ?? []), plan.shiftType]);
   for (const day of days) {
     const started = byDay.get(dayKey(day)) ?? [];
     const usual = daysBefore(day.planDate).flatMap((planDate) => byDay.get(dayKey({ ...day, planDate })) ?? []);
-    const named = planned.filter((plan) => dayKey(plan) === dayKey(day));
-    const types = new Set([...usual, ...named].flatMap(({ shiftType }) => shiftType ?? []));
+    const types = new Set([...usual.map(({ shiftType }) => shiftType), ...(named.get(dayKey(day)) ?? [])]);
     const awaited = [...types]
       .filter((shiftType) => !started.some((shift) => shift.shiftType === shiftType))
       .flatMap((shiftType) => usualShift(day.planDate, shiftType, timeZone) ?? [])

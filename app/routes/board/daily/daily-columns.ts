@@ -11,12 +11,23 @@ export interface DailyColumn {
 }
 
 /** The columns of the daily report, the same on the page and in the workbook. */
-export function dailyColumns(say: Say, { by, formulas }: Pick<DailyReport, 'by' | 'formulas'>): DailyColumn[] {
+export function dailyColumns(say: Say, { by, formulas, total }: Pick<DailyReport, 'by' | 'formulas' | 'total'>): DailyColumn[] {
   return [
     ...keyColumns[by].map(([key, label, kind]) => ({ key, label: say(label), kind })),
     ...counts.map(([key, label]) => ({ key, label: say(label), kind: 'count' as const })),
-    ...derived.map(([key, kind]) => ({ key, kind, ...formulas[key] })),
+    // Only plants with such lines have machine hours.
+    ...derived
+      .filter(([key]) => !key.startsWith('machine') || total.machineHours !== null)
+      .map(([key, kind]) => ({ key, kind, ...formulas[key] })),
   ];
+}
+
+/** What a row is called in a column; one that is there so that the rows add up says what it is. */
+export function nameIn(say: Say, row: DailyRow, key: keyof DailyRow): string {
+  if (row.kind === 'noLine' && key === 'lineName') return say('daily.noLine');
+  if (row.kind === 'support' && key === 'workOrderNumber') return say('daily.support');
+  if (row.kind === 'notStarted' && key === 'shiftTypeName') return [row.shiftTypeName, say('daily.notStarted')].filter(Boolean).join(' ');
+  return String(row[key] ?? '');
 }
 
 const date = ['planDate', 'daily.date', 'text'] as const;
@@ -41,6 +52,8 @@ const derived = [
   ['invested', 'hours'],
   ['lost', 'hours'],
   ['effective', 'hours'],
+  ['machineHours', 'hours'],
+  ['machineLost', 'hours'],
   ['earned', 'hours'],
   ['productivity', 'ratio'],
   ['performance', 'ratio'],

@@ -17,7 +17,10 @@ export interface DailyPicture {
 
 /** Output against plan: of one day its rows, of several the days. A single bar needs no picture. */
 export async function dailyPicture(request: Request, { rows, dateFrom, dateTo, by }: DailyReport): Promise<DailyPicture | undefined> {
-  const all = dateFrom === dateTo ? rows.map((row) => ({ label: nameOf(row, by), plan: row.planCount, output: row.output })) : daysOf(rows);
+  const all =
+    dateFrom === dateTo
+      ? rows.filter(({ kind }) => kind === 'work').map((row) => ({ label: nameOf(row, by), plan: row.planCount, output: row.output }))
+      : daysOf(rows);
   if (all.length < 2) return undefined;
   const say = await wordsOf(request);
   const theme = readCookie(request, 'theme') === 'dark' ? 'dark' : 'light';

@@ -1,8 +1,8 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
-import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
+import { hoursText, numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
-import { type DailyColumn, dailyColumns } from './daily-columns.ts';
+import { type DailyColumn, dailyColumns, nameIn } from './daily-columns.ts';
 import css from './daily-table.module.css';
 
 /** The report as a table with its totals, and below it how each figure comes about. */
@@ -26,10 +26,10 @@ export function DailyTable({ report }: { report: DailyReport }) {
           </thead>
           <tbody>
             {report.rows.map((row) => (
-              <tr key={[row.planDate, row.lineId, row.shiftId, row.workOrderId, row.layout].join()}>
+              <tr key={[row.kind, row.planDate, row.lineId, row.shiftId ?? row.shiftType, row.workOrderId, row.layout].join()}>
                 {columns.map((column) => (
                   <td key={column.key} data-code={column.kind === 'code' || undefined} data-number={!isKey(column) || undefined}>
-                    {cellText(column, row)}
+                    {isKey(column) ? nameIn(say, row, column.key) : cellText(column, row)}
                   </td>
                 ))}
               </tr>
@@ -59,6 +59,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
           )}
         </dl>
         <p>{say('daily.blank')}</p>
+        {report.by === 'order' && <p>{say('daily.supportApart')}</p>}
       </section>
     </>
   );
@@ -69,5 +70,5 @@ const isKey = ({ kind }: DailyColumn): boolean => kind === 'text' || kind === 'c
 function cellText({ key, kind }: DailyColumn, row: DailyRow | DailyFigures): string {
   const value = (row as Partial<DailyRow>)[key];
   if (kind === 'ratio') return percentText(value as string | null);
-  return kind === 'count' || kind === 'hours' ? numberText(value) : String(value ?? '');
+  return kind === 'hours' ? hoursText(value) : numberText(value);
 }

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import type { Say } from '#app/i18n/say.ts';
-import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
-import { type DailyColumn, dailyColumns } from './daily-columns.ts';
+import type { DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
+import { type DailyColumn, dailyColumns, nameIn } from './daily-columns.ts';
 
 /** The daily report as a workbook, written while it is read: the report with its totals, and the formulas on a second sheet. */
 export async function dailyWorkbook(say: Say, report: DailyReport): Promise<Readable> {
@@ -10,11 +10,16 @@ export async function dailyWorkbook(say: Say, report: DailyReport): Promise<Read
   const book = new exceljs.stream.xlsx.WorkbookWriter({ stream, useStyles: true, useSharedStrings: true });
   const columns = dailyColumns(say, report);
 
-  const sheet = book.addWorksheet(say('daily.sheet'), { views: [{ state: 'frozen', ySplit: 1 }] });
-  sheet.columns = columns.map(({ label, kind }) => ({ header: label, width: widths[kind], style: { numFmt: formats[kind] } }));
-  sheet.getRow(1).font = { bold: true };
-  for (const row of report.rows) sheet.addRow(columns.map((column) => cellValue(column, row))).commit();
-  const total = sheet.addRow(columns.map((column, index) => (index === 0 ? say('daily.total') : cellValue(column, report.total))));
+  const sheet = book.addWorksheet(say('daily.sheet'), { views: [{ state: 'frozen', ySplit: headRow }] });
+  sheet.columns = columns.map(({ kind }) => ({ width: widths[kind], style: { numFmt: formats[kind] } }));
+  const { dateFrom, dateTo, asOf } = report;
+  sheet.addRow([say('daily.period', { from: dateFrom, to: dateTo, at: asOf.slice(0, 16) })]).commit();
+  const head = sheet.addRow(columns.map(({ label }) => label));
+  head.font = { bold: true };
+  head.commit();
+  sheet.autoFilter = { from: { row: headRow, column: 1 }, to: { row: headRow + report.rows.length, column: columns.length } };
+  for (const row of report.rows) sheet.addRow(columns.map((column) => cellValue(say, column, row))).commit();
+  const total = sheet.addRow(columns.map((column, index) => (index === 0 ? say('daily.total') : totalValue(column, index, report))));
   total.font = { bold: true };
   total.commit();
   sheet.commit();
@@ -35,8 +40,19 @@ export async function dailyWorkbook(say: Say, report: DailyReport): Promise<Read
 const formats: Record<DailyColumn['kind'], string> = { text: '@', code: '@', count: '#,##0', hours: '#,##0.00', ratio: '0.0%' };
 const widths: Record<DailyColumn['kind'], number> = { text: 14, code: 20, count: 12, hours: 12, ratio: 12 };
 
-function cellValue({ key, kind }: DailyColumn, row: DailyRow | DailyFigures): string | number | null {
-  const value = (row as Partial<DailyRow>)[key];
-  if (value === null || value === undefined) return null;
-  return kind === 'text' || kind === 'code' ? String(value) : Number(value);
+const headRow = 2;
+
+function cellValue(say: Say, { key, kind }: DailyColumn, row: DailyRow): string | number | null {
+  if (kind === 'text' || kind === 'code') return nameIn(say, row, key) || null;
+  return numberIn(row[key]);
 }
+
+/** Counts and hours are sums of what stands above, so that a reader can see how they come about; ratios do not add up. */
+function totalValue({ key, kind }: DailyColumn, index: number, { rows, total }: DailyReport) {
+  const result = numberIn((total as Partial<DailyRow>)[key]);
+  if (result === null || rows.length === 0 || (kind !== 'count' && kind !== 'hours')) return result;
+  const column = String.fromCharCode('A'.charCodeAt(0) + index);
+  return { formula: `SUM(${column}${headRow + 1}:${column}${headRow + rows.length})`, result };
+}
+
+const numberIn = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));

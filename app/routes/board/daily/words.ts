@@ -34,5 +34,13 @@ export const dailyWords = {
   chartDays: { zh: '图中为最近 {shown} 天，共 {total} 天', en: 'The last {shown} of {total} days' },
   chartFirst: { zh: '图中为前 {shown} 项，共 {total} 项', en: 'The first {shown} of {total}' },
   noPlan: { zh: '无计划', en: 'no plan' },
+  period: { zh: '业务日期 {from} 至 {to}，导出于 {at}', en: 'Business dates {from} to {to}, exported {at}' },
+  noLine: { zh: '未分配产线', en: 'No line yet' },
+  support: { zh: '支援工时', en: 'Support hours' },
+  supportApart: {
+    zh: '借入和借出的工时不分到工单，单列一行；因此工单的作业效率与按产线、按班次的可能不同。',
+    en: 'Borrowed and lent hours belong to no work order and stand in a row of their own, so performance by work order can differ from that by line or shift.',
+  },
+  notStarted: { zh: '未开班', en: 'not started' },
   sheet: { zh: '生产日报', en: 'Daily report' },
 } satisfies Record<string, Label>;

@@ -1,20 +1,22 @@
 import { Progress } from '#app/kit/progress.tsx';
+import { percentOf } from '#rules/percent.ts';
 
-/** A ratio of the wire (`0.8542`) in percent; undefined where the denominator was zero (docs/production.md, 'Metrics'). */
-export function percentOf(ratio: string | null | undefined): number | undefined {
-  return ratio === null || ratio === undefined || ratio === '' ? undefined : Number(ratio) * 100;
-}
-
-/** `85.4%`, or nothing. */
+/** A ratio of the wire (`0.8542`) as `85.4%`; nothing where the denominator was zero (docs/production.md, 'Metrics'). */
 export function percentText(ratio: string | null | undefined): string {
-  const percent = percentOf(ratio);
-  return percent === undefined ? '' : `${percent.toFixed(1)}%`;
+  const percent = ratio === null || ratio === undefined || ratio === '' ? undefined : percentOf(ratio);
+  return percent === undefined ? '' : `${percent}%`;
 }
 
 /** Numbers of people and pieces, grouped by thousands; −1 stands for a standard that nobody has set (specification 10.3). */
 export function numberText(value: number | string | null | undefined): string {
   if (value === null || value === undefined || value === '' || Number(value) === -1) return '';
   return Number(value).toLocaleString('en-US', { maximumFractionDigits: 4 });
+}
+
+/** Hours of people and machines: one decimal everywhere. */
+export function hoursText(hours: number | string | null | undefined): string {
+  if (hours === null || hours === undefined || hours === '') return '';
+  return Number(hours).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 interface AttainmentProps {
@@ -26,9 +28,9 @@ interface AttainmentProps {
 
 /** Output against plan as a bar; blank without a plan. Behind what was to be expected by now it warns. */
 export function Attainment({ ratio, expected, label }: AttainmentProps) {
-  const percent = percentOf(ratio);
-  if (percent === undefined) return null;
+  if (ratio === null || ratio === undefined || ratio === '') return null;
+  const percent = Number(percentOf(ratio));
   const due = expected && expected.count !== null && expected.of > 0 ? (expected.count / expected.of) * 100 : undefined;
   const tone = due === undefined ? 'accent' : percent < Math.min(due, 100) ? 'warning' : 'good';
-  return <Progress value={percent} expected={due} label={label} tone={tone} />;
+  return <Progress value={percent} expected={due} label={label} tone={tone} digits={1} />;
 }

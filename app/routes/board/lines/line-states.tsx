@@ -2,8 +2,8 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import type { LineSummary } from '#app/routes/board/floor/answers.ts';
-import { percentOf } from '#app/routes/board/floor/ratio.tsx';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
+import { percentOf } from '#rules/percent.ts';
 import css from './line-states.module.css';
 
 /** The lines on the start page, a line of text each: those with missing slots first and loudest. */
@@ -28,7 +28,8 @@ export function LineStates({ lines }: { lines: LineSummary[] }) {
 /** What is to be done comes before how the shift stands. */
 function State({ summary: { line, counts, shift, totals, toReport, canReport } }: { summary: LineSummary }) {
   const say = useWords();
-  const percent = percentOf(totals?.attainment);
+  const rate = totals?.attainment;
+  const percent = rate ? Number(percentOf(rate)) : undefined;
   const isMissing = counts !== null && counts.missing > 0;
   const [first, ...more] = toReport;
   const slot = first && (

@@ -19,6 +19,7 @@ import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
+import { Overtaken } from './overtaken.tsx';
 
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.form.line.lineName);
@@ -36,7 +37,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const [typed, id] = [typedIn(sent), ownText(sent, '_id')];
-  const input = id === undefined ? { ...typed, lineId: params.lineId } : { ...typed, id, version: ownText(sent, '_version') };
+  const input =
+    id === undefined
+      ? { ...typed, lineId: params.lineId }
+      : { ...typed, id, version: ownText(sent, '_overwrites') ?? ownText(sent, '_version') };
   const command = id === undefined ? 'reportSlot' : 'correctReport';
   const outcome = await attempt(request, ({ board }) => board[command](input), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) {
@@ -44,7 +48,11 @@ export async function action({ request, params }: ActionFunctionArgs) {
     const form = await formStill(request, params.lineId, typed);
     if (!form) throw redirectWith(refusal.message, `/board/lines/${params.lineId}`, 'bad');
     const isSecond = refusal.status === 409 && refusal.problems.timeRange !== undefined;
-    return formAgain({ values: typed, refusal, inTheWay: isSecond ? form.existing?.id : undefined });
+    return formAgain({
+      values: { ...typed, version: ownText(sent, '_version') },
+      refusal,
+      inTheWay: isSecond ? form.existing?.id : undefined,
+    });
   }
   const say = await wordsOf(request);
   const message = say(id === undefined ? 'board.reportDone' : 'board.correctDone', { slot: outcome.answer.timeRange });
@@ -61,7 +69,11 @@ export default function BoardLineReport() {
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
   const plan = String(values.workOrderPlanId ?? '');
-  const own = { _key: key, workOrderPlanId: plan, ...(corrects && { _id: corrects.id, _version: String(corrects.version) }) };
+  const own = {
+    _key: key,
+    workOrderPlanId: plan,
+    ...(corrects && { _id: corrects.id, _version: String(values.version ?? corrects.version) }),
+  };
   return (
     <Floor>
       <PageHeader title={say(corrects ? 'board.correct' : 'pages.boardReport')} crumbs={lineCrumbs(say, line)} />
@@ -82,7 +94,13 @@ export default function BoardLineReport() {
         groups={groupFields(say, reportParts, form.fields, ['workOrderNumber', 'layout'])}
         values={values}
         refusal={isQuestion ? undefined : refusal}
-        remedy={again?.inTheWay && <Link to={`${at}/report?id=${again.inTheWay}`}>{say('board.openFirst')}</Link>}
+        remedy={
+          corrects && refusal?.recordId === corrects.id ? (
+            <Overtaken version={corrects.version} at={`${at}/report?id=${corrects.id}`} />
+          ) : (
+            again?.inTheWay && <Link to={`${at}/report?id=${again.inTheWay}`}>{say('board.openFirst')}</Link>
+          )
+        }
         startsAt={isQuestion ? 'none' : 'inputCount'}
         hidden={own}
         submit={say('board.submit')}

@@ -17,19 +17,22 @@ interface FrameProps {
   slogans: string[];
   /** Quiet ways to other pages. */
   links: ReactNode;
+  /** The next page of a board that is shown in turns. */
+  next?: string | undefined;
   children: ReactNode;
 }
 
 /** The screen of a television: it fills the window, shows when it was updated, and says loudly when that is no longer so. */
-export function BoardFrame({ title, facts, asOf, stream, slogans, links, children }: FrameProps) {
+export function BoardFrame({ title, facts, asOf, stream, slogans, links, next, children }: FrameProps) {
   const say = useWords();
   const nonce = useContext(NonceContext);
   useLoadedWhole();
   return (
     <div className={css.board} data-board data-stream={stream}>
       <noscript>
-        <meta httpEquiv="refresh" content="60" />
+        <meta httpEquiv="refresh" content={next === undefined ? '60' : `15;url=${next}`} />
       </noscript>
+      {next !== undefined && <span data-next={next} hidden />}
       <header className={css.head}>
         <h1 className={css.title}>{title}</h1>
         <div className={css.facts}>{facts}</div>

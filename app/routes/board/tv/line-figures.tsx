@@ -10,27 +10,27 @@ import { lead, ratioOf } from './figures.ts';
 export function LineFigures({ board }: { board: LineBoard }) {
   const say = useWords();
   const { plan, slots } = board;
-  const ahead = lead(plan.output, plan.expectedNow);
-  const isBehind = ahead !== undefined && ahead < 0;
+  const due = plan.due;
+  const ahead = lead(plan.output, due?.expected ?? null);
+  const isBehind = plan.isBehind;
   const bad = slots.reduce((sum, slot) => sum + slot.bad, 0);
-  const expectedRate = plan.expectedNow === null ? null : ratioOf(plan.expectedNow, plan.count);
   const end = finish(say, board);
   return (
     <div className={css.figures}>
       <BigFigure
         label={say('tv.attainment')}
         value={percentText(plan.rate) || '—'}
-        hint={expectedRate === null ? undefined : say('tv.expectedRate', { rate: percentText(expectedRate) })}
+        hint={rateHint(say, plan)}
         tone={ahead === undefined ? 'neutral' : isBehind ? 'bad' : 'good'}
       />
       <BigFigure
-        label={say('tv.outputPlan')}
+        label={say(plan.of === 'shift' ? 'tv.outputOfShift' : 'tv.outputPlan')}
         value={numberText(plan.output)}
         beside={`/ ${numberText(plan.count)}`}
         hint={
           ahead === undefined
             ? undefined
-            : `${say('tv.expectedNow', { count: numberText(plan.expectedNow) })} · ${say(isBehind ? 'tv.behindBy' : 'tv.aheadBy', { count: numberText(Math.abs(ahead)) })}`
+            : `${say('tv.expectedAt', { time: due?.until.slice(11, 16) ?? '', count: numberText(due?.expected ?? null) })} · ${say(ahead < 0 ? 'tv.behindBy' : 'tv.aheadBy', { count: numberText(Math.abs(ahead)) })}`
         }
         tone={isBehind ? 'bad' : 'neutral'}
       />
@@ -42,6 +42,12 @@ export function LineFigures({ board }: { board: LineBoard }) {
       />
     </div>
   );
+}
+
+function rateHint(say: Say, { of, day, expectedNow, count }: LineBoard['plan']): string | undefined {
+  if (of === 'shift') return say('tv.ofDay', { output: numberText(day.output), plan: numberText(day.count) });
+  const expected = expectedNow === null ? null : ratioOf(expectedNow, count);
+  return expected === null ? undefined : say('tv.expectedRate', { rate: percentText(expected) });
 }
 
 function finish(say: Say, { plan, forecast: { finishAt, atShiftEnd }, asOf }: LineBoard) {

@@ -1,10 +1,14 @@
 // Keeps a board on a television fresh. Without this module the page asks for itself again each minute.
 
-const staleAfter = 30_000;
+const silentAtMost = 30_000;
+const figuresAtMost = 90_000;
 const refreshEvery = 60_000;
+const turnEvery = 15_000;
 const board = () => /** @type {HTMLElement} */ (document.querySelector('[data-board]'));
 
 let heardAt = Date.now();
+let figuresAt = Date.now();
+let turnedAt = Date.now();
 let refreshedAt = Date.now();
 let isRefreshing = false;
 let isWanted = false;
@@ -12,6 +16,7 @@ let isWanted = false;
 listen();
 setInterval(() => {
   showAge();
+  if (Date.now() - turnedAt >= turnEvery) turn();
   if (Date.now() - refreshedAt > refreshEvery) refresh();
 }, 1_000);
 addEventListener('online', refresh);
@@ -44,9 +49,19 @@ function heard() {
   showAge();
 }
 
+/** Figures are stale when the stream is silent, and also while it speaks when no page has come for a while. */
 function showAge() {
   const notice = /** @type {HTMLElement | null} */ (board().querySelector('[data-stale]'));
-  if (notice) notice.hidden = Date.now() - heardAt < staleAfter;
+  if (notice) notice.hidden = Date.now() - heardAt < silentAtMost && Date.now() - figuresAt < figuresAtMost;
+}
+
+/** More lines than fit are shown in turns. */
+function turn() {
+  turnedAt = Date.now();
+  const next = /** @type {HTMLElement | null} */ (board().querySelector('[data-next]'))?.dataset.next;
+  if (!next) return;
+  history.replaceState(null, '', next);
+  refresh();
 }
 
 /** Changes that come while a refresh is under way are one refresh after it. */
@@ -75,6 +90,7 @@ async function showFresh() {
   const open = [...board().querySelectorAll('details')].map((details) => details.open);
   for (const [index, details] of [...fresh.querySelectorAll('details')].entries()) details.open = open[index] ?? false;
   board().replaceChildren(...fresh.childNodes);
+  figuresAt = Date.now();
   document.title = page.title;
   showAge();
 }

@@ -10,12 +10,11 @@ import { measure } from './figures.ts';
 import { Idle } from './idle.tsx';
 import css from './plant-screen.module.css';
 
-/** All lines on a television, those furthest behind first. `lines` are those of this page of it. */
+/** All lines on a television, those that need somebody first. `lines` are those of this page of it. */
 export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantLine[] }) {
   const say = useWords();
   const { totals } = board;
   if (board.lines.length === 0) return <Idle text={say('tv.empty')} hint={say('tv.emptyHint')} />;
-  const isBehind = Number(totals.rate ?? 0) < Number(totals.expectedRate ?? 0);
   return (
     <>
       <div className={figures.figures}>
@@ -23,14 +22,18 @@ export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantL
           label={say('tv.attainment')}
           value={percentText(totals.rate) || '—'}
           hint={totals.expectedRate === null ? undefined : say('tv.expectedRate', { rate: percentText(totals.expectedRate) })}
-          tone={totals.rate === null ? 'neutral' : isBehind ? 'bad' : 'good'}
+          tone={totals.rate === null ? 'neutral' : totals.behind > 0 ? 'warning' : 'good'}
         />
         <BigFigure
           label={say('tv.behindLines')}
           value={String(totals.behind)}
           beside={`/ ${totals.running}`}
-          hint={say('tv.running', { count: totals.running, of: totals.lines })}
-          tone={totals.behind > 0 ? 'warning' : 'neutral'}
+          hint={
+            totals.notStarted > 0
+              ? say('tv.notStartedLines', { count: totals.notStarted })
+              : say('tv.running', { count: totals.running, of: totals.lines })
+          }
+          tone={totals.behind + totals.notStarted > 0 ? 'warning' : 'neutral'}
         />
         <BigFigure
           label={say('tv.missing')}
@@ -86,7 +89,8 @@ function Line({ line }: { line: PlantLine }) {
             <span className={css.word}>
               <Icon name={line.isBehind ? 'warning' : 'check'} />
               {say(line.isBehind ? 'tv.behind' : 'tv.ahead')}
-            </span>
+            </span>{' '}
+            {line.dataUntil && <small className={css.until}>{say('tv.dataUntil', { time: line.dataUntil.slice(11, 16) })}</small>}
           </span>
         )}
       </td>
@@ -112,9 +116,18 @@ function Line({ line }: { line: PlantLine }) {
 function IdleLine({ line }: { line: PlantLine }) {
   const say = useWords();
   return (
-    <tr data-idle>
+    <tr data-idle data-tone={line.idleSince === null ? undefined : 'bad'}>
       <Name line={line} />
-      <td colSpan={6}>{say('tv.idle')}</td>
+      <td colSpan={6}>
+        {line.idleSince === null ? (
+          say('tv.idle')
+        ) : (
+          <span className={css.word}>
+            <Icon name="warning" />
+            {say('tv.notStarted', { since: line.idleSince.slice(11, 16) })}
+          </span>
+        )}
+      </td>
     </tr>
   );
 }

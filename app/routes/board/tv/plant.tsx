@@ -23,24 +23,27 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function BoardTv() {
   const { board, from } = useLoaderData<typeof loader>();
   const say = useWords();
-  const rest = board.lines.length - from - linesOnScreen;
+  const of = Math.ceil(board.lines.length / linesOnScreen);
+  const page = Math.floor(from / linesOnScreen) + 1;
+  const next = of > 1 ? `/board/tv/index?from=${(page % of) * linesOnScreen}` : undefined;
   return (
     <BoardFrame
       title={say('tv.plant')}
-      facts={board.asOf.slice(0, 10)}
+      facts={
+        <>
+          <span>{board.businessDate}</span>
+          {of > 1 && <span>{say('tv.page', { page, of })}</span>}
+        </>
+      }
       asOf={board.asOf}
       stream="/board/changes"
       slogans={board.slogans}
+      next={next}
       links={
         <>
-          {from > 0 && (
-            <Link to="/board/tv/index" reloadDocument>
-              {say('tv.firstLines')}
-            </Link>
-          )}
-          {rest > 0 && (
-            <Link to={`/board/tv/index?from=${from + linesOnScreen}`} reloadDocument>
-              {say('tv.moreLines', { count: rest })}
+          {next !== undefined && (
+            <Link to={next} reloadDocument>
+              {say('tv.nextPage')}
             </Link>
           )}
           <Link to="/board/lines/index" reloadDocument>
