@@ -1,3 +1,4 @@
+import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -9,6 +10,7 @@ import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftMeant } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import type { Report } from './production-record.ts';
+import { offeredReasons } from './reasons.ts';
 import { reportAt } from './report-slot.ts';
 import { reportFields, reportVariants, variantOf } from './report-variants.ts';
 
@@ -25,8 +27,9 @@ export interface ReportFormInput {
  */
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
-  const [entries, reports, planned, recorded] = await Promise.all([
+  const [entries, reasons, reports, planned, recorded] = await Promise.all([
     slotEntries(ctx),
+    offeredReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOf(ctx, [shift]),
     recordedSupport(ctx, [shift.id]),
@@ -52,12 +55,13 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const existing =
     slot && plan && !corrected ? await reportAt(ctx, { ...plan, lineId: line.id, planDate: shift.planDate ?? '' }, slot.key) : undefined;
   const [labelledShift] = await withLabels(ctx, shiftRecord, [shift]);
-  const options = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
+  const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
+  const offered: Record<string, Option[]> = { timeRange, ...reasons };
   return {
     line,
     shift: labelledShift ?? shift,
     variant,
-    fields: reportFields(variant, ctx.locale).map((field) => (field.name === 'timeRange' ? { ...field, options } : field)),
+    fields: reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options })),
     values: corrected ? correctedValues(corrected) : freshValues(ctx, { line, shift, slot, before, plan }),
     plans: plans.map((one) => ({
       value: one.id,
@@ -103,6 +107,9 @@ function freshValues(
     workOrderNumber: plan?.workOrder.workOrderNumber ?? '',
     layout: plan?.layout ?? '',
     timeRange: slot?.key ?? null,
+    // Typed only where there are any.
+    badCount: 0,
+    appearanceBadCount: variant === 'semi' ? null : 0,
     numberOfWorker: before?.numberOfWorker ?? (variant === 'semi' ? null : shift.realAttendCount || null),
     workHour: slot && slot.start !== '' ? String(Math.min(hoursOf(slot), max)) : (before?.workHour ?? null),
     exceptWorkOfWorker: 0,
