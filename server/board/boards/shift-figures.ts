@@ -3,6 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import type { Line } from '../lines/production-line.ts';
 import type { Plan } from '../plans/work-order-plan.ts';
 import type { Report } from '../reports/production-record.ts';
+import { slotPlans } from '../shifts/hour-by-hour.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
 import { progressOf, type SlotReport, type SlotView } from '../shifts/shift-progress.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
@@ -43,17 +44,13 @@ export function shiftFigures(ctx: SignedInContext, work: ShiftWork) {
   };
 }
 
-// Rounded from the start of the shift, so that the slots' shares add up to the plan.
 function boardSlots(slots: SlotView[], planCount: number): BoardSlot[] {
-  const planned = slots.map((slot) => (slot.isExtension || slot.start === '' ? 0 : minutesOf(slot)));
-  const whole = planned.reduce((sum, minutes) => sum + minutes, 0);
-  const dueAfter = (nth: number) =>
-    whole === 0 ? 0 : Math.round((planCount * planned.slice(0, nth).reduce((sum, minutes) => sum + minutes, 0)) / whole);
+  const shares = slotPlans(slots, planCount);
   return slots.map(({ key, label, state, reports }, at) => ({
     key,
     label,
     state,
-    plan: dueAfter(at + 1) - dueAfter(at),
+    plan: shares[at] ?? 0,
     input: sum(reports, (report) => report.inputCount),
     output: sum(reports, (report) => report.outputCount),
     bad: sum(reports, defectsIn),
@@ -78,5 +75,3 @@ function forecastOf(ctx: SignedInContext, slots: SlotView[], planCount: number):
 }
 
 const sum = (reports: SlotReport[], of: (report: SlotReport) => number) => reports.reduce((total, report) => total + of(report), 0);
-const minutesOf = (slot: SlotView) =>
-  (Date.parse(`${slot.end.replace(' ', 'T')}Z`) - Date.parse(`${slot.start.replace(' ', 'T')}Z`)) / 60_000;

@@ -3,6 +3,8 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { withProgress } from '../plans/plan-progress.ts';
+import { offeredReasons } from '../reports/reasons.ts';
+import { hourByHour } from '../shifts/hour-by-hour.ts';
 import { plansOf, progressOf, reportsOf } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
@@ -34,8 +36,9 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
   const can = isOther ? { ...commands, canReport: false, canCorrect: false, canEnd: false, canEditState: false } : commands;
   if (!shift) return { ...head, shift: null, slots: [], counts: null, totals: null, plans: [], next: null, canSignOff, ...can };
 
-  const [entries, reports, planned, recorded] = await Promise.all([
+  const [entries, reasons, reports, planned, recorded] = await Promise.all([
     slotEntries(ctx),
+    offeredReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOf(ctx, [shift]),
     recordedSupport(ctx, [shift.id]),
@@ -48,6 +51,7 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     ...head,
     shift: labelled.find((one) => one.id === shift.id) ?? shift,
     ...progress,
+    slots: hourByHour(progress.slots, progress.totals.planCount, reasons),
     plans,
     next: next?.key ?? null,
     canSignOff,

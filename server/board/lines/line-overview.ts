@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
+import { slotPlans } from '../shifts/hour-by-hour.ts';
 import { plansOf, progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import { type LabelledShift, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import { leadsLine } from './leads-line.ts';
 import { commandsOf } from './line-commands.ts';
 import { productionLine } from './production-line.ts';
 
@@ -36,8 +38,12 @@ export async function lineOverview(ctx: SignedInContext) {
       const own = reports.filter((report) => report.shiftRecordId === shift?.id);
       const support = shift && supportOf(shift, recorded.get(shift.id));
       const progress = shift && support && progressOf(ctx, { line, shift, entries, reports: own, planCount, support });
+      const isOwn = leadsLine(ctx, line, shift);
       return {
         line,
+        /** The caller's own: its slots are told one by one. */
+        isOwn,
+        slots: isOwn && progress ? slotsInShort(progress.slots, progress.totals.planCount) : [],
         shift: shift ?? null,
         counts: progress?.counts ?? null,
         /** The slots to report now: the missing ones, or those that are due. */
@@ -47,6 +53,17 @@ export async function lineOverview(ctx: SignedInContext) {
       };
     }),
   };
+}
+
+function slotsInShort(slots: readonly SlotView[], planCount: number) {
+  const shares = slotPlans(slots, planCount);
+  return slots.map(({ key, label, state, reports }, at) => ({
+    key,
+    label,
+    state,
+    plan: shares[at] ?? 0,
+    outputCount: reports.reduce((sum, report) => sum + report.outputCount, 0),
+  }));
 }
 
 /** The keys and labels of the slots in a state; none when there are none. */

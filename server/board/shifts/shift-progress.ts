@@ -35,6 +35,7 @@ const shown = [
   'outputCount',
   'badCount',
   'appearanceBadCount',
+  'unpleasantSight',
 ] as const;
 const worked = [
   'numberOfWorker',
