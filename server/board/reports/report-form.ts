@@ -65,7 +65,9 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
     values: corrected ? correctedValues(corrected) : freshValues(ctx, { line, shift, slot, before, plan }),
     plans: plans.map((one) => ({
       value: one.id,
-      label: planLabel(one),
+      workOrderNumber: one.workOrder.workOrderNumber,
+      layout: one.layout,
+      productName: one.workOrder.productName,
       plannedRate: one.plannedRate,
       planCount: one.planCount,
       outputCount: one.outputCount,
@@ -157,9 +159,6 @@ function correctedValues(report: Report): Record<string, string | number | null>
   const work = { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess };
   return { ...place, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight, ...work, note };
 }
-
-const planLabel = (plan: PlanChoice) =>
-  [plan.workOrder.workOrderNumber, plan.layout, plan.workOrder.productName].filter(Boolean).join(' · ');
 
 const hoursOf = (slot: SlotView) =>
   Math.round((Date.parse(`${slot.end.replace(' ', 'T')}Z`) - Date.parse(`${slot.start.replace(' ', 'T')}Z`)) / 36_000) / 100;

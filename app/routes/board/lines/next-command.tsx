@@ -2,33 +2,15 @@ import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
-import type { LineDay, LineSlot } from '#app/routes/board/floor/answers.ts';
+import type { LineDay } from '#app/routes/board/floor/answers.ts';
 import type { Tone } from '#rules/screen.ts';
 import css from './next-command.module.css';
 
-/** What is to be done on a line next, with the one primary button of its page. `isAwaited` puts the focus on it, so that Enter goes on. */
-export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boolean }) {
+/** What is to be done on a line where no slot waits to be reported, with the one primary button of its page, which has the focus. */
+export function NextCommand({ day }: { day: LineDay }) {
   const say = useWords();
-  const { shift, slots, canReport } = day;
   const at = `/board/lines/${day.line.id}`;
-  if (!shift || shift.shiftState === 'ended') return <NoShift day={day} at={at} isAwaited={isAwaited} />;
-
-  const missing = slots.filter(({ state }) => state === 'missing');
-  const due = slots.filter(({ state }) => state === 'due');
-  const next = missing[0] ?? due[0];
-  if (next && canReport) {
-    const title =
-      missing.length > 0
-        ? say('board.firstMissing', { count: missing.length, slots: labels(missing) })
-        : say('board.nowDue', { slot: next.label });
-    return (
-      <Bar tone={missing.length > 0 ? 'bad' : 'warning'} icon={missing.length > 0 ? 'warning' : 'clock'} title={title}>
-        <ButtonLink kind="primary" size="large" to={reportAddress(at, next)} autoFocus={isAwaited}>
-          {say('board.reportSlot', { slot: next.label })}
-        </ButtonLink>
-      </Bar>
-    );
-  }
+  if (!day.shift || day.shift.shiftState === 'ended') return <NoShift day={day} at={at} />;
   const isDone = isReportedWhole(day);
   return (
     <Bar
@@ -38,7 +20,7 @@ export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boole
       hint={say(isDone ? 'board.allReportedLast' : 'board.allReportedHint')}
     >
       {isDone && day.canEnd && (
-        <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`} autoFocus={isAwaited}>
+        <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`} autoFocus>
           {say('pages.boardEnd')}
         </ButtonLink>
       )}
@@ -49,17 +31,14 @@ export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boole
 /** Whether nothing of the shift is left to report, so that ending it is what comes next. */
 export const isReportedWhole = ({ slots }: LineDay): boolean => slots.length > 0 && slots.every(({ state }) => state === 'filled');
 
-/** The form that reports a slot. */
-export const reportAddress = (at: string, slot: LineSlot): string => `${at}/report?slot=${encodeURIComponent(slot.key)}`;
-
 export const labels = (slots: { label: string }[]): string => slots.map(({ label }) => label).join(', ');
 
-function NoShift({ day, at, isAwaited }: { day: LineDay; at: string; isAwaited: boolean }) {
+function NoShift({ day, at }: { day: LineDay; at: string }) {
   const say = useWords();
   return (
     <Bar tone="neutral" icon="info" title={say('board.startHint')} hint={day.canStart ? undefined : say('board.cannotStart')}>
       {day.canStart && (
-        <ButtonLink kind="primary" size="large" icon="play" to={`${at}/start`} autoFocus={isAwaited}>
+        <ButtonLink kind="primary" size="large" icon="play" to={`${at}/start`} autoFocus>
           {say('pages.boardStart')}
         </ButtonLink>
       )}{' '}
