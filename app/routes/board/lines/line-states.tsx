@@ -4,6 +4,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import type { LineSummary } from '#app/routes/board/floor/answers.ts';
 import { percentOf } from '#app/routes/board/floor/ratio.tsx';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
+import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
 import css from './line-states.module.css';
 
 /** The lines on the start page, a line of text each: those with missing slots first and loudest. */
@@ -40,7 +41,7 @@ function State({ summary: { line, counts, shift, totals, toReport, canReport } }
   return (
     <>
       {first && canReport ? (
-        <Link to={`/board/lines/${line.id}/report?${new URLSearchParams({ slot: first.key })}`} className={css.slot}>
+        <Link to={slotAddress(line.id, first)} className={css.slot}>
           {slot}
         </Link>
       ) : (

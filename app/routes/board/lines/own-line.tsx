@@ -1,0 +1,75 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import type { LineSummary, Shift } from '#app/routes/board/floor/answers.ts';
+import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
+import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
+import { lineAddress, slotAddress } from '#app/routes/board/hour/slot-address.ts';
+import { SlotState } from '#app/routes/board/hour/slot-state.tsx';
+import { useFocus } from '#app/shell/browser/use-focus.ts';
+import css from './own-line.module.css';
+
+/** A leader's own line on his start page: the slots of its shift, how far the plan is, and the one thing to do next. */
+export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
+  const { line, slots, totals } = summary;
+  const say = useWords();
+  const shift: Shift | null = summary.shift;
+  return (
+    <section className={css.own} aria-label={line.lineName}>
+      <div className={css.head}>
+        <h2>
+          <Link to={lineAddress(line.id)}>{line.lineName}</Link>
+        </h2>
+        <ShiftBadge shift={shift} />
+        {shift && (
+          <span className={css.when}>
+            {shift.planDate} {shift.shiftTypeName}
+          </span>
+        )}
+        <NextStep summary={summary} isFirst={isFirst} />
+      </div>
+      {slots.length > 0 && (
+        <ol className={css.slots} aria-label={say('board.slots')}>
+          {slots.map((slot) => (
+            <li key={slot.key} className={css.slot} data-state={slot.state}>
+              <span className={css.time}>{slot.label}</span>
+              <span className={css.count}>{slot.state === 'filled' ? numberText(slot.outputCount) : '—'}</span>
+              <span className={css.plan}>
+                {say('board.plan')} {numberText(slot.plan)}
+              </span>
+              <SlotState state={slot.state} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {totals && (
+        <div className={css.total}>
+          <span>{say('board.outputOfPlan')}</span>{' '}
+          <strong>
+            {numberText(totals.outputCount)} / {numberText(totals.planCount)}
+          </strong>
+          <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('board.rate')} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Reports the first open slot, or starts the shift; the page opens with the focus on it. */
+function NextStep({ summary: { line, shift, toReport, canReport, canStart }, isFirst }: { summary: LineSummary; isFirst: boolean }) {
+  const say = useWords();
+  const focus = useFocus(isFirst);
+  const at = lineAddress(line.id);
+  const [slot] = toReport;
+  const [to, words] =
+    slot && canReport
+      ? [slotAddress(line.id, slot), say('board.reportSlot', { slot: slot.label })]
+      : !shift && canStart
+        ? [`${at}/start`, say('pages.boardStart')]
+        : [at, say('board.openLine')];
+  return (
+    <ButtonLink ref={focus} autoFocus={isFirst} kind="primary" size="large" className={css.next} to={to}>
+      {words}
+    </ButtonLink>
+  );
+}
