@@ -64,7 +64,7 @@ describe('the board of a line', () => {
     expect(board.slots.map(({ state, plan, output, isDue }: Record<string, unknown>) => [state, plan, output, isDue])).toEqual([
       ['filled', 200, 190, false],
       ['missing', 200, 0, false],
-      ['due', 200, 0, true],
+      ['running', 200, 0, false],
       ['later', 200, 0, false],
       ['later', 200, 0, false],
       ['later', 200, 0, false],

@@ -106,7 +106,11 @@ describe('ending a shift', () => {
       { name: 'today', date: '2026-03-11', value: '2026-03-11 01:00:00' },
       { name: 'yesterday', date: '2026-03-10', value: '2026-03-11 01:00:00' },
     ]);
-    expect(form.unreported.map(({ key }: { key: string }) => key)).toEqual(['20:00-22:00', '22:00-00:00', '00:00-02:00']);
+    expect(form.unreported).toMatchObject([
+      { key: '00:00-02:00', state: 'running', from: '00:00', until: '01:00' },
+      { key: '20:00-22:00', state: 'missing', from: '20:00', until: '22:00' },
+      { key: '22:00-00:00', state: 'missing' },
+    ]);
   });
 
   test('of two leaders who end it at once, the second is told so', async () => {

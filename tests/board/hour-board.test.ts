@@ -58,13 +58,19 @@ test('nobody types a zero where nothing was bad', async () => {
 test('whoever leads a line is told its slots, others how many are open', async () => {
   const leader = { session: { realName: '李秀英' } };
   const { line } = await buildRunningLine(ask('2026-03-10 08:00'), { line: { leader: '李秀英' } });
-  const { line: led } = await buildRunningLine(ask('2026-03-10 08:00'), { line: { leader: '王强' }, shift: { teamLeader: '陈伟、李秀英' } });
+  const { line: led } = await buildRunningLine(ask('2026-03-10 08:00'), {
+    line: { leader: '王强' },
+    shift: { teamLeader: '陈伟、李秀英' },
+  });
   const { line: other } = await buildRunningLine(ask('2026-03-10 08:00'), { line: { leader: '李秀' } });
 
   const { lines } = await ask('2026-03-10 10:20', leader).query('board.lineOverview');
 
   const of = (id: string) => lines.find((one: { line: { id: string } }) => one.line.id === id);
-  expect(of(line.id)).toMatchObject({ isOwn: true, slots: [{ key: '08:00-10:00', state: 'missing', plan: 167, outputCount: 0 }, {}, {}, {}, {}, {}] });
+  expect(of(line.id)).toMatchObject({
+    isOwn: true,
+    slots: [{ key: '08:00-10:00', state: 'missing', plan: 167, outputCount: 0 }, {}, {}, {}, {}, {}],
+  });
   expect(of(led.id).isOwn).toBe(true);
   expect(of(other.id)).toMatchObject({ isOwn: false, slots: [], counts: { missing: 1 } });
 });

@@ -67,7 +67,7 @@ test("a leader's day: start, report each slot, correct one, end, reopen", async 
   expect(reopened).toMatchObject({ currentShiftId: full.shift.id, canEnd: true, shift: { restartReason: '补报' } });
 });
 
-test('at 10:20 the first slot is missing, the running one due, and the form begins with the missing one', async () => {
+test('at 10:20 the first slot is missing, the next one runs, and the form begins with the missing one', async () => {
   const { line, plan } = await buildRunningLine(ask('2026-03-10 08:00'));
 
   const now = ask('2026-03-10 10:20');
@@ -77,7 +77,7 @@ test('at 10:20 the first slot is missing, the running one due, and the form begi
     await now.query('board.lineOverview'),
   ];
 
-  expect(statesOf(day)).toEqual(['missing', 'due', 'later', 'later', 'later', 'later']);
+  expect(statesOf(day)).toEqual(['missing', 'running', 'later', 'later', 'later', 'later']);
   expect(day.next).toBe('08:00-10:00');
   expect(form.values).toMatchObject({
     timeRange: '08:00-10:00',
@@ -90,7 +90,7 @@ test('at 10:20 the first slot is missing, the running one due, and the form begi
   });
   expect(form.fields.find(({ name }: { name: string }) => name === 'timeRange').options).toHaveLength(6);
   expect(lines.find((one: { line: { id: string } }) => one.line.id === line.id)).toMatchObject({
-    counts: { filled: 0, missing: 1, due: 1, later: 4 },
+    counts: { filled: 0, missing: 1, due: 0, running: 1, later: 4 },
     toReport: [{ key: '08:00-10:00' }],
     totals: { planCount: 1000, outputCount: 0, attainment: '0.0000', expected: 194 },
     shift: { shiftTypeName: '白班' },
@@ -136,7 +136,7 @@ test('a semi-finished line shows one slot, the whole shift', async () => {
 
   expect(form).toMatchObject({
     variant: 'semi',
-    slot: { key: '08:00-20:00', state: 'due' },
+    slot: { key: '08:00-20:00', state: 'running' },
     values: { workHour: '12', productionProcess: 2, numberOfWorker: null },
   });
 });

@@ -128,12 +128,23 @@ describe('the slots of a shift', () => {
   });
 });
 
-test('the line leader is asked for a slot until a quarter past its end, then it is missing', () => {
+test('the line leader is asked for a slot from ten minutes before its end until a quarter past it, then it is missing', () => {
   const slots = slotsOfShift(buildShift(), allKeys, shanghai);
   const statesAt = (clock: string) => slotStates(at(`2026-03-10 ${clock}`), slots, ['08:00-10:00']).map((slot) => slot.state);
 
-  expect(statesAt('12:14')).toEqual(['filled', 'due', 'due', 'later', 'later', 'later']);
-  expect(statesAt('12:15')).toEqual(['filled', 'missing', 'due', 'later', 'later', 'later']);
+  expect(statesAt('11:49')).toEqual(['filled', 'running', 'later', 'later', 'later', 'later']);
+  expect(statesAt('11:50')).toEqual(['filled', 'due', 'later', 'later', 'later', 'later']);
+  expect(statesAt('12:14')).toEqual(['filled', 'due', 'running', 'later', 'later', 'later']);
+  expect(statesAt('12:15')).toEqual(['filled', 'missing', 'running', 'later', 'later', 'later']);
+});
+
+test('a shift that nobody ended asks for no overtime', () => {
+  const now = at('2026-03-11 01:00');
+  const slots = slotsOfShift(buildShift(), allKeys, shanghai, now);
+
+  const states = slotStates(now, slots, ['08:00-10:00']).map((slot) => slot.state);
+
+  expect(states).toEqual(['filled', ...Array(5).fill('missing'), 'optional', 'optional', 'optional']);
 });
 
 describe('ending a shift', () => {

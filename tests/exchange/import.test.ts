@@ -413,7 +413,7 @@ describe('an import of what is made by commands', () => {
 
     expect(check.report.counts).toMatchObject({ added: 1, wrong: 1, unchanged: 1 });
     expect(check.report.problems).toEqual([
-      { row: 3, column: '工单', value: 'PL-1', text: '该工单在此产线、面别和日期已有计划，请修改原计划数量' },
+      { row: 3, column: '工单', value: 'PL-1', text: '该工单在此产线、面别、日期和班别已有计划，请修改原计划数量' },
     ]);
   });
 });

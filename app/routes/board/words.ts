@@ -67,11 +67,12 @@ export const boardWords = {
   another: { zh: '再报一单', en: 'Another' },
   anotherOf: { zh: '{slot} 再报一单', en: 'Report another order for {slot}' },
   allReported: { zh: '到点的时段都已填报', en: 'All due slots are reported' },
-  allReportedHint: {
-    zh: '下一时段开始后会显示在这里；班次结束时请结班。',
-    en: 'The next slot appears here when it starts. End the shift when it is over.',
+  slotRuns: { zh: '{slot} 进行中，{until} 前填报', en: '{slot} is running: report it by {until}' },
+  shiftOver: { zh: '已到计划结束时间 {until}，请结班', en: 'The shift was planned to end at {until}. End it now.' },
+  comingShift: {
+    zh: '下一班：{planDate} {shift}，{since} 开始，计划 {count}',
+    en: 'Next: {shift} of {planDate}, from {since}, plan {count}',
   },
-  allReportedLast: { zh: '本班时段都已填报，可以结班。', en: 'All slots of this shift are reported. You can end the shift.' },
   startHint: { zh: '本线当前没有进行中的班次。', en: 'No shift is running on this line.' },
   cannotStart: {
     zh: '您没有开班权限，请联系组长或管理员。',
@@ -182,4 +183,7 @@ export const boardWords = {
   historyTitle: { zh: '更正记录', en: 'Corrections' },
   historyEmptyValue: { zh: '空', en: 'empty' },
   runningTotals: { zh: '本班累计', en: 'Shift so far' },
+
+  running: { zh: '进行中，至 {until}', en: 'Running until {until}' },
+  optional: { zh: '加班（可不报）', en: 'Overtime, optional' },
 } satisfies Record<string, Label>;

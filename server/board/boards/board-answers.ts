@@ -11,7 +11,7 @@ export interface ShownMetric {
   unit: string;
 }
 
-/** A slot on a line's board; its plan is its share of the day's plan by net minutes. */
+/** A slot on a line's board; its plan is its share of the shift's plan by net minutes. */
 export interface BoardSlot {
   key: string;
   /** Its words: the dictionary of a plant may number its slots. */
@@ -37,7 +37,21 @@ export interface LineBoard {
   shift: LabelledShift | null;
   slogans: string[];
   now: string;
-  plan: { count: number; output: number; input: number; expectedNow: number | null; rate: string | null };
+  plan: {
+    /** What the shift is to make; `day`: that is all that is planned for its date. */
+    count: number;
+    of: 'shift' | 'day';
+    output: number;
+    input: number;
+    /** Null once the shift has ended. */
+    expectedNow: number | null;
+    /** Up to when the figures are whole, local time, and what was expected by then; null before the first slot is due. */
+    due: { until: string; expected: number } | null;
+    isBehind: boolean;
+    rate: string | null;
+    /** The line's business date, every shift of it. */
+    day: { count: number; output: number; rate: string | null };
+  };
   slots: BoardSlot[];
   /** Keys of slots that ended and that nobody reported. */
   missing: string[];
@@ -55,10 +69,16 @@ export interface PlantLine {
   type: string;
   /** Null: no shift is open, the line stands still. */
   shiftId: string | null;
+  /** Since when the shift that its plan is for ought to have been started, local time; null on lines that run or need not. */
+  idleSince: string | null;
   rate: string | null;
   expectedRate: string | null;
+  /** Up to when the figures are whole, local time. */
+  dataUntil: string | null;
   output: number;
   plan: number;
+  /** The line's business date, every shift of it. */
+  day: { plan: number; output: number };
   missing: number;
   lossHours: string;
   defectRate: string | null;
@@ -66,12 +86,13 @@ export interface PlantLine {
   isBehind: boolean;
 }
 
-/** Every line with an open shift, those furthest behind first, lines that stand still last. */
+/** Every enabled line: first those that ought to run and do not, then those furthest behind, last those that stand still rightly. */
 export interface PlantBoard {
   lines: PlantLine[];
   totals: {
     lines: number;
     running: number;
+    notStarted: number;
     behind: number;
     plan: number;
     output: number;

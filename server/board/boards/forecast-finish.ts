@@ -4,6 +4,8 @@ export interface ForecastSlot {
   end: Date;
   isExtension: boolean;
   output: number | undefined;
+  /** Reported before it was due: nobody knows how long it took, so that it tells no pace. */
+  isPart?: boolean;
 }
 
 /**
@@ -14,7 +16,8 @@ export function forecastFinish(slots: readonly ForecastSlot[], planCount: number
   const reported = slots.filter((slot) => slot.output !== undefined);
   const last = reported.at(-1);
   if (!last) return {};
-  const recent = reported.slice(-2);
+  const recent = reported.filter((slot) => !slot.isPart).slice(-2);
+  if (recent.length === 0) return {};
   const pace = outputOf(recent) / recent.reduce((sum, slot) => sum + minutesOf(slot), 0);
   const output = outputOf(reported);
   const ahead = slots.filter((slot) => slot.start >= last.end && !slot.isExtension);

@@ -1,18 +1,20 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { productionLine } from '../lines/production-line.ts';
+import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
-import { plansOf, reportsOf } from '../shifts/shift-progress.ts';
+import { reportsOf } from '../shifts/shift-progress.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { latestShifts, openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import type { LineBoard } from './board-answers.ts';
 import { defectsByDescription, lossesByReason } from './loss-pareto.ts';
-import { attainment, wireRatio } from './metrics.ts';
 import { shiftFigures } from './shift-figures.ts';
 import { slogansFor } from './slogans-for.ts';
 import { shownMetrics, standardsOf, sumWork } from './work-sums.ts';
+
+const noDay = { count: 0, output: 0, rate: null };
 
 /** The board of one line: its open shift, else its last one (docs/production.md, 'Who uses it', 'A manager looks at a board from across the hall'). */
 export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: string }): Promise<LineBoard> {
@@ -24,16 +26,26 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
   const slogans = await slogansFor(ctx, { lineId: line.id });
   const head = { line, slogans, now, asOf: now };
   if (!shift) {
-    const plan = { count: 0, output: 0, input: 0, expectedNow: null, rate: null };
+    const plan = {
+      count: 0,
+      output: 0,
+      input: 0,
+      expectedNow: null,
+      rate: null,
+      due: null,
+      isBehind: false,
+      of: 'day',
+      day: noDay,
+    } as const;
     const metrics = shownMetrics(sumWork([]), plan, ctx.locale);
     const nothing = { slots: [], missing: [], forecast: { finishAt: null, atShiftEnd: null }, losses: [], defects: [] };
     return { ...head, shift: null, plan, ...nothing, metrics };
   }
 
-  const [entries, reports, plans, recorded, [labelled]] = await Promise.all([
-    slotEntries(ctx),
+  const entries = await slotEntries(ctx);
+  const [reports, planned, recorded, [labelled]] = await Promise.all([
     reportsOf(ctx, [shift.id]),
-    plansOf(ctx, [shift]),
+    plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
     withLabels(ctx, shiftRecord, [shift]),
   ]);
@@ -42,17 +54,30 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
     reports.map((report) => report.workOrderPlanId),
   );
   const support = supportOf(shift, recorded.get(shift.id));
-  const { planCount, expectedNow, sums, ...figures } = shiftFigures(ctx, { line, shift, entries, reports, plans, standards, support });
+  const plans = planned.get(shift.id) ?? noPlans;
+  const { totals, sums, ...figures } = shiftFigures(ctx, { line, shift, entries, reports, plans, standards, support });
+  // What ought to be by now says nothing of a shift that is over.
+  const expectedNow = open ? totals.expected : null;
   const { inputCount: input, outputCount: output } = sums;
   return {
     ...head,
     shift: labelled ?? shift,
-    plan: { count: planCount, output, input, expectedNow, rate: wireRatio(attainment(output, planCount)) },
+    plan: {
+      count: totals.planCount,
+      output,
+      input,
+      expectedNow,
+      rate: totals.attainment,
+      due: totals.due,
+      isBehind: totals.isBehind,
+      of: totals.planOf,
+      day: { count: totals.day.planCount, output: totals.day.outputCount, rate: totals.day.attainment },
+    },
     slots: figures.slots,
     missing: figures.missing,
     forecast: figures.forecast,
     losses: lossesByReason(reports, ctx.locale),
     defects: defectsByDescription(reports, ctx.locale),
-    metrics: shownMetrics(sums, { count: planCount, expectedNow }, ctx.locale),
+    metrics: shownMetrics(sums, { count: totals.planCount, expectedNow }, ctx.locale),
   };
 }

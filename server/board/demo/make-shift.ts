@@ -33,7 +33,12 @@ export async function makeShift(
   const order = orders[chance.isLucky(0.7) ? 0 : 1] ?? orders[0];
   if (!order) return;
   const authored = { createUser: options.userId, updateUser: options.userId, createDept: options.deptIds.get(line.dept) ?? null };
-  const planId = await makePlan(db, { line, lineId, order, planDate: of.planDate, isCurrent: of.isCurrent }, authored, chance);
+  const planId = await makePlan(
+    db,
+    { line, lineId, order, planDate: of.planDate, isFirstNight: of.isCurrent && of.shiftType === '2' },
+    authored,
+    chance,
+  );
   const startTime = slotSpan(
     of.planDate,
     defaultShiftStarts[of.shiftType] ?? '08:00',
@@ -106,8 +111,8 @@ async function makePlan(
     lineId,
     order,
     planDate,
-    isCurrent,
-  }: { line: DemoLine; lineId: string; order: MadeLine['orders'][number] } & Pick<ShiftOf, 'planDate' | 'isCurrent'>,
+    isFirstNight,
+  }: { line: DemoLine; lineId: string; order: MadeLine['orders'][number]; planDate: string; isFirstNight: boolean },
   authored: { createUser: string },
   chance: Chance,
 ): Promise<string> {
@@ -119,8 +124,8 @@ async function makePlan(
       workOrderId: order.id,
       lineId,
       planDate,
-      // Until its night shift has begun, today's plan is one shift's.
-      planCount: Math.round((line.pace * 11) / 50) * 50 * (line.hasNightShift && !isCurrent ? 2 : 1) + chance.between(-1, 1) * 50,
+      // The first night of a demo has no day before it.
+      planCount: Math.round((line.pace * 11) / 50) * 50 * (line.hasNightShift && !isFirstNight ? 2 : 1) + chance.between(-1, 1) * 50,
       layout: order.layout,
       standardManpower: isSmt ? null : line.manpower,
       // One product's standard is not set yet: the plan table shows it blank.

@@ -1,14 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows, withLabels } from '#server/engine/read-rows.ts';
-import { slotPlans } from '../shifts/hour-by-hour.ts';
-import { plansOf, progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
+import { plansOfShifts } from '../plans/shift-plans.ts';
+import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import { type LabelledShift, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { leadsLine } from './leads-line.ts';
 import { commandsOf } from './line-commands.ts';
+import { stepOfShift } from './next-step.ts';
 import { productionLine } from './production-line.ts';
 
 /** The enabled lines that a user may see, each with its current shift and how far that is (docs/production.md, 'Who uses it'). */
@@ -18,14 +19,14 @@ export async function lineOverview(ctx: SignedInContext) {
     ctx,
     lines.map((line) => line.id),
   );
-  const [entries, shifts, reports, plans, recorded] = await Promise.all([
-    slotEntries(ctx),
+  const entries = await slotEntries(ctx);
+  const [shifts, reports, plans, recorded] = await Promise.all([
     withLabels<LabelledShift>(ctx, shiftRecord, open),
     reportsOf(
       ctx,
       open.map((shift) => shift.id),
     ),
-    plansOf(ctx, open),
+    plansOfShifts(ctx, open, entries),
     recordedSupport(
       ctx,
       open.map((shift) => shift.id),
@@ -34,34 +35,34 @@ export async function lineOverview(ctx: SignedInContext) {
   return {
     lines: lines.map((line) => {
       const shift = shifts.find((one) => one.lineId === line.id);
-      const planCount = plans.filter((plan) => plan.lineId === line.id).reduce((sum, plan) => sum + plan.planCount, 0);
       const own = reports.filter((report) => report.shiftRecordId === shift?.id);
       const support = shift && supportOf(shift, recorded.get(shift.id));
-      const progress = shift && support && progressOf(ctx, { line, shift, entries, reports: own, planCount, support });
+      const progress = shift && support && progressOf(ctx, { line, shift, entries, reports: own, plans: plans.get(shift.id), support });
       const isOwn = leadsLine(ctx, line, shift);
       return {
         line,
         /** The caller's own: its slots are told one by one. */
         isOwn,
-        slots: isOwn && progress ? slotsInShort(progress.slots, progress.totals.planCount) : [],
+        slots: isOwn && progress ? slotsInShort(progress.slots) : [],
         shift: shift ?? null,
         counts: progress?.counts ?? null,
         /** The slots to report now: the missing ones, or those that are due. */
         toReport: namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due') ?? [],
         totals: progress?.totals ?? null,
+        nextStep: progress ? stepOfShift(ctx, progress) : null,
         ...commandsOf(ctx, line, shift),
       };
     }),
   };
 }
 
-function slotsInShort(slots: readonly SlotView[], planCount: number) {
-  const shares = slotPlans(slots, planCount);
-  return slots.map(({ key, label, state, reports }, at) => ({
+function slotsInShort(slots: readonly SlotView[]) {
+  return slots.map(({ key, label, state, end, plan, reports }) => ({
     key,
     label,
     state,
-    plan: shares[at] ?? 0,
+    end,
+    plan,
     outputCount: reports.reduce((sum, report) => sum + report.outputCount, 0),
   }));
 }

@@ -9,7 +9,7 @@ import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
 const plans = workOrderPlan.table;
 
-/** Plans a work order for a line, side and date, once: a second such plan would count its output twice. */
+/** Plans a work order for a line, side, date and shift, once: a second such plan would count its output twice. */
 export async function addPlan(ctx: SignedInContext, input: Input): Promise<Plan> {
   const values = await readInput(ctx, workOrderPlan, input);
   await refuseSecondPlan(ctx, values as Plan);
@@ -21,36 +21,37 @@ export async function changePlan(ctx: SignedInContext, id: string, input: Input,
   const before = await readRow(ctx, workOrderPlan, id);
   const values = await readInput(ctx, workOrderPlan, input, true);
   const after = { ...before, ...values } as Plan;
-  const names = ['workOrderId', 'lineId', 'planDate', 'layout'] as const;
+  const names = ['workOrderId', 'lineId', 'planDate', 'shiftType', 'layout'] as const;
   if (names.some((name) => after[name] !== before[name])) await refuseReferred(ctx, workOrderPlan, [id], reported);
   await refuseSecondPlan(ctx, after, id);
   return updateRow(ctx, workOrderPlan, id, values, expected);
 }
 
 const reported: Label = {
-  zh: '计划已有报工,不能更改工单、产线、日期和面别',
-  en: 'Work is reported on this plan: its work order, line, date and side stay',
+  zh: '计划已有报工,不能更改工单、产线、日期、班别和面别',
+  en: 'Work is reported on this plan: its work order, line, date, shift and side stay',
 };
 
 async function refuseSecondPlan(
   ctx: SignedInContext,
-  plan: Pick<Plan, 'workOrderId' | 'lineId' | 'planDate' | 'layout'>,
+  plan: Pick<Plan, 'workOrderId' | 'lineId' | 'planDate' | 'shiftType' | 'layout'>,
   but?: string,
 ): Promise<void> {
   const sameLine = plan.lineId === null ? isNull(plans.lineId) : eq(plans.lineId, plan.lineId);
+  const sameShift = eq(sql`coalesce(${plans.shiftType}, '')`, plan.shiftType ?? '');
   const sameSide = eq(sql`coalesce(${plans.layout}, '')`, plan.layout ?? '');
   const other = but === undefined ? undefined : ne(plans.id, but);
   const [first] = await findRows(
     ctx,
     workOrderPlan,
-    and(eq(plans.workOrderId, plan.workOrderId), eq(plans.planDate, plan.planDate), sameLine, sameSide, other),
+    and(eq(plans.workOrderId, plan.workOrderId), eq(plans.planDate, plan.planDate), sameLine, sameShift, sameSide, other),
     1,
   );
   if (!first) return;
   throw new BusinessError(
     {
-      zh: '该工单在此产线、面别和日期已有计划，请修改原计划数量',
-      en: 'This work order is already planned for this line, side and date: change that plan',
+      zh: '该工单在此产线、面别、日期和班别已有计划，请修改原计划数量',
+      en: 'This work order is already planned for this line, side, date and shift: change that plan',
     },
     { recordId: first.id, field: 'workOrderId' },
   );

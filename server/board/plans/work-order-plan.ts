@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
-import { date, decimal, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
+import { choice, date, decimal, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
 
 const unknown = { zh: '-1 表示未定', en: '-1 means not set' };
 
@@ -26,6 +26,13 @@ export const workOrderPlan = entity('board.workOrderPlan', {
     }),
     lineId: reference({ label: { zh: '产线', en: 'Line' }, to: 'board.productionLine', list: true, filter: 'equals' }),
     planDate: date({ label: { zh: '计划日期', en: 'Plan date' }, required: true, list: true, filter: 'between' }),
+    shiftType: choice({
+      label: { zh: '班别', en: 'Shift' },
+      help: { zh: '不填时按各班净工作时间分摊', en: 'When empty: shared out over the shifts by their net minutes' },
+      dictionary: 'shift_type',
+      list: true,
+      filter: 'equals',
+    }),
     planCount: integer({ label: { zh: '计划数量', en: 'Planned quantity' }, required: true, min: 0, list: true }),
     standardManpower: integer({
       label: { zh: '标准人力', en: 'Standard manpower' },
@@ -65,7 +72,14 @@ export const workOrderPlan = entity('board.workOrderPlan', {
   computed: { inputCount: 'integer', outputCount: 'integer', plannedRate: 'decimal' },
   constraints: (plans) => [
     uniqueIndex('board_work_order_plan_once')
-      .on(plans.tenantId, plans.workOrderId, sql`coalesce(line_id, 0)`, plans.planDate, sql`coalesce(layout, '')`)
+      .on(
+        plans.tenantId,
+        plans.workOrderId,
+        sql`coalesce(line_id, 0)`,
+        plans.planDate,
+        sql`coalesce(layout, '')`,
+        sql`coalesce(shift_type, '')`,
+      )
       .where(sql`is_deleted = 0`),
     index('board_work_order_plan_day').on(plans.tenantId, plans.planDate, plans.lineId),
   ],

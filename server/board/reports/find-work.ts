@@ -114,6 +114,7 @@ async function shiftByOrder(ctx: SignedInContext, order: WorkOrder, layout: stri
         eq(shifts.isDeleted, 0),
         eq(plans.workOrderId, order.id),
         eq(plans.isDeleted, 0),
+        or(isNull(plans.shiftType), eq(plans.shiftType, shifts.shiftType)),
         sameSide(layout),
       ),
     );
@@ -144,15 +145,20 @@ function checkPlan(plan: Plan, shift: ShiftRow): void {
       { zh: '计划不属于该班次的产线或日期', en: 'The plan is not of the line and date of this shift' },
       { field: 'workOrderPlanId' },
     );
+  if (plan.shiftType !== null && plan.shiftType !== shift.shiftType)
+    throw new BusinessError({ zh: '该计划属于另一班别', en: 'The plan is of another shift' }, { field: 'workOrderPlanId' });
 }
 
 async function planByOrder(ctx: SignedInContext, order: WorkOrder, shift: ShiftRow, layout: string | undefined): Promise<Plan | undefined> {
   const ofLine = or(eq(plans.lineId, shift.lineId), isNull(plans.lineId));
+  const ofShift = or(isNull(plans.shiftType), eq(plans.shiftType, shift.shiftType));
   const found = await plansWhere(
     ctx,
-    and(eq(plans.workOrderId, order.id), eq(plans.planDate, shift.planDate ?? ''), ofLine, sameSide(layout)),
+    and(eq(plans.workOrderId, order.id), eq(plans.planDate, shift.planDate ?? ''), ofLine, ofShift, sameSide(layout)),
   );
-  const own = found.filter((plan) => plan.lineId !== null);
+  const ownLine = found.filter((plan) => plan.lineId !== null);
+  const ownShift = ownLine.filter((plan) => plan.shiftType !== null);
+  const own = ownShift.length > 0 ? ownShift : ownLine;
   const [first, second] = own.length > 0 ? own : found;
   if (second && layout === undefined) {
     throw new BusinessError(

@@ -2,9 +2,11 @@ import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { slotToReport } from '../lines/next-step.ts';
 import type { Line } from '../lines/production-line.ts';
 import { withProgress } from '../plans/plan-progress.ts';
-import { plansOf, progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
+import { plansOfShifts } from '../plans/shift-plans.ts';
+import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftMeant } from '../shifts/shifts-of-lines.ts';
@@ -27,23 +29,22 @@ export interface ReportFormInput {
  */
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
-  const [entries, reasons, reports, planned, recorded] = await Promise.all([
-    slotEntries(ctx),
+  const entries = await slotEntries(ctx);
+  const [reasons, reports, planned, recorded] = await Promise.all([
     offeredReasons(ctx),
     reportsOf(ctx, [shift.id]),
-    plansOf(ctx, [shift]),
+    plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
   ]);
-  const planCount = planned.reduce((sum, plan) => sum + plan.planCount, 0);
   const { slots, totals } = progressOf(ctx, {
     line,
     shift,
     entries,
     reports,
-    planCount,
+    plans: planned.get(shift.id),
     support: supportOf(shift, recorded.get(shift.id)),
   });
-  const plans = await withProgress(ctx, planned);
+  const plans = await withProgress(ctx, planned.get(shift.id)?.plans ?? []);
   const corrected = input.id === undefined ? undefined : reportOfShift(reports, input.id);
   const slot = slots.find(({ key }) => key === (corrected?.timeRange ?? input.timeRange)) ?? nextSlot(slots);
   const before = reportBefore(reports, slots, slot);
@@ -85,8 +86,8 @@ function reportOfShift(reports: Report[], id: string): Report {
   return found;
 }
 
-// The first slot that nobody reported comes first, running ones included; after them all, none is preset.
-const nextSlot = (slots: SlotView[]) => slots.find(({ state }) => state === 'missing') ?? slots.find(({ state }) => state === 'due');
+// The first slot that nobody reported comes first, then the running one; after them all, none is preset.
+const nextSlot = (slots: SlotView[]) => slotToReport(slots) ?? slots.find(({ state }) => state === 'running');
 
 function reportBefore(reports: Report[], slots: SlotView[], slot: SlotView | undefined): Report | undefined {
   const order = slots.map(({ key }) => key);

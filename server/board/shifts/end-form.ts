@@ -2,7 +2,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { endDateChoices, localDateTime } from './shift-clock.ts';
-import { progressOf, reportsOf } from './shift-progress.ts';
+import { progressOf, reportsOf, type SlotView } from './shift-progress.ts';
 import { shiftRecord } from './shift-record.ts';
 import { shiftOf, slotEntries } from './shift-slots.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
@@ -22,7 +22,7 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     withLabels(ctx, shiftRecord, [shift]),
     recordedSupport(ctx, [shift.id]),
   ]);
-  const { slots } = progressOf(ctx, { line, shift, entries, reports, planCount: 0 });
+  const { slots } = progressOf(ctx, { line, shift, entries, reports });
   const support = recorded.get(shift.id);
   const { indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, endNote } = { ...shift, ...(support && endHoursOf(support)) };
   const variant = endVariantOf(line.lineType);
@@ -35,6 +35,20 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     choices: offered,
     earliest: localDateTime(choices.earliest, timeZone),
     latest: localDateTime(choices.latest, timeZone),
-    unreported: slots.filter(({ state }) => state === 'missing' || state === 'due').map(({ key, label, state }) => ({ key, label, state })),
+    unreported: unreportedBy(localDateTime(ctx.now(), timeZone), slots),
   };
+}
+
+/** What nobody reported, the slot that runs first: once its shift has ended it is cut off where it is; `from` and `until` as 'HH:mm'. */
+function unreportedBy(now: string, slots: SlotView[]) {
+  const open = slots.filter(({ state }) => state === 'missing' || state === 'due' || state === 'running');
+  const runs = ({ end }: SlotView) => end > now;
+  return [...open.filter(runs), ...open.filter((slot) => !runs(slot))].map((slot) => ({
+    key: slot.key,
+    label: slot.label,
+    state: slot.state,
+    isCut: runs(slot),
+    from: slot.start.slice(11, 16),
+    until: (runs(slot) ? now : slot.end).slice(11, 16),
+  }));
 }

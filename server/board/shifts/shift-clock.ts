@@ -18,8 +18,8 @@ export interface ShiftSlot extends Slot {
   isExtension: boolean;
 }
 
-/** How a slot stands on the line leader's screen (docs/production.md, 'Who uses it, and how'). */
-export type SlotState = 'filled' | 'missing' | 'due' | 'later';
+/** How a slot stands on the line leader's screen (docs/production.md, 'Who uses it, and how'); overtime that has begun is optional. */
+export type SlotState = 'filled' | 'missing' | 'due' | 'running' | 'optional' | 'later';
 
 /** Usual start of each shift type, 'HH:mm'; a plant may pass its own. */
 export type ShiftStarts = Readonly<Record<string, string>>;
@@ -42,6 +42,14 @@ export function shiftAt(now: Date, timeZone: string, shiftStarts = defaultShiftS
     .sort((a, b) => b.startTime.getTime() - a.startTime.getTime());
   if (!latest) throw new RangeError('No shift type has a usual start');
   return latest;
+}
+
+/** A shift of a business date by the usual start of its type; undefined for a type that has none. */
+export function usualShift(planDate: string, shiftType: string, timeZone: string, shiftStarts = defaultShiftStarts) {
+  const clock = shiftStarts[shiftType];
+  if (clock === undefined) return undefined;
+  const startTime = instantOn(planDate, clock, timeZone);
+  return { planDate, shiftType, startTime, plannedEnd: twelveHoursAfter(startTime, timeZone) };
 }
 
 /** Whether a dictionary key is a slot, 'HH:mm-HH:mm' with real clock times. */
@@ -93,13 +101,23 @@ export function slotsOfShift(
 }
 
 /**
- * The slots with their states (docs/production.md, 'Who uses it, and how'): reported ones are filled, a running one is due and stays so for
- * a quarter of an hour, because it is reported once it has ended; then it is missing. The first due slot is the one to enter next.
+ * The slots with their states (docs/production.md, 'Who uses it, and how'): reported ones are filled; one that runs is due from ten minutes
+ * before its end until a quarter of an hour after it, then it is missing. Nobody has to report overtime. The first due slot is the one to enter next.
  */
-export function slotStates<S extends Slot>(now: Date, slots: readonly S[], reportedKeys: Iterable<string>): (S & { state: SlotState })[] {
+export function slotStates<S extends ShiftSlot>(
+  now: Date,
+  slots: readonly S[],
+  reportedKeys: Iterable<string>,
+): (S & { state: SlotState })[] {
   const reported = new Set(reportedKeys);
   return slots.map((slot) => ({ ...slot, state: reported.has(slot.key) ? 'filled' : unreportedState(now, slot) }));
 }
+
+/** From when on a slot is to be reported: what is reported before tells of a part of it. */
+export const dueFrom = (slot: Slot): Date => new Date(slot.end.getTime() - 10 * minute);
+
+/** How long after an end nobody is reminded of what it asks for. */
+export const graceAfter = (end: Date): Date => new Date(end.getTime() + 15 * minute);
 
 /** Net minutes of the shift, breaks between slots left out: the divisor of 'expected by now' (docs/production.md, 'Metrics'). */
 export function netMinutes(slots: readonly ShiftSlot[]): number {
@@ -164,11 +182,9 @@ function isOwned(slot: Slot, from: Date, to: Date): boolean {
 
 // Up to an hour early, or late within the twelve hours, a shift keeps the usual hours of its type.
 function plannedEndOf(shift: Shift, ownStart: Date, timeZone: string, shiftStarts: ShiftStarts): Date {
-  const clock = shiftStarts[shift.shiftType];
-  const usualStart = clock === undefined ? undefined : instantOn(shift.planDate, clock, timeZone);
-  const usualEnd = usualStart && twelveHoursAfter(usualStart, timeZone);
-  const isUsual = usualStart && usualEnd && shift.startTime.getTime() >= usualStart.getTime() - hour && shift.startTime < usualEnd;
-  return isUsual ? usualEnd : twelveHoursAfter(ownStart, timeZone);
+  const usual = usualShift(shift.planDate, shift.shiftType, timeZone, shiftStarts);
+  const isUsual = usual && shift.startTime.getTime() >= usual.startTime.getTime() - hour && shift.startTime < usual.plannedEnd;
+  return isUsual ? usual.plannedEnd : twelveHoursAfter(ownStart, timeZone);
 }
 
 // By the clock on the wall: the night in which the clock changes has eleven or thirteen hours.
@@ -176,12 +192,15 @@ function twelveHoursAfter(start: Date, timeZone: string): Date {
   return new Date(firstInstantFrom(readingAt(start.getTime(), timeZone) + 12 * hour, timeZone));
 }
 
-function unreportedState(now: Date, slot: Slot): SlotState {
+function unreportedState(now: Date, slot: ShiftSlot): SlotState {
   if (now < slot.start) return 'later';
-  return now.getTime() < slot.end.getTime() + 15 * minute ? 'due' : 'missing';
+  if (slot.isExtension) return 'optional';
+  if (now < dueFrom(slot)) return 'running';
+  return now < graceAfter(slot.end) ? 'due' : 'missing';
 }
 
-function dayAfter(date: string, days: number): string {
+/** The calendar date so many days later. */
+export function dayAfter(date: string, days: number): string {
   return textOf(readingOn(date, '00:00') + days * day).slice(0, 10);
 }
 

@@ -1,17 +1,20 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { shownColumns } from '#server/engine/read-rows.ts';
+import { asRows, shownColumns } from '#server/engine/read-rows.ts';
+import type { Forecast } from '../boards/board-answers.ts';
+import { forecastFinish } from '../boards/forecast-finish.ts';
 import { attainment, defectRate, effectiveHours, expectedByNow, investedHours, lostHours, wireRatio } from '../boards/metrics.ts';
 import type { Support } from '../boards/work-sums.ts';
 import type { Line } from '../lines/production-line.ts';
-import { type Plan, workOrderPlan } from '../plans/work-order-plan.ts';
+import { sharesOf } from '../plans/share-out.ts';
+import { noPlans, type ShiftPlans } from '../plans/shift-plans.ts';
 import { productionRecord, type Report } from '../reports/production-record.ts';
 import { variantOf } from '../reports/report-variants.ts';
 import { type Warning, warnings } from '../reports/report-warnings.ts';
-import { elapsedMinutes, instantOf, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
+import { dueFrom, elapsedMinutes, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
-import { reportSlots } from './shift-slots.ts';
+import { instantIn, type ReportSlot, reportSlots } from './shift-slots.ts';
 import { supportOf } from './support-of-shifts.ts';
 
 /** A slot on the line's page: its times are local, empty where a report names a slot that the shift no longer has. */
@@ -22,6 +25,10 @@ export interface SlotView {
   end: string;
   state: SlotState;
   isExtension: boolean;
+  /** The slot's part of the shift's plan, by net minutes. */
+  plan: number;
+  /** Local time until which the reports speak, where they came before the slot was due; else null. */
+  partUntil: string | null;
   reports: SlotReport[];
 }
 
@@ -49,74 +56,118 @@ const worked = [
 ] as const;
 export type SlotReport = Pick<Report, (typeof shown)[number] | (typeof worked)[number]> & { warnings: string[]; isCorrected: boolean };
 
-/** How far a shift is: its slots with their reports and states, and the sums of both (docs/production.md, 'Who uses it', 'Metrics'). */
+/**
+ * How far a shift is: its slots with their reports and states, the sums of both, when it was planned to end, and its forecast
+ * (docs/production.md, 'Who uses it', 'Metrics').
+ */
 export function progressOf(
   ctx: SignedInContext,
-  of: { line: Line; shift: ShiftRow; entries: Option[]; reports: Report[]; planCount: number; support?: Support },
+  of: { line: Line; shift: ShiftRow; entries: Option[]; reports: Report[]; plans?: ShiftPlans | undefined; support?: Support },
 ) {
-  const { line, shift, entries, reports, planCount, support = supportOf(shift) } = of;
+  const { line, shift, entries, reports, plans = noPlans, support = supportOf(shift) } = of;
   const { timeZone } = ctx.session;
   const now = ctx.now();
-  const slots = reportSlots(ctx, shift, entries, variantOf(line.lineType) === 'semi');
+  const isSemi = variantOf(line.lineType) === 'semi';
+  const slots = reportSlots(ctx, shift, entries, isSemi);
   const stated = slotStates(
     now,
     slots,
     reports.map((report) => report.timeRange),
   );
+  // The plan is for the whole shift: one that ended early was expected to make a part of it.
+  const whole = reportSlots(ctx, { ...shift, endTime: null }, entries, isSemi).filter((slot) => !slot.isExtension);
+  const planned = sharesOf(
+    plans.planCount,
+    whole.map((slot) => netMinutes([slot])),
+  );
+  const ended = shift.endTime === null ? undefined : instantIn(shift.endTime, timeZone);
   const views = stated.map((slot): SlotView => {
     const { key, label, isExtension } = slot;
-    // Nothing of an ended shift is still due.
-    const state = shift.shiftState === 'ended' && slot.state !== 'filled' ? 'missing' : slot.state;
-    const own = reports.filter((report) => report.timeRange === key).map((report) => viewOfReport(report, ctx.locale));
+    const own = reports.filter((report) => report.timeRange === key);
     return {
       key,
       label,
       start: localDateTime(slot.start, timeZone),
       end: localDateTime(slot.end, timeZone),
-      state,
+      // Nothing of an ended shift is still due.
+      state: ended && (slot.state === 'due' || slot.state === 'running' || slot.state === 'later') ? 'missing' : slot.state,
       isExtension,
-      reports: own,
+      plan: planned[whole.findIndex((one) => one.key === key)] ?? 0,
+      partUntil: partUntil(slot, own, ended, timeZone),
+      reports: own.map((report) => viewOfReport(report, ctx.locale)),
     };
   });
-  // The plan is for the whole shift: one that ended early was expected to make a part of it.
-  const whole = reportSlots(ctx, { ...shift, endTime: null }, entries, variantOf(line.lineType) === 'semi');
-  const until = shift.endTime === null ? now : (instantOf(shift.endTime, timeZone) ?? now);
-  const expected = expectedByNow(planCount, elapsedMinutes(whole, until), netMinutes(whole));
+  const expectedAt = (until: Date) => expectedByNow(plans.planCount, elapsedMinutes(whole, until), netMinutes(whole)) ?? null;
+  const plannedEnd = whole.at(-1)?.end;
+  const dueUntil = lastDue(views);
+  const due = dueUntil === undefined ? null : { until: dueUntil, expected: expectedAt(instantIn(dueUntil, timeZone)) ?? 0 };
+  const forecast = forecastOf(views, plans.planCount, timeZone);
   return {
     slots: [...views, ...straySlots(views, reports, ctx)],
     counts: countsOf(views),
-    totals: totalsOf(reports, support, planCount, expected),
+    plannedEnd: plannedEnd ? localDateTime(plannedEnd, timeZone) : null,
+    forecast,
+    totals: {
+      ...totalsOf(reports, support, plans),
+      /** Semi-finished and auto-welding lines report machines where others report people. */
+      hoursOf: isSemi ? ('machines' as const) : ('people' as const),
+      expected: expectedAt(ended ?? now),
+      /** What should have been reported by the end of the last slot that is due, local time; null before the first. */
+      due,
+      isBehind: isBehind(plans.planCount, sumOf(reports, 'outputCount'), { due, atShiftEnd: forecast.atShiftEnd }),
+    },
   };
 }
 
 /** The reports of shifts, whoever made them, in the order in which they were made. */
 export async function reportsOf(ctx: SignedInContext, shiftIds: string[]): Promise<Report[]> {
+  if (shiftIds.length === 0) return [];
   const { table } = productionRecord;
-  const rows = await live(ctx, productionRecord, inArray(table.shiftRecordId, shiftIds), shiftIds);
-  return (rows as Report[]).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
-}
-
-/** The plans of lines on their business dates. */
-export async function plansOf(ctx: SignedInContext, days: { lineId: string; planDate: string | null }[]): Promise<Plan[]> {
-  const { table } = workOrderPlan;
-  const lineIds = [...new Set(days.map(({ lineId }) => lineId))];
-  const dates = [...new Set(days.flatMap(({ planDate }) => planDate ?? []))];
-  const rows = (await live(ctx, workOrderPlan, and(inArray(table.lineId, lineIds), inArray(table.planDate, dates)), dates)) as Plan[];
-  return rows.filter((plan) => days.some(({ lineId, planDate }) => plan.lineId === lineId && plan.planDate === planDate));
-}
-
-async function live(
-  ctx: SignedInContext,
-  entity: typeof productionRecord | typeof workOrderPlan,
-  where: SQL | undefined,
-  keys: string[],
-): Promise<unknown[]> {
-  if (keys.length === 0) return [];
-  const { table } = entity;
-  return ctx.db
-    .select(shownColumns(entity))
+  const rows = await ctx.db
+    .select(shownColumns(productionRecord))
     .from(table)
-    .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), where));
+    .where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), inArray(table.shiftRecordId, shiftIds)));
+  return asRows(productionRecord, rows).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
+}
+
+// What was put in before the slot was due, and not touched since, tells of a part of it; the end of the shift makes it whole.
+function partUntil(slot: ReportSlot, reports: Report[], ended: Date | undefined, timeZone: string): string | null {
+  const last = reports
+    .map(({ updateTime }) => updateTime)
+    .sort()
+    .at(-1);
+  if (last === undefined || ended) return null;
+  const until = instantIn(last, timeZone);
+  return until > slot.start && until < dueFrom(slot) ? last : null;
+}
+
+// Up to here the figures are whole: what runs now is not held against a line that reports once a slot.
+function lastDue(views: SlotView[]): string | undefined {
+  const told = views.filter(({ isExtension, state }) => !isExtension && (state === 'filled' || state === 'missing'));
+  return told
+    .map(({ end, partUntil: part }) => part ?? end)
+    .sort()
+    .at(-1);
+}
+
+function isBehind(planCount: number, output: number, { due, atShiftEnd }: { due: { expected: number } | null; atShiftEnd: number | null }) {
+  const meetsPlan = atShiftEnd !== null && atShiftEnd >= planCount;
+  return due !== null && output < due.expected && !meetsPlan;
+}
+
+function forecastOf(views: SlotView[], planCount: number, timeZone: string): Forecast {
+  const laid = views.flatMap(({ start, end, isExtension, partUntil: part, reports }) => {
+    const output = reports.length === 0 ? undefined : reports.reduce((sum, report) => sum + report.outputCount, 0);
+    const slot = { start: instantIn(start, timeZone), end: instantIn(end, timeZone), isExtension, output };
+    if (part === null) return [slot];
+    const until = instantIn(part, timeZone);
+    return [
+      { ...slot, end: until, isPart: true },
+      { ...slot, start: until, output: undefined },
+    ];
+  });
+  const { finishAt, atShiftEnd } = forecastFinish(laid, planCount);
+  return { finishAt: finishAt ? localDateTime(finishAt, timeZone).slice(0, 16) : null, atShiftEnd: atShiftEnd ?? null };
 }
 
 function viewOfReport(report: Report, locale: 'zh' | 'en'): SlotReport {
@@ -131,32 +182,37 @@ function straySlots(views: SlotView[], reports: Report[], ctx: SignedInContext):
   const keys = [...new Set(reports.map((report) => report.timeRange))].filter((key) => !views.some((view) => view.key === key));
   return keys.map((key) => {
     const own = reports.filter((report) => report.timeRange === key).map((report) => viewOfReport(report, ctx.locale));
-    return { key, label: key, start: '', end: '', state: 'filled', isExtension: true, reports: own };
+    return { key, label: key, start: '', end: '', state: 'filled', isExtension: true, plan: 0, partUntil: null, reports: own };
   });
 }
 
 function countsOf(views: SlotView[]): Record<SlotState, number> {
-  const counts: Record<SlotState, number> = { filled: 0, missing: 0, due: 0, later: 0 };
+  const counts: Record<SlotState, number> = { filled: 0, missing: 0, due: 0, running: 0, optional: 0, later: 0 };
   for (const { state } of views) counts[state] += 1;
   return counts;
 }
 
-function totalsOf(reports: Report[], { borrowed, lent }: Support, planCount: number, expected: number | undefined) {
-  const sum = (of: (report: Report) => number) => reports.reduce((total, report) => total + of(report), 0);
+const sumOf = (reports: Report[], count: 'inputCount' | 'outputCount' | 'badCount' | 'appearanceBadCount') =>
+  reports.reduce((sum, report) => sum + (report[count] ?? 0), 0);
+
+function totalsOf(reports: Report[], { borrowed, lent }: Support, { planCount, planOf, day }: ShiftPlans) {
   const counts = {
-    inputCount: sum((report) => report.inputCount),
-    outputCount: sum((report) => report.outputCount),
-    badCount: sum((report) => report.badCount),
-    appearanceBadCount: sum((report) => report.appearanceBadCount ?? 0),
+    inputCount: sumOf(reports, 'inputCount'),
+    outputCount: sumOf(reports, 'outputCount'),
+    badCount: sumOf(reports, 'badCount'),
+    appearanceBadCount: sumOf(reports, 'appearanceBadCount'),
   };
+  const hours = (of: (report: Report) => number) => reports.reduce((sum, report) => sum + of(report), 0).toFixed(2);
   return {
     planCount,
+    planOf,
+    /** The line's whole business date: every shift of it. */
+    day: { ...day, attainment: wireRatio(attainment(day.outputCount, day.planCount)) },
     ...counts,
-    expected: expected ?? null,
     attainment: wireRatio(attainment(counts.outputCount, planCount)),
     defectRate: wireRatio(defectRate(counts)),
-    investedHours: sum(investedHours).toFixed(2),
-    lostHours: sum(lostHours).toFixed(2),
+    investedHours: hours(investedHours),
+    lostHours: hours(lostHours),
     borrowedHours: borrowed.toFixed(2),
     lentHours: lent.toFixed(2),
     effectiveHours: effectiveHours(reports, { borrowed, lent }).toFixed(2),

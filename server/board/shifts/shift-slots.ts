@@ -15,10 +15,15 @@ export async function slotEntries(ctx: SignedInContext): Promise<Option[]> {
   return (await ctx.dictionaries([slotDictionary])).get(slotDictionary) ?? [];
 }
 
+/** The spans that a slot dictionary names, 'HH:mm-HH:mm': a plant may number its slots. */
+export const spansOf = (entries: Option[]): string[] => [...spanned(entries).keys()];
+
+const spanned = (entries: Option[]) => new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));
+
 /** The slots that a shift reports on. A line that reports once a shift has one: the whole shift (docs/production.md, 'Lines, variants'). */
 export function reportSlots(ctx: SignedInContext, row: ShiftRow, entries: Option[], isWholeShift: boolean): ReportSlot[] {
   const { timeZone } = ctx.session;
-  const spans = new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));
+  const spans = spanned(entries);
   const shift = shiftOf(row, timeZone);
   if (isWholeShift) return [wholeShift(shift, spans.keys(), timeZone)];
   const slots = slotsOfShift(shift, spans.keys(), timeZone, ctx.now());

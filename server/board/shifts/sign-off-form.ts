@@ -3,11 +3,12 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { investedHours, lostHours } from '../boards/metrics.ts';
 import { shownMetrics, standardsOf, sumWork, tallyOf } from '../boards/work-sums.ts';
+import { plansOfShifts } from '../plans/shift-plans.ts';
 import type { Report } from '../reports/production-record.ts';
 import { variantOf } from '../reports/report-variants.ts';
 import { type CheckedSlot, checkHours } from './hours-check.ts';
 import { localDateTime } from './shift-clock.ts';
-import { plansOf, progressOf, reportsOf } from './shift-progress.ts';
+import { progressOf, reportsOf } from './shift-progress.ts';
 import { type LabelledShift, type ShiftRow, shiftRecord } from './shift-record.ts';
 import { reportSlots, slotEntries } from './shift-slots.ts';
 import { latestShifts, shiftOnLine } from './shifts-of-lines.ts';
@@ -16,17 +17,16 @@ import { recordedSupport, supportOf } from './support-of-shifts.ts';
 /** What a leader reads before signing off: the hours that do not add up first, then the slots nobody reported, then the totals. */
 export async function signOffForm(ctx: SignedInContext, shiftId: string) {
   const { shift, line } = await shiftOnLine(ctx, shiftId);
-  const [entries, reports, plans, recorded, overlapping, [labelled]] = await Promise.all([
-    slotEntries(ctx),
+  const entries = await slotEntries(ctx);
+  const [reports, planned, recorded, overlapping, [labelled]] = await Promise.all([
     reportsOf(ctx, [shift.id]),
-    plansOf(ctx, [shift]),
+    plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
     shiftsBeside(ctx, shift),
     withLabels<LabelledShift>(ctx, shiftRecord, [shift]),
   ]);
   const support = supportOf(shift, recorded.get(shift.id));
-  const planCount = plans.reduce((sum, plan) => sum + plan.planCount, 0);
-  const { slots, totals } = progressOf(ctx, { line, shift, entries, reports, planCount, support });
+  const { slots, totals } = progressOf(ctx, { line, shift, entries, reports, plans: planned.get(shift.id), support });
   const isSemi = variantOf(line.lineType) === 'semi';
   const checked = reportSlots(ctx, shift, entries, isSemi).map((slot): CheckedSlot => ({ ...slot, work: workIn(reports, slot.key) }));
   const standards = await standardsOf(
@@ -43,9 +43,9 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
     line,
     shift: named,
     findings: checkHours({ slots: checked, people: isSemi ? undefined : shift.realAttendCount, ...support, overlapping }, ctx.locale),
-    missing: slots.filter(({ state }) => state !== 'filled').map(({ key, label }) => ({ key, label })),
+    missing: slots.filter(({ state }) => state === 'missing').map(({ key, label }) => ({ key, label })),
     totals,
-    metrics: shownMetrics(sums, { count: planCount, expectedNow: totals.expected }, ctx.locale),
+    metrics: shownMetrics(sums, { count: totals.planCount, expectedNow: totals.expected }, ctx.locale),
     signedOff: signedOffAt === null ? null : { at: signedOffAt, by: signedOffBy, note: signOffNote },
     canSignOff: shift.shiftState === 'ended' && signedOffAt === null,
   };

@@ -32,8 +32,8 @@ export async function signOffShift(ctx: SignedInContext, { id, note, confirm }: 
 /** The slots of an ended shift that nobody reported. */
 export async function missingSlots(ctx: SignedInContext, line: Line, shift: ShiftRow): Promise<{ key: string; label: string }[]> {
   const [entries, reports] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [shift.id])]);
-  const { slots } = progressOf(ctx, { line, shift, entries, reports, planCount: 0 });
-  return slots.filter(({ state }) => state !== 'filled').map(({ key, label }) => ({ key, label }));
+  const { slots } = progressOf(ctx, { line, shift, entries, reports });
+  return slots.filter(({ state }) => state === 'missing').map(({ key, label }) => ({ key, label }));
 }
 
 const isConfirmed = (confirm: unknown): boolean =>

@@ -1,7 +1,9 @@
+import type { SlotState } from '#server/board/shifts/shift-clock.ts';
+
 export interface ShiftSlotCounts {
   /** Its span, `08:00-10:00`. */
   key: string;
-  state: 'filled' | 'missing' | 'due' | 'later';
+  state: SlotState;
   plan: number;
   output: number;
 }

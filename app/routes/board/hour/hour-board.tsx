@@ -63,7 +63,7 @@ function OpenRow({ slot, day }: { slot: LineSlot; day: LineDay }) {
   return (
     <tr className={slot.state === 'missing' ? css.missing : undefined} data-state={slot.state}>
       <th scope="row">
-        {slot.label} <SlotState state={slot.state} />
+        {slot.label} <SlotState state={slot.state} end={slot.end} />
       </th>
       <td data-number data-label={say('board.plan')}>
         {numberText(slot.plan)}

@@ -12,11 +12,11 @@ export interface SlotEntry {
   key: string;
 }
 
-/** The form of the slot that the address names, else of the one to be reported next. */
+/** The form of the slot that the address names, else of the one that the line asks for; none while it asks for something else. */
 export async function entryOf(request: Request, day: LineDay): Promise<SlotEntry | undefined> {
   const query = new URL(request.url).searchParams;
   const asked = day.slots.find(({ key, state }) => key === query.get('slot') && state !== 'later');
-  const slot = asked?.key ?? day.next;
+  const slot = asked?.key ?? (day.nextStep?.kind === 'report' ? day.next : null);
   if (!day.canReport || slot === null) return undefined;
   const workOrderPlanId = query.get('plan') ?? undefined;
   const form = await call(request, ({ board }) => board.reportForm({ lineId: day.line.id, timeRange: slot, workOrderPlanId }));

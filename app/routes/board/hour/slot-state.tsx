@@ -4,14 +4,27 @@ import { Badge } from '#app/kit/badge.tsx';
 import type { LineSlot } from '#app/routes/board/floor/answers.ts';
 import type { Tone } from '#rules/screen.ts';
 
-const stateWords = { filled: 'board.filled', missing: 'board.missing', due: 'board.due', later: 'board.later' } satisfies Record<
-  LineSlot['state'],
-  WordKey
->;
-const stateTones: Record<LineSlot['state'], Tone> = { filled: 'good', missing: 'bad', due: 'warning', later: 'neutral' };
+type State = LineSlot['state'];
+
+export const stateWords = {
+  filled: 'board.filled',
+  missing: 'board.missing',
+  due: 'board.due',
+  running: 'board.running',
+  optional: 'board.optional',
+  later: 'board.later',
+} satisfies Record<State, WordKey>;
+const stateTones: Record<State, Tone> = {
+  filled: 'good',
+  missing: 'bad',
+  due: 'warning',
+  running: 'neutral',
+  optional: 'neutral',
+  later: 'neutral',
+};
 
 /** How a slot stands, in a word on its colour. */
-export function SlotState({ state }: Pick<LineSlot, 'state'>) {
+export function SlotState({ state, end }: Pick<LineSlot, 'state' | 'end'>) {
   const say = useWords();
-  return <Badge tone={stateTones[state]}>{say(stateWords[state])}</Badge>;
+  return <Badge tone={stateTones[state]}>{say(stateWords[state], { until: end.slice(11, 16) })}</Badge>;
 }

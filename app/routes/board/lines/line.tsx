@@ -17,7 +17,7 @@ import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
 import { entryOf } from '#app/routes/board/hour/slot-entry.server.ts';
 import { DayPlans } from '#app/routes/board/plans/day-plans.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import { isReportedWhole, NextCommand } from './next-command.tsx';
+import { NextCommand } from './next-command.tsx';
 
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
@@ -44,7 +44,7 @@ export default function BoardLine() {
         crumbs={[{ label: say('board.area') }, { label: say('board.lines'), to: '/board/lines/index' }]}
         actions={
           <>
-            <ButtonLink kind="quiet" size="large" icon="board" to={`/board/tv/${day.line.id}`} reloadDocument>
+            <ButtonLink kind="quiet" size="large" className={css.quiet} icon="board" to={`/board/tv/${day.line.id}`} reloadDocument>
               {say('board.tvBoard')}
             </ButtonLink>
             {isOpen && <ShiftCommands day={day} at={at} />}
@@ -53,7 +53,7 @@ export default function BoardLine() {
       />
       <ShiftHead shift={day.shift} />
       {!open && <NextCommand day={day} />}
-      {!isOpen && <SignOffNotice day={day} />}
+      {!isOpen && day.nextStep?.kind !== 'signOff' && <SignOffNotice day={day} />}
       {open ? (
         <EntryForm entry={open} again={again}>
           <Panel flush>
@@ -87,12 +87,12 @@ function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
   return (
     <>
       {day.canEditState && (
-        <ButtonLink kind="quiet" size="large" to={`${at}/state?shift=${day.currentShiftId}`}>
+        <ButtonLink kind="quiet" size="large" className={css.quiet} to={`${at}/state?shift=${day.currentShiftId}`}>
           {say('pages.boardLineState')}
         </ButtonLink>
       )}{' '}
-      {day.canEnd && !isReportedWhole(day) && (
-        <ButtonLink kind="quiet" size="large" icon="stop" to={`${at}/end?shift=${day.currentShiftId}`}>
+      {day.canEnd && day.nextStep?.kind !== 'end' && (
+        <ButtonLink kind="quiet" size="large" className={css.quiet} icon="stop" to={`${at}/end?shift=${day.currentShiftId}`}>
           {say('pages.boardEnd')}
         </ButtonLink>
       )}

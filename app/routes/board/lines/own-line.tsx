@@ -37,7 +37,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
               <span className={css.plan}>
                 {say('board.plan')} {numberText(slot.plan)}
               </span>
-              <SlotState state={slot.state} />
+              <SlotState state={slot.state} end={slot.end} />
             </li>
           ))}
         </ol>

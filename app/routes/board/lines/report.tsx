@@ -50,11 +50,13 @@ export default function BoardLineReport() {
   return (
     <Floor>
       <PageHeader title={say(corrects ? 'board.correct' : 'pages.boardReport')} crumbs={lineCrumbs(say, line)} />
-      <WorkChoice
-        plans={corrects ? plans.filter(({ value }) => value === plan) : plans}
-        chosen={plan}
-        hrefOf={(value) => `${at}/report?${new URLSearchParams({ slot: String(values.timeRange ?? ''), plan: value })}`}
-      />
+      <div className={css.work}>
+        <WorkChoice
+          plans={corrects ? plans.filter(({ value }) => value === plan) : plans}
+          chosen={plan}
+          hrefOf={(value) => `${at}/report?${new URLSearchParams({ slot: String(values.timeRange ?? ''), plan: value })}`}
+        />
+      </div>
       {corrects && <Notice text={say('board.correctHint')} />}
       {existing && !again && <OpenFirst lineId={line.id} reportId={existing.id} />}
       <BoardForm

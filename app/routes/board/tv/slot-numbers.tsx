@@ -1,6 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import { stateWords } from '#app/routes/board/hour/slot-state.tsx';
 import type { BoardSlot, ShownMetric } from '#server/board/boards/board-answers.ts';
 import css from './slot-numbers.module.css';
 
@@ -31,7 +32,7 @@ export function SlotNumbers({ slots, metrics }: { slots: BoardSlot[]; metrics: S
             return (
               <tr key={slot.label}>
                 <th scope="row">{slot.label}</th>
-                <td>{say(stateWords[slot.state])}</td>
+                <td>{say(stateWords[slot.state], { until: slot.key.slice(-5) })}</td>
                 <td data-number>{numberText(slot.plan)}</td>
                 <td data-number>{isReported && numberText(slot.input)}</td>
                 <td data-number>{isReported && numberText(slot.output)}</td>
@@ -50,5 +51,3 @@ export function SlotNumbers({ slots, metrics }: { slots: BoardSlot[]; metrics: S
     </details>
   );
 }
-
-const stateWords = { filled: 'board.filled', missing: 'board.missing', due: 'board.due', later: 'board.later' } as const;

@@ -2,7 +2,6 @@
 // There is no service worker on plain http: the open page does the work. The form's own key keeps a repetition from having a second effect.
 export {};
 
-
 /**
  * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string }} Kept
  */

@@ -1,0 +1,84 @@
+import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
+import type { Option } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { asRows, shownColumns } from '#server/engine/read-rows.ts';
+import type { WorkedShift } from '../plans/share-out.ts';
+import { dayAfter, netMinutes, type Shift, slotsOfShift, usualShift } from './shift-clock.ts';
+import { type ShiftRow, shiftRecord } from './shift-record.ts';
+import { shiftOf, spansOf } from './shift-slots.ts';
+
+/** A line on a business date. */
+export interface LineDate {
+  lineId: string;
+  planDate: string;
+}
+
+const usualWithin = 7;
+
+export const dayKey = ({ lineId, planDate }: { lineId: string | null; planDate: string | null }): string =>
+  `${lineId ?? ''} ${planDate ?? ''}`;
+
+/**
+ * The shifts that lines work on business dates, by `dayKey` and in their order: those that were started, and until its usual end also each
+ * type that the line worked within the week before, or that `planned` names.
+ */
+export async function workedShifts(
+  ctx: SignedInContext,
+  {
+    days,
+    entries,
+    planned,
+  }: {
+    days: readonly LineDate[];
+    entries: Option[];
+    planned: readonly { lineId: string | null; planDate: string; shiftType: string | null }[];
+  },
+): Promise<Map<string, WorkedShift[]>> {
+  const worked = new Map<string, WorkedShift[]>();
+  if (days.length === 0) return worked;
+  const { timeZone } = ctx.session;
+  const keys = spansOf(entries);
+  const minutesOf = (shift: Shift) => netMinutes(slotsOfShift({ ...shift, endTime: null }, keys, timeZone));
+  const byDay = new Map<string, ShiftRow[]>();
+  for (const row of await shiftsAround(ctx, days)) byDay.set(dayKey(row), [...(byDay.get(dayKey(row)) ?? []), row]);
+  for (const day of days) {
+    const started = byDay.get(dayKey(day)) ?? [];
+    const usual = daysBefore(day.planDate).flatMap((planDate) => byDay.get(dayKey({ ...day, planDate })) ?? []);
+    const named = planned.filter((plan) => dayKey(plan) === dayKey(day));
+    const types = new Set([...usual, ...named].flatMap(({ shiftType }) => shiftType ?? []));
+    const awaited = [...types]
+      .filter((shiftType) => !started.some((shift) => shift.shiftType === shiftType))
+      .flatMap((shiftType) => usualShift(day.planDate, shiftType, timeZone) ?? [])
+      .filter(({ plannedEnd }) => plannedEnd > ctx.now());
+    const shifts = [
+      ...started.map((row) => ({ shiftId: row.id, shift: shiftOf(row, timeZone) })),
+      ...awaited.map((shift) => ({ shiftId: null, shift })),
+    ].sort((one, other) => one.shift.startTime.getTime() - other.shift.startTime.getTime());
+    worked.set(
+      dayKey(day),
+      shifts.map(({ shiftId, shift }) => ({ shiftId, shiftType: shift.shiftType, minutes: minutesOf(shift) })),
+    );
+  }
+  return worked;
+}
+
+async function shiftsAround(ctx: SignedInContext, days: readonly LineDate[]): Promise<ShiftRow[]> {
+  const { table } = shiftRecord;
+  const dates = days.map(({ planDate }) => planDate).sort();
+  const rows = await ctx.db
+    .select(shownColumns(shiftRecord))
+    .from(table)
+    .where(
+      and(
+        eq(table.tenantId, ctx.session.tenantId),
+        eq(table.isDeleted, 0),
+        inArray(table.lineId, [...new Set(days.map(({ lineId }) => lineId))]),
+        gte(table.planDate, dayAfter(dates[0] ?? '', -usualWithin)),
+        lte(table.planDate, dates.at(-1) ?? ''),
+      ),
+    )
+    .orderBy(asc(table.startTime), asc(table.id));
+  return asRows(shiftRecord, rows);
+}
+
+const daysBefore = (planDate: string) => Array.from({ length: usualWithin }, (_day, at) => dayAfter(planDate, -1 - at));
