@@ -5,7 +5,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { withProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import { offeredReasons } from '../reports/reasons.ts';
-import { hourByHour } from '../shifts/hour-by-hour.ts';
+import { hourByHour } from './hour-by-hour.ts';
 import { progressOf, reportsOf } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';

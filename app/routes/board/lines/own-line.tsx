@@ -1,4 +1,5 @@
 import { Link } from '@remix-run/react';
+import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import type { LineSummary, Shift } from '#app/routes/board/floor/answers.ts';
@@ -55,21 +56,23 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
   );
 }
 
-/** Reports the first open slot, or starts the shift; the page opens with the focus on it. */
-function NextStep({ summary: { line, shift, toReport, canReport, canStart }, isFirst }: { summary: LineSummary; isFirst: boolean }) {
+/** What the line asks for, as a button that has the focus when the page opens. */
+function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
   const say = useWords();
   const focus = useFocus(isFirst);
-  const at = lineAddress(line.id);
-  const [slot] = toReport;
-  const [to, words] =
-    slot && canReport
-      ? [slotAddress(line.id, slot), say('board.reportSlot', { slot: slot.label })]
-      : !shift && canStart
-        ? [`${at}/start`, say('pages.boardStart')]
-        : [at, say('board.openLine')];
+  const [to, words] = stepOf(summary, say);
   return (
     <ButtonLink ref={focus} autoFocus={isFirst} kind="primary" size="large" className={css.next} to={to}>
       {words}
     </ButtonLink>
   );
+}
+
+function stepOf({ line, nextStep, shift, canReport, canStart, canEnd }: LineSummary, say: Say): [to: string, words: string] {
+  const at = lineAddress(line.id);
+  if (nextStep?.kind === 'report' && nextStep.slot && canReport)
+    return [slotAddress(line.id, nextStep.slot), say('board.reportSlot', { slot: nextStep.slot.label })];
+  if (nextStep?.kind === 'end' && canEnd) return [`${at}/end?shift=${shift?.id}`, say('pages.boardEnd')];
+  if (!shift && canStart) return [`${at}/start`, say('pages.boardStart')];
+  return [at, say('board.openLine')];
 }

@@ -1,7 +1,7 @@
 import type { ReasonField } from '#rules/reasons.ts';
 import type { Option } from '#rules/screen.ts';
 import { reasonText } from '../reports/reasons.ts';
-import type { SlotReport, SlotView } from './shift-progress.ts';
+import type { SlotReport, SlotView } from '../shifts/shift-progress.ts';
 
 /** A report with its reasons in the reader's words. */
 export interface HourReport extends SlotReport {
