@@ -67,7 +67,7 @@ export const boardWords = {
   another: { zh: '再报一单', en: 'Another' },
   anotherOf: { zh: '{slot} 再报一单', en: 'Report another order for {slot}' },
   allReported: { zh: '到点的时段都已填报', en: 'All due slots are reported' },
-  slotRuns: { zh: '{slot} 进行中，{until} 前填报', en: '{slot} is running: report it by {until}' },
+  slotRuns: { zh: '{slot} 进行中，至 {until}', en: '{slot} is running until {until}' },
   shiftOver: { zh: '已到计划结束时间 {until}，请结班', en: 'The shift was planned to end at {until}. End it now.' },
   comingShift: {
     zh: '下一班：{planDate} {shift}，{since} 开始，计划 {count}',

@@ -43,7 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Home() {
   const { lines, tasks, notices, pinned, recent } = useLoaderData<typeof loader>();
-  const [own, others] = [lines.filter(({ isOwn }) => isOwn), lines.filter(({ isOwn }) => !isOwn)];
+  const own = lines.filter(({ isOwn }) => isOwn).sort((one, other) => other.toReport.length - one.toReport.length);
+  const others = lines.filter(({ isOwn }) => !isOwn);
   const say = useWords();
   const shell = useShell();
   if (!shell) return null;

@@ -25,7 +25,7 @@ describe.each([
 
   test('takes a slot with one press from the start page and three numbers, and goes on to the next', async () => {
     const page = await open();
-    const { lineName } = await buildLine(`首页${javaScriptEnabled}`, { sort: javaScriptEnabled ? 1 : 0 });
+    const { lineName } = await buildLine(`首页${javaScriptEnabled}`, { sort: 0 });
     await signIn(page, leader);
     await waitForScript(page);
     await expect.poll(() => focused(page)).toMatch(/^填报 /);
@@ -63,8 +63,8 @@ describe.each([
     const slot = await openSlot(page);
     await page.getByLabel('投入数量').fill('120');
     await page.getByLabel('产出数量').fill('一百');
-    await page.getByText('连锡', { exact: true }).click();
-    await page.getByText('缺料等待', { exact: true }).click();
+    await page.getByRole('radio', { name: '连锡' }).check();
+    await page.getByRole('radio', { name: '缺料等待' }).check();
 
     await page.getByLabel('产出数量').press('Enter');
     await page.getByRole('alert').waitFor();
@@ -82,12 +82,15 @@ describe.each([
     const { at, lineId } = await buildLine(`会话${javaScriptEnabled}`);
     await signIn(page, leader);
     await page.goto(at);
-    const second = page.getByRole('link', { name: '补报' }).last();
-    await second.click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^填报 / })
+      .first()
+      .click();
     const slot = await openSlot(page);
     await page.getByLabel('投入数量').fill('312');
     await page.getByLabel('产出数量').fill('310');
-    await page.getByText('设备故障', { exact: true }).click();
+    await page.getByRole('radio', { name: '设备故障' }).check();
     await endSessions();
 
     await page.getByLabel('产出数量').press('Enter');
@@ -174,9 +177,9 @@ test('a report is added to the list by its work order and side, and copied to an
   await fillList(page, { lineId, workOrderId, ...values, workHourType: '1', productionProcess: '1' });
   await page.getByRole('button', { name: '保存' }).click();
   await page.waitForURL('**/board/productionrecord/index*');
-  const [{ id }] = await rowsOf(lineId);
+  const [added] = await rowsOf(lineId);
 
-  await page.goto(`/board/productionrecord/add?copy=${id}`);
+  await page.goto(`/board/productionrecord/add?copy=${added?.id}`);
   await fillList(page, { timeRange: slots[1] });
   await page.getByRole('button', { name: '保存' }).click();
   await page.waitForURL('**/board/productionrecord/index*');

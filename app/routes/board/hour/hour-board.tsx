@@ -63,7 +63,7 @@ function OpenRow({ slot, day }: { slot: LineSlot; day: LineDay }) {
   return (
     <tr className={slot.state === 'missing' ? css.missing : undefined} data-state={slot.state}>
       <th scope="row">
-        {slot.label} <SlotState state={slot.state} end={slot.end} />
+        <span className={css.time}>{slot.label}</span> <SlotState state={slot.state} end={slot.end} />
       </th>
       <td data-number data-label={say('board.plan')}>
         {numberText(slot.plan)}
@@ -99,7 +99,7 @@ function ReportedRow({ slot, report, day, isFirst, isLast }: ReportedProps) {
   return (
     <tr data-state="filled" data-also={!isFirst || undefined}>
       <th scope="row">
-        {slot.label} {side && <span className={css.order}>{side}</span>}
+        <span className={css.time}>{slot.label}</span> {side && <span className={css.order}>{side}</span>}
       </th>
       <td data-number data-label={isFirst ? say('board.plan') : undefined}>
         {isFirst && numberText(slot.plan)}

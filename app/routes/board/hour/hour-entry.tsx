@@ -31,7 +31,7 @@ export function EntryRow({ slot, entry }: { slot: LineSlot; entry: SlotEntry }) 
   return (
     <tr className={css.entry} id="slot" data-state={slot.state}>
       <th scope="row">
-        {slot.label} <SlotState state={slot.state} end={slot.end} />
+        <span className={css.time}>{slot.label}</span> <SlotState state={slot.state} end={slot.end} />
       </th>
       <td data-number className={css.plan} data-label={say('board.plan')}>
         {numberText(slot.plan)}
