@@ -106,7 +106,7 @@ export const boardWords = {
 
   reportDone: { zh: '{slot} 已填报：{input} / {output}', en: 'Saved {slot}: {input} / {output}' },
   correctDone: { zh: '{slot} 已更正：{input} / {output}', en: 'Corrected {slot}: {input} / {output}' },
-  difference: { zh: '差异', en: 'Difference' },
+  difference: { zh: '差异', en: 'Diff.' },
   soFar: { zh: '累计', en: 'So far' },
   side: { zh: '面别', en: 'Board side' },
   asBefore: { zh: '人员、工时与其他', en: 'People, hours and more' },

@@ -60,19 +60,19 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
 function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
   const say = useWords();
   const focus = useFocus(isFirst);
-  const [to, words] = stepOf(summary, say);
+  const [to, words, isNext] = stepOf(summary, say);
   return (
-    <ButtonLink ref={focus} autoFocus={isFirst} kind="primary" size="large" className={css.next} to={to}>
+    <ButtonLink ref={focus} autoFocus={isFirst} kind={isFirst && isNext ? 'primary' : 'plain'} size="large" className={css.next} to={to}>
       {words}
     </ButtonLink>
   );
 }
 
-function stepOf({ line, nextStep, shift, canReport, canStart, canEnd }: LineSummary, say: Say): [to: string, words: string] {
+function stepOf({ line, nextStep, shift, canReport, canStart, canEnd }: LineSummary, say: Say): [to: string, words: string, isNext?: true] {
   const at = lineAddress(line.id);
   if (nextStep?.kind === 'report' && nextStep.slot && canReport)
-    return [slotAddress(line.id, nextStep.slot), say('board.reportSlot', { slot: nextStep.slot.label })];
-  if (nextStep?.kind === 'end' && canEnd) return [`${at}/end?shift=${shift?.id}`, say('pages.boardEnd')];
-  if (!shift && canStart) return [`${at}/start`, say('pages.boardStart')];
+    return [slotAddress(line.id, nextStep.slot), say('board.reportSlot', { slot: nextStep.slot.label }), true];
+  if (nextStep?.kind === 'end' && canEnd) return [`${at}/end?shift=${shift?.id}`, say('pages.boardEnd'), true];
+  if (!shift && canStart) return [`${at}/start`, say('pages.boardStart'), true];
   return [at, say('board.openLine')];
 }
