@@ -27,8 +27,7 @@ describe.each([
     const plan = await planOrder(manager, { lineName, orderNumber, planCount: 1000 });
     const page = await someone('leader');
 
-    await page.getByRole('main').getByRole('link', { name: '产线总览' }).first().click();
-    await page.getByRole('link', { name: lineName, exact: true }).click();
+    await page.getByRole('main').getByRole('link', { name: lineName, exact: true }).click();
     await page.getByRole('heading', { level: 1, name: lineName }).waitFor();
     await endOpenShift(page);
     expect(await main(page)).toContain('本线当前没有进行中的班次');
