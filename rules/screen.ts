@@ -71,6 +71,8 @@ export interface FieldView extends FieldRules {
   help?: string;
   unit?: string;
   readOnly?: boolean;
+  /** Chosen when a record is made; the form that edits it only shows it. */
+  fixed?: boolean;
   /** Shown in a monospaced face: item numbers, work orders, codes. */
   code?: boolean;
   sortable?: boolean;

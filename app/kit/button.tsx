@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@remix-run/react';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, forwardRef, type ReactNode } from 'react';
 import css from './button.module.css';
 import { Icon, type IconName } from './icons/icon.tsx';
 
@@ -24,14 +24,17 @@ export function Button({ kind, icon, size, children, className, ...rest }: Looks
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind, icon, size, children, className, ...rest }: Looks & LinkProps) {
+export const ButtonLink = forwardRef<HTMLAnchorElement, Looks & LinkProps>(function ButtonLink(
+  { kind, icon, size, children, className, ...rest },
+  link,
+) {
   return (
-    <Link {...rest} {...look({ kind, size, children }, className)}>
+    <Link ref={link} {...rest} {...look({ kind, size, children }, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
   );
-}
+});
 
 const look = ({ kind = 'plain', size = 'medium', children }: Looks, className?: string) => ({
   className: className ? `${css.button} ${className}` : css.button,

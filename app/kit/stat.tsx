@@ -1,14 +1,36 @@
 import type { ReactNode } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
 import type { Tone } from '#rules/screen.ts';
 import css from './stat.module.css';
 
+interface StatProps {
+  label: string;
+  value: ReactNode;
+  hint?: ReactNode;
+  /** How the figure comes about, shown when it is asked for. */
+  formula?: string;
+  tone?: Tone;
+}
+
 /** One figure with its name; the hint says in words what the tone says in colour. */
-export function Stat({ label, value, hint, tone = 'neutral' }: { label: string; value: ReactNode; hint?: ReactNode; tone?: Tone }) {
+export function Stat({ label, value, hint, formula, tone = 'neutral' }: StatProps) {
   return (
     <div className={css.stat} data-tone={tone}>
-      <div className={css.label}>{label}</div>
+      <div className={css.label}>
+        {label} {formula && <Formula of={label} text={formula} />}
+      </div>
       <div className={css.value}>{value}</div>
       {hint && <div className={css.hint}>{hint}</div>}
     </div>
+  );
+}
+
+function Formula({ of, text }: { of: string; text: string }) {
+  const say = useWords();
+  return (
+    <details className={css.formula}>
+      <summary aria-label={say('kit.formulaOf', { name: of })}>?</summary>
+      <p>{text}</p>
+    </details>
   );
 }

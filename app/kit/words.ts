@@ -46,6 +46,7 @@ export const kitWords = {
 
   moveUp: { zh: '上移{label}', en: 'Move {label} up' },
   moveDown: { zh: '下移{label}', en: 'Move {label} down' },
+  formulaOf: { zh: '{name}的计算公式', en: 'How {name} is calculated' },
   moreActions: { zh: '更多操作', en: 'More actions' },
   print: { zh: '打印', en: 'Print' },
 

@@ -19,6 +19,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     'numeric',
     'minusOne',
     'readOnly',
+    'fixed',
     'code',
     'bytes',
     'wide',

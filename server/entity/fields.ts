@@ -49,6 +49,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   view?: boolean;
   /** Shown in the form but not typed: a body may carry it. */
   readOnly?: boolean;
+  /** Chosen when a record is made; the form that edits it only shows it. */
+  fixed?: boolean;
   /** Never leaves the server: not selected, filtered or sorted (R-22). */
   secret?: boolean;
   help?: Label;

@@ -15,10 +15,10 @@ export function at(local: string): Date {
 export function leaderAt(
   database: Database,
   local: string,
-  of: { tenantId?: string; door?: 'page' | 'blade'; session?: Parameters<typeof buildSession>[0] } = {},
+  of: { tenantId?: string; door?: 'page' | 'blade'; locale?: 'zh' | 'en'; session?: Parameters<typeof buildSession>[0] } = {},
 ): Asked {
   const session = buildSession({ tenantId: of.tenantId ?? '100001', deptIds: ['7001'], ...of.session });
-  return askAs(database, session, { now: () => at(local), door: of.door ?? 'page' });
+  return askAs(database, session, { now: () => at(local), door: of.door ?? 'page', ...(of.locale ? { locale: of.locale } : {}) });
 }
 
 let made = 0;

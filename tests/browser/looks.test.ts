@@ -88,7 +88,7 @@ async function endShift(page: Page, line: string): Promise<void> {
   await page.goto(`${line}/end`);
   await page.locator('#f-indirectWorkHour').fill('0');
   await page.locator('#f-indirectWorkHour').press('Enter');
-  await page.waitForURL(`**${line}?next`);
+  await page.waitForURL(`**${line}`);
 }
 
 /** What the page says to its console, refused resources and broken policies included. */

@@ -198,7 +198,7 @@ const without = (input: Record<string, unknown>, names: ReadonlySet<string>) =>
   Object.fromEntries(Object.entries(input).filter(([name]) => !names.has(name)));
 
 /** Columns that must be filled but need not be typed: a report without a line joins the open shift that plans its work order (docs/production.md, 'Lines, variants'). */
-const foundByTheCommand = ['board.productionRecord.lineId'];
+const foundByTheCommand = ['board.productionRecord.lineId', 'board.productionRecord.workOrderId'];
 
 interface Shown {
   id: string;

@@ -101,6 +101,7 @@ describe.each(references.filter(({ name }) => parts.includes(name)))('what $name
 /** Their forms hold references, and their commands set or check these by rules of their own. */
 const byOwnRules: Record<string, string> = {
   'board.productionRecord.lineId': 'a correction leaves a report where it is',
+  'board.productionRecord.workOrderId': 'a correction leaves a report with its work order',
   'board.shiftRecord.lineId': 'a shift is corrected on its line, which it keeps',
   'board.supportHours.lineId': 'support is of an open shift, which is of the line',
   'board.supportHours.shiftRecordId': 'support is of an open shift',

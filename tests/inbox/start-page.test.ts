@@ -23,12 +23,13 @@ const idOf = async (code: string, who = ask()): Promise<string> => {
   return entries.find(({ path }: { path: string }) => path.endsWith(`/${code}/index`)).id;
 };
 
-async function buildEndedShift(of: { signedOff?: boolean; daysAgo?: number; tenantId?: string } = {}): Promise<string> {
-  const { signedOff = false, daysAgo = 0, tenantId = '100001' } = of;
+async function buildEndedShift(of: { signedOff?: boolean; daysAgo?: number; tenantId?: string; leader?: string } = {}): Promise<string> {
+  const { signedOff = false, daysAgo = 0, tenantId = '100001', leader } = of;
   const { id: lineId } = await ask({ tenantId }).mutate('board.productionLine.save', {
     lineCode: `L${randomInt(1e9)}`,
     lineName: `线 ${randomInt(1e9)}`,
     lineType: 'smt',
+    leader,
   });
   await run(
     `insert into board_shift_record (line_id, shift_type, plan_date, start_time, end_time, shift_state, line_state, should_attend_count, real_attend_count, leave_count, signed_off_at)
@@ -64,6 +65,15 @@ describe('what waits', () => {
 
     expect(tasks).toHaveLength(4);
     expect(tasks.at(-1)).toMatchObject({ count: 2, to: '/board/shiftrecord/index?shiftState=ended' });
+  });
+
+  test('is of a line leader the shift of his own line alone', async () => {
+    await buildEndedShift();
+    const lineId = await buildEndedShift({ leader: '周敏' });
+
+    const tasks = (await tasksOf({ realName: '周敏' })).filter(({ kind }) => kind === 'signOff');
+
+    expect(tasks.map(({ to }) => to.split('/')[3])).toEqual([lineId]);
   });
 
   test('are accounts to approve and locked ones, for those who may', async () => {

@@ -32,6 +32,7 @@ describe('a draft', () => {
     expect(await draftOf()).toEqual({
       version: '3',
       content: [['postName', '第二']],
+      isRecent: true,
       saveTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
     });
   });

@@ -8,40 +8,50 @@ import { formAddress } from './form-address.ts';
 
 type Values = Record<string, unknown>;
 
-interface DraftedForm {
+export interface DraftedForm {
   fields: FieldView[];
   values: Values;
   /** The record's version as it is now; empty for a new one. */
   version: string;
 }
 
+interface Keeping {
+  /** What the form is known by, where that is not the address of its page. */
+  address?: string;
+  /** Fills the draft in unasked while it is fresh and its record was not saved since. */
+  isAtOnce?: boolean;
+  read?: (form: FormData) => Values;
+}
+
 /** What stands in a form: its own values, or with `?draft=1` what its user had typed; and the offer of that draft, while there is one. */
-export async function withDraft(request: Request, { fields, values, version }: DraftedForm): Promise<{ values: Values; draft: FormDraft }> {
-  const form = formAddress(request.url);
+export async function withDraft(
+  request: Request,
+  { fields, values, version }: DraftedForm,
+  { address: form = formAddress(request.url), isAtOnce = false, read = (typed) => readForm(typed, fields) }: Keeping = {},
+): Promise<{ values: Values; draft: FormDraft }> {
   if (form.length > longest) return { values, draft: { form: '' } };
   const found = await call(request, ({ workspace }) => workspace.draft({ form }));
   if (!found) return { values, draft: { form } };
-  const typed = readForm(asForm(found.content), fields);
-  const isRestored = new URL(request.url).searchParams.has('draft');
+  const typed = read(asForm(found.content));
   const isStale = found.version !== version;
+  const isRestored = new URL(request.url).searchParams.has('draft') || (isAtOnce && found.isRecent && !isStale);
   const shown = isStale && !isRestored ? await differences(request, fields, values, typed) : [];
   const offer: DraftOffer = { time: found.saveTime.slice(0, 16), isRestored, isStale, shown };
   return { values: isRestored ? { ...values, ...typed } : values, draft: { form, offer } };
 }
 
 /** What was sent with a form that keeps drafts. Where its sender has to sign in first, it is offered to him afterwards. */
-export async function readDrafted(request: Request): Promise<FormData> {
+export async function readDrafted(request: Request, addressIn?: (sent: FormData, page: string) => string | undefined): Promise<FormData> {
   const sent = await request.formData();
-  const form = formAddress(request.url);
-  const [page = ''] = form.split('?');
+  const form = addressIn?.(sent, new URL(request.url).pathname) ?? formAddress(request.url);
+  const [page = ''] = formAddress(request.url).split('?');
   const texts = [...sent].filter((pair): pair is [string, string] => typeof pair[1] === 'string');
   noteTyped({ form, page, version: String(sent.get('_version') ?? ''), content: texts });
   return sent;
 }
 
 /** The form was accepted: nothing of it is unsaved any more. */
-export async function forgetDraft(request: Request): Promise<void> {
-  const form = formAddress(request.url);
+export async function forgetDraft(request: Request, form = formAddress(request.url)): Promise<void> {
   if (form.length <= longest) await attempt(request, ({ workspace }) => workspace.removeDraft({ form }));
 }
 

@@ -136,7 +136,8 @@ async function modelOf(
   const { form } = screen;
   const say = await wordsOf(request);
   const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('entity.keepPassword') });
-  const fields = form.map((field) => (field.kind === 'password' && mode === 'edit' ? keepable(field) : field));
+  const stands = (field: FieldView): FieldView => (field.fixed ? { ...field, readOnly: true, required: undefined } : field);
+  const fields = mode === 'add' ? form : form.map((field) => (field.kind === 'password' ? keepable(field) : stands(field)));
   const isStale = mode === 'edit' && refusal?.status === 409 && Object.keys(refusal.problems).length === 0;
   const choices = await choicesFor(
     request,

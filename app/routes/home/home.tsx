@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { ReactNode } from 'react';
 import { attempt, call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -7,6 +8,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { LineStates } from '#app/routes/board/lines/line-states.tsx';
+import { OwnLine } from '#app/routes/board/lines/own-line.tsx';
 import { InboxLines } from '#app/routes/inbox/inbox-lines.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { leavesOf, Shortcuts } from '#app/shell/menu/shortcuts.tsx';
@@ -41,6 +43,8 @@ export async function action({ request }: ActionFunctionArgs) {
 
 export default function Home() {
   const { lines, tasks, notices, pinned, recent } = useLoaderData<typeof loader>();
+  const own = lines.filter(({ isOwn }) => isOwn).sort((one, other) => other.toReport.length - one.toReport.length);
+  const others = lines.filter(({ isOwn }) => !isOwn);
   const say = useWords();
   const shell = useShell();
   if (!shell) return null;
@@ -51,7 +55,10 @@ export default function Home() {
   return (
     <>
       <PageHeader title={say('home.greeting', { name: user.name })} />
-      {lines.length > 0 && <LineStates lines={lines} />}
+      {own.map((summary, index) => (
+        <OwnLine key={summary.line.id} summary={summary} isFirst={index === 0} />
+      ))}
+      {others.length > 0 && <LineStates lines={others} />}
       <div className={css.columns}>
         <div>
           {isArranged && (
@@ -63,10 +70,9 @@ export default function Home() {
           {menus.length === 0 ? (
             <Empty title={say('shell.menuEmpty')} hint={say('shell.menuEmptyHint')} />
           ) : (
-            <details className={css.map} open={!isArranged}>
-              <summary>{say('home.allPages')}</summary>
+            <AllEntries isFolded={own.length > 0 || isArranged}>
               <Shortcuts menus={menus} pinned={new Set(pinned)} />
-            </details>
+            </AllEntries>
           )}
         </div>
         <div className={css.aside}>
@@ -87,5 +93,17 @@ export default function Home() {
         </div>
       </div>
     </>
+  );
+}
+
+/** Whoever has a line to look after finds the menu at the side; here it waits folded. */
+function AllEntries({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
+  const say = useWords();
+  if (!isFolded) return children;
+  return (
+    <details className={css.all}>
+      <summary>{say('home.allEntries')}</summary>
+      {children}
+    </details>
   );
 }

@@ -17,6 +17,7 @@ export const homeWords = {
   taskLockedUser: { zh: '账号被锁定', en: 'Locked accounts' },
   taskWeakPassword: { zh: '您的密码过于简单，请修改', en: 'Your password is weak. Change it.' },
   taskUnread: { zh: '未读通知与消息', en: 'Unread notices and messages' },
+  allEntries: { zh: '全部功能', en: 'All functions' },
   shortcuts: { zh: '快捷入口', en: 'Shortcuts' },
   figureOnline: { zh: '在线人数', en: 'People online' },
   figureFailedSignIns: { zh: '今日登录失败', en: 'Failed sign-ins today' },

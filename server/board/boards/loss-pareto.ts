@@ -1,3 +1,4 @@
+import { reasonOf } from '#rules/reasons.ts';
 import type { Locale } from '#rules/screen.ts';
 import type { Report } from '../reports/production-record.ts';
 import { defectsIn, lostHours } from './metrics.ts';
@@ -26,7 +27,9 @@ export function defectsByDescription(
 function grouped(entries: (readonly [string | null, number])[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const [text, amount] of entries) {
-    const key = (text ?? '').trim().replace(/\s+/g, ' ');
+    const key = reasonOf(text ?? '')
+      .trim()
+      .replace(/\s+/g, ' ');
     if (amount > 0) sums.set(key, (sums.get(key) ?? 0) + amount);
   }
   return [...sums].sort(([a, more], [b, less]) => less - more || Number(a === '') - Number(b === '') || (a < b ? -1 : 1));

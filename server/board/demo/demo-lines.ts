@@ -12,9 +12,11 @@ export interface DemoLine {
 
 export const demoLines: readonly DemoLine[] = [
   { code: 'SMT-01', name: 'SMT一线', type: 'smt', dept: 'SMT车间', manpower: 6, pace: 210, leader: '李秀英', hasNightShift: true },
-  { code: 'SMT-02', name: 'SMT二线', type: 'smt', dept: 'SMT车间', manpower: 6, pace: 180, leader: '王强', hasNightShift: false },
+  { code: 'SMT-02', name: 'SMT二线', type: 'smt', dept: 'SMT车间', manpower: 6, pace: 180, leader: '王强', hasNightShift: true },
   { code: 'DIP-01', name: 'DIP一线', type: 'dip', dept: 'DIP车间', manpower: 18, pace: 96, leader: '张桂兰', hasNightShift: false },
   { code: 'DIP-02', name: 'DIP二线', type: 'dip', dept: 'DIP车间', manpower: 16, pace: 84, leader: '吴刚', hasNightShift: false },
+  { code: 'SEMI-01', name: '半成品一线', type: 'semi', dept: 'DIP车间', manpower: 5, pace: 120, leader: '周敏', hasNightShift: false },
+  { code: 'AW-01', name: '自动焊一线', type: 'autoWelding', dept: 'DIP车间', manpower: 4, pace: 150, leader: '郑凯', hasNightShift: true },
 ];
 
 /** What the factory makes: controller boards, with the codes of their customers. */

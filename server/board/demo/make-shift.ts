@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
+import { defects, lossReasons } from '../dictionaries.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { productionRecord } from '../reports/production-record.ts';
+import { variantOf } from '../reports/report-variants.ts';
 import { defaultShiftStarts, localDateTime, type ShiftSlot, slotSpan, slotsOfShift } from '../shifts/shift-clock.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 import type { Chance } from './chance.ts';
@@ -11,8 +13,6 @@ import type { FactoryOptions, MadeLine } from './make-lines.ts';
 const timeZone = 'Asia/Shanghai';
 const clock = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
 const slotKeys = Array.from({ length: 12 }, (_slot, at) => `${clock(8 + at * 2)}-${clock(10 + at * 2)}`);
-const defects = ['虚焊', '连锡', '缺件', '偏移', '反向', '功能不良'] as const;
-const losses = ['换线调机', '缺料等待', '设备故障', '品质异常停线'] as const;
 const dayMs = 86_400_000;
 
 interface ShiftOf {
@@ -72,15 +72,21 @@ export async function makeShift(
             borrowWorkHour: '0',
             lendingWorkHour: '0',
             otherWorkHour: '0',
+            // What ended before yesterday has been signed off.
+            ...(startTime.getTime() < options.now.getTime() - 2 * dayMs
+              ? { signedOffBy: options.userId, signedOffAt: localDateTime(new Date(endTime.getTime() + 600_000), timeZone) }
+              : {}),
           }),
     })
     .returning({ id: shiftRecord.table.id });
-  const slots = slotsOfShift(
-    { planDate: of.planDate, shiftType: of.shiftType, startTime, endTime: isOpen ? null : endTime },
-    slotKeys,
-    timeZone,
-    options.now,
-  );
+  const slots = isWholeShift(line)
+    ? [{ key: of.shiftType === '2' ? '20:00-08:00' : '08:00-20:00', start: startTime, end: endTime, isExtension: false }]
+    : slotsOfShift(
+        { planDate: of.planDate, shiftType: of.shiftType, startTime, endTime: isOpen ? null : endTime },
+        slotKeys,
+        timeZone,
+        options.now,
+      );
   // The slot before the running one is left out on one line, so that the demo shows a missing slot.
   const reported = slots.filter((slot) => slot.end <= options.now).slice(0, isOpen && line.code.endsWith('02') ? -1 : undefined);
   if (reported.length === 0) return;
@@ -137,15 +143,19 @@ async function makePlan(
   return String(known[0]?.id);
 }
 
+/** Such a line reports once a shift, and counts machines instead of people (docs/production.md, 'Lines, variants'). */
+const isWholeShift = ({ type }: DemoLine) => variantOf(type) === 'semi';
+
 const samePlan = (workOrderId: string, lineId: string, planDate: string) =>
   and(eq(workOrderPlan.table.workOrderId, workOrderId), eq(workOrderPlan.table.lineId, lineId), eq(workOrderPlan.table.planDate, planDate));
 
 /** One slot's figures: near the line's pace, a meal break in the middle, now and then an hour that went wrong. */
 function reportOf(line: DemoLine, slot: ShiftSlot, { nth, of, people }: { nth: number; of: ShiftOf; people: number }, chance: Chance) {
+  const isWhole = isWholeShift(line);
   const isMeal = nth === 2;
   // The running shift always shows a loss, so that a demo started in the morning has something to tell.
   const isAbnormal = (nth === 3 && chance.isLucky(0.35)) || (of.isCurrent && nth === 0 && line.type === 'smt');
-  const hours = isMeal ? 1 : 2;
+  const hours = isWhole ? 11 : isMeal ? 1 : 2;
   const output = Math.round(line.pace * hours * (0.9 + chance.between(0, 14) / 100) * (isAbnormal ? 0.55 : 1));
   const bad = chance.between(0, Math.max(1, Math.round(output * 0.008)));
   const looks = chance.between(0, Math.max(1, Math.round(output * 0.005)));
@@ -153,17 +163,17 @@ function reportOf(line: DemoLine, slot: ShiftSlot, { nth, of, people }: { nth: n
     planDate: of.planDate,
     shiftType: of.shiftType,
     timeRange: slot.key,
-    inputCount: output + bad + looks,
+    inputCount: output + bad + (isWhole ? 0 : looks),
     outputCount: output,
     badCount: bad,
-    appearanceBadCount: looks,
-    unpleasantSight: bad + looks > 2 ? chance.pick(defects) : null,
+    appearanceBadCount: isWhole ? null : looks,
+    unpleasantSight: bad + looks > 2 ? chance.pick(defects)[0] : null,
     numberOfWorker: people,
     workHour: String(hours),
     exceptWorkOfWorker: isAbnormal ? Math.min(people, chance.between(2, 6)) : 0,
     exceptWorkHour: isAbnormal ? '0.5' : '0',
-    exceptWorkNote: isAbnormal ? chance.pick(losses) : null,
+    exceptWorkNote: isAbnormal ? chance.pick(lossReasons)[0] : null,
     workHourType: of.isSunday ? 3 : 1,
-    productionProcess: line.type === 'smt' ? 2 : 1,
+    productionProcess: line.type === 'dip' ? 1 : 2,
   };
 }

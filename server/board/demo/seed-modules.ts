@@ -22,7 +22,8 @@ interface Floor {
 export async function seedModules(db: Transaction, options: FactoryOptions, { lines, today }: Floor): Promise<void> {
   const authored = { createUser: options.userId, updateUser: options.userId };
   const [first] = lines;
-  const last = lines.at(-1);
+  // Boards go from the first line to the last one that assembles them by hand.
+  const last = lines.findLast(({ line }) => line.type === 'dip');
   if (!first || !last) return;
   await db.insert(slogan.table).values([
     { ...authored, content: '质量第一，一次做好', startDate: today, sort: 1 },
@@ -52,7 +53,10 @@ async function seedSupport(db: Transaction, { deptIds }: FactoryOptions, lines: 
   const { id, lineId, planDate, shiftState } = shiftRecord.table;
   const running = await db.select({ id, lineId, planDate }).from(shiftRecord.table).where(eq(shiftState, 'open'));
   const runningOn = (line: MadeLine | undefined) => running.find((shift) => shift.lineId === line?.lineId);
-  const [borrower, lender] = [runningOn(lines[0]), lines.length > 1 ? runningOn(lines.at(-1)) : undefined];
+  const [borrower, lender] = [
+    runningOn(lines[0]),
+    lines.length > 1 ? runningOn(lines.findLast(({ line }) => line.type === 'dip')) : undefined,
+  ];
   const departments = { fromDeptId: deptIds.get('DIP车间') ?? null, toDeptId: deptIds.get('SMT车间') ?? null };
   const place = (shift: typeof borrower) =>
     shift ? [{ ...authored, ...departments, lineId: shift.lineId, shiftRecordId: shift.id, planDate: shift.planDate }] : [];

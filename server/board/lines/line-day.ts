@@ -4,12 +4,14 @@ import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { withProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
+import { offeredReasons } from '../reports/reasons.ts';
 import { progressOf, reportsOf } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { latestShifts, openShifts, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import { type ComingShift, comingShift } from './coming-shift.ts';
+import { hourByHour } from './hour-by-hour.ts';
 import { commandsOf, maySignOff } from './line-commands.ts';
 import { type NextStep, slotToReport, stepOfShift } from './next-step.ts';
 import { type Line, productionLine } from './production-line.ts';
@@ -45,7 +47,8 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
   if (!shift)
     return { ...head, shift: null, slots: [], counts: null, totals: null, plans: coming?.plans ?? [], next: null, canSignOff, ...can };
 
-  const [reports, planned, recorded] = await Promise.all([
+  const [reasons, reports, planned, recorded] = await Promise.all([
+    offeredReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
@@ -57,6 +60,7 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     nextStep: shift.shiftState === 'open' ? stepOfShift(ctx, progress) : head.nextStep,
     shift: labelled.find((one) => one.id === shift.id) ?? shift,
     ...progress,
+    slots: hourByHour(progress.slots, reasons),
     plans: await withProgress(ctx, plans?.plans ?? []),
     next: slotToReport(progress.slots)?.key ?? null,
     canSignOff,

@@ -7,6 +7,7 @@ import { type LabelledShift, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import { leadsLine } from './leads-line.ts';
 import { commandsOf } from './line-commands.ts';
 import { stepOfShift } from './next-step.ts';
 import { productionLine } from './production-line.ts';
@@ -37,8 +38,12 @@ export async function lineOverview(ctx: SignedInContext) {
       const own = reports.filter((report) => report.shiftRecordId === shift?.id);
       const support = shift && supportOf(shift, recorded.get(shift.id));
       const progress = shift && support && progressOf(ctx, { line, shift, entries, reports: own, plans: plans.get(shift.id), support });
+      const isOwn = leadsLine(ctx, line, shift);
       return {
         line,
+        /** The caller's own: its slots are told one by one. */
+        isOwn,
+        slots: isOwn && progress ? slotsInShort(progress.slots) : [],
         shift: shift ?? null,
         counts: progress?.counts ?? null,
         /** The slots to report now: the missing ones, or those that are due. */
@@ -49,6 +54,17 @@ export async function lineOverview(ctx: SignedInContext) {
       };
     }),
   };
+}
+
+function slotsInShort(slots: readonly SlotView[]) {
+  return slots.map(({ key, label, state, end, plan, reports }) => ({
+    key,
+    label,
+    state,
+    end,
+    plan,
+    outputCount: reports.reduce((sum, report) => sum + report.outputCount, 0),
+  }));
 }
 
 /** The keys and labels of the slots in a state; none when there are none. */

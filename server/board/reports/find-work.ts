@@ -37,7 +37,7 @@ export async function findWork(ctx: SignedInContext, input: Input): Promise<Work
     lineId: idIn(ctx, input, 'lineId'),
   };
   const plan = named.planId === undefined ? undefined : await readPlan(ctx, named.planId);
-  const order = await readOrder(ctx, plan, input.workOrderNumber);
+  const order = await readOrder(ctx, plan, input);
   const lineId = named.lineId ?? plan?.lineId ?? undefined;
   const shiftId =
     named.shiftId ?? (lineId === undefined ? await shiftByOrder(ctx, order, textOf(input.layout)) : await shiftByLine(ctx, lineId));
@@ -69,9 +69,11 @@ async function readPlan(ctx: SignedInContext, id: string): Promise<Plan> {
   return plan;
 }
 
-async function readOrder(ctx: SignedInContext, plan: Plan | undefined, typed: unknown): Promise<WorkOrder> {
+async function readOrder(ctx: SignedInContext, plan: Plan | undefined, input: Input): Promise<WorkOrder> {
+  const typed = input.workOrderNumber;
   const number = typeof typed === 'number' ? String(typed) : textOf(typed);
-  if (!plan && number === undefined)
+  const orderId = plan?.workOrderId ?? (number === undefined ? idIn(ctx, input, 'workOrderId') : undefined);
+  if (orderId === undefined && number === undefined)
     throw new BusinessError({ zh: '请选择工单', en: 'please select the work order' }, { field: 'workOrderNumber' });
   const rows = await ctx.db
     .select(shownColumns(workOrder))
@@ -80,7 +82,7 @@ async function readOrder(ctx: SignedInContext, plan: Plan | undefined, typed: un
       and(
         eq(orders.tenantId, ctx.session.tenantId),
         eq(orders.isDeleted, 0),
-        plan ? eq(orders.id, plan.workOrderId) : eq(orders.workOrderNumber, number ?? ''),
+        orderId === undefined ? eq(orders.workOrderNumber, number ?? '') : eq(orders.id, orderId),
       ),
     )
     .for('key share');

@@ -18,7 +18,14 @@ export const productionRecord = entity('board.productionRecord', {
   title: 'workOrderNumber',
   names: ['lineId', 'planDate', 'timeRange', 'workOrderNumber'],
   fields: {
-    lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
+    lineId: reference({
+      label: { zh: '产线', en: 'Line' },
+      required: true,
+      fixed: true,
+      to: 'board.productionLine',
+      list: true,
+      filter: 'equals',
+    }),
     shiftRecordId: reference({
       label: { zh: '班次', en: 'Shift' },
       required: true,
@@ -27,7 +34,13 @@ export const productionRecord = entity('board.productionRecord', {
       form: false,
       view: false,
     }),
-    workOrderId: reference({ label: { zh: '工单', en: 'Work order' }, required: true, to: 'board.workOrder', form: false, view: false }),
+    workOrderId: reference({
+      label: { zh: '工单', en: 'Work order' },
+      required: { zh: '请选择工单', en: 'please select the work order' },
+      fixed: true,
+      to: 'board.workOrder',
+      view: false,
+    }),
     workOrderPlanId: reference({
       label: { zh: '工单计划', en: 'Plan' },
       to: 'board.workOrderPlan',
@@ -43,7 +56,14 @@ export const productionRecord = entity('board.productionRecord', {
       list: true,
       filter: 'contains',
     }),
-    layout: text({ label: { zh: '面别', en: 'Board side' }, readOnly: true, max: 32, list: true, filter: 'equals' }),
+    layout: text({
+      label: { zh: '面别', en: 'Board side' },
+      help: { zh: '不填则按计划的面别', en: 'When empty: the side of the plan' },
+      fixed: true,
+      max: 32,
+      list: true,
+      filter: 'equals',
+    }),
     planDate: date({ label: { zh: '业务日期', en: 'Business date' }, required: true, form: false, list: true, filter: 'between' }),
     shiftType: choice({
       label: { zh: '班别', en: 'Shift' },

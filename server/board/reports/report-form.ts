@@ -1,3 +1,4 @@
+import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
@@ -12,6 +13,7 @@ import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftMeant } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import type { Report } from './production-record.ts';
+import { offeredReasons } from './reasons.ts';
 import { reportAt } from './report-slot.ts';
 import { reportFields, reportVariants, variantOf } from './report-variants.ts';
 
@@ -29,7 +31,8 @@ export interface ReportFormInput {
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
   const entries = await slotEntries(ctx);
-  const [reports, planned, recorded] = await Promise.all([
+  const [reasons, reports, planned, recorded] = await Promise.all([
+    offeredReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
@@ -54,16 +57,19 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const existing =
     slot && plan && !corrected ? await reportAt(ctx, { ...plan, lineId: line.id, planDate: shift.planDate ?? '' }, slot.key) : undefined;
   const [labelledShift] = await withLabels(ctx, shiftRecord, [shift]);
-  const options = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
+  const timeRange = slots.filter((one) => one.start !== '' || one.key === slot?.key).map(({ key, label }) => ({ value: key, label }));
+  const offered: Record<string, Option[]> = { timeRange, ...reasons };
   return {
     line,
     shift: labelledShift ?? shift,
     variant,
-    fields: reportFields(variant, ctx.locale).map((field) => (field.name === 'timeRange' ? { ...field, options } : field)),
+    fields: reportFields(variant, ctx.locale).map((field) => ({ ...field, options: offered[field.name] ?? field.options })),
     values: corrected ? correctedValues(corrected) : freshValues(ctx, { line, shift, slot, before, plan }),
     plans: plans.map((one) => ({
       value: one.id,
-      label: planLabel(one),
+      workOrderNumber: one.workOrder.workOrderNumber,
+      layout: one.layout,
+      productName: one.workOrder.productName,
       plannedRate: one.plannedRate,
       planCount: one.planCount,
       outputCount: one.outputCount,
@@ -105,6 +111,9 @@ function freshValues(
     workOrderNumber: plan?.workOrder.workOrderNumber ?? '',
     layout: plan?.layout ?? '',
     timeRange: slot?.key ?? null,
+    // Typed only where there are any.
+    badCount: 0,
+    appearanceBadCount: variant === 'semi' ? null : 0,
     numberOfWorker: before?.numberOfWorker ?? (variant === 'semi' ? null : shift.realAttendCount || null),
     workHour: slot && slot.start !== '' ? String(Math.min(hoursSoFar(ctx, slot), max)) : (before?.workHour ?? null),
     exceptWorkOfWorker: 0,
@@ -152,9 +161,6 @@ function correctedValues(report: Report): Record<string, string | number | null>
   const work = { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess };
   return { ...place, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight, ...work, note };
 }
-
-const planLabel = (plan: PlanChoice) =>
-  [plan.workOrder.workOrderNumber, plan.layout, plan.workOrder.productName].filter(Boolean).join(' · ');
 
 /** The hours of a slot; of one that runs, those that have passed. */
 function hoursSoFar(ctx: SignedInContext, { start, end, state }: SlotView): number {

@@ -53,7 +53,7 @@ const dip = {
 /** The three forms of the hourly report, each with its limits and messages; page, tRPC and legacy call check with the same (specification 10.3, 10.5). */
 export const reportVariants = {
   dip,
-  smt: { layout, ...dip },
+  smt: { layout: { ...layout, readOnly: true }, ...dip },
   semi: {
     workOrderNumber,
     timeRange: { ...timeRange, required: undefined, readOnly: true },

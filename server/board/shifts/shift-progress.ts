@@ -42,6 +42,7 @@ const shown = [
   'outputCount',
   'badCount',
   'appearanceBadCount',
+  'unpleasantSight',
 ] as const;
 const worked = [
   'numberOfWorker',

@@ -9,6 +9,8 @@ export interface Draft {
   version: string;
   content: [name: string, value: string][];
   saveTime: string;
+  /** Its writer was at it within the last hour. */
+  isRecent: boolean;
 }
 
 /** The caller's own draft of a form, for two weeks; nobody else's is there. */
@@ -16,7 +18,7 @@ export async function findDraft(ctx: SignedInContext, form: string): Promise<Dra
   const { version, content, saveTime, formKey } = workspaceDraft;
   const isFresh = sql`${saveTime} > now() - interval '14 days'`;
   const [found] = await ctx.db
-    .select({ version, content, saveTime, formKey })
+    .select({ version, content, saveTime, formKey, isRecent: sql<boolean>`${saveTime} > now() - interval '1 hour'` })
     .from(workspaceDraft)
     .where(and(isOwn(ctx, form), isFresh));
   if (!found) return null;

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { user } from '#server/access/users/user.ts';
+import { leadsLine } from '#server/board/lines/leads-line.ts';
 import { commandCodes } from '#server/board/lines/line-commands.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import { shiftRecord } from '#server/board/shifts/shift-record.ts';
@@ -25,10 +26,11 @@ export async function tasksOf(ctx: SignedInContext): Promise<Task[]> {
 const maxShifts = 3;
 const may = ({ session }: SignedInContext, ...codes: readonly string[]) => codes.some((code) => holds(session, code));
 
-/** Shifts of the last seven days that have ended and that nobody has signed off, on lines that the caller sees. */
+/** Shifts of the last seven days that have ended and that nobody has signed off: a line leader's own, of others those on lines that they see. */
 async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
   if (!may(ctx, ...commandCodes.end)) return [];
   const [shifts, lines] = [shiftRecord.table, productionLine.table];
+  const ownIds = await ownLines(ctx);
   const rows = await ctx.readAt(shiftRecord.path, (db) =>
     db
       .select({
@@ -47,6 +49,7 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
           eq(shifts.isDeleted, 0),
           eq(shifts.shiftState, 'ended'),
           isNull(shifts.signedOffAt),
+          ownIds.length === 0 ? undefined : inArray(shifts.lineId, ownIds),
           sql`${shifts.endTime} > now() - interval '7 days'`,
         ),
       )
@@ -63,6 +66,15 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
     }),
     ...(rest > 0 ? [{ kind: 'signOff' as const, count: rest, to: '/board/shiftrecord/index?shiftState=ended' }] : []),
   ];
+}
+
+/** The lines that the caller leads. */
+async function ownLines(ctx: SignedInContext): Promise<string[]> {
+  const { id, leader } = productionLine.table;
+  const lines = await ctx.readAt(productionLine.path, (db) =>
+    db.select({ id, leader }).from(productionLine.table).where(visibleRows(productionLine, ctx)),
+  );
+  return lines.filter((line) => leadsLine(ctx, line)).map((line) => line.id);
 }
 
 async function sentTransfers(ctx: SignedInContext): Promise<Task[]> {

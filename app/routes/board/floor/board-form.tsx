@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Refusal } from '#app/api.server.ts';
+import { DraftBar, type FormDraft } from '#app/entity/drafts/draft-bar.tsx';
 import { FormField } from '#app/entity/form/form-field.tsx';
 import { isOpen } from '#app/fields/choice.tsx';
 import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
@@ -24,6 +25,10 @@ interface BoardFormProps {
   /** Controls that stand in the place of a field's own. */
   controls?: Record<string, ReactNode>;
   hidden: Record<string, string>;
+  /** Where what is typed is kept until it is sent. */
+  draft?: FormDraft;
+  /** Some of its buttons fill a field. */
+  hasFilling?: boolean;
   submit: string;
   back: string;
   /** Stands above the fields. */
@@ -32,17 +37,23 @@ interface BoardFormProps {
 
 /** A form of the shop floor: plain HTML, large, filled in by keyboard alone; Enter sends it from any field. */
 export function BoardForm(props: BoardFormProps) {
-  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, submit, back, children } = props;
+  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, draft, hasFilling, submit, back, children } = props;
   const say = useWords();
   const fields = groups.flatMap((group) => group.fields);
   const problems = refusal?.problems ?? {};
   const start = fields.find(({ name }) => problems[name] !== undefined)?.name ?? props.startsAt ?? firstEmpty(fields, values)?.name;
   return (
     <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
-      <form method="post" noValidate className={css.form} data-keeps>
-        {/* Enter presses a form's first button, which must not be one that fills a field; without words, text browsers leave it out. */}
-        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />
+      {draft && <DraftBar draft={draft} />}
+      <form method="post" noValidate className={css.form} data-keeps data-typed={draft?.form}>
+        {/* Enter presses a form's first button, which must not be one that fills a field. */}
+        {hasFilling && (
+          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+            {submit}
+          </button>
+        )}
         <FormToken />
+        {draft && <input type="hidden" name="_form" value={draft.form} />}
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}

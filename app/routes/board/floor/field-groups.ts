@@ -16,11 +16,18 @@ interface Part {
   halves?: string[];
 }
 
+/** What every report says, why, and what is as it was in the slot before: the three parts of a slot's row. */
+export const entryParts = {
+  counts: ['inputCount', 'outputCount', 'badCount', 'appearanceBadCount'],
+  reasons: ['unpleasantSight', 'exceptWorkNote'],
+  folded: ['numberOfWorker', 'workHour', 'workHourType', 'exceptWorkOfWorker', 'exceptWorkHour', 'productionProcess', 'note'],
+};
+
 /** An hourly report in the order in which a reporter thinks of it. */
 export const reportParts: Part[] = [
   { title: 'board.quantities', names: ['timeRange', 'inputCount', 'outputCount', 'badCount', 'appearanceBadCount', 'unpleasantSight'] },
   { title: 'board.work', names: ['numberOfWorker', 'workHour', 'workHourType'] },
-  { title: 'board.except', names: ['exceptWorkOfWorker', 'exceptWorkHour', 'exceptWorkNote'], halves: ['exceptWorkNote'] },
+  { title: 'board.except', names: ['exceptWorkOfWorker', 'exceptWorkHour', 'exceptWorkNote'] },
   { title: 'board.more', names: ['productionProcess', 'note'], halves: ['note'] },
 ];
 

@@ -44,9 +44,24 @@ setInterval(async () => {
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-refresh]');
   if (response.redirected || !fresh) return location.reload();
-  if (fresh.innerHTML === shown.innerHTML) return;
-  const focused =
-    document.activeElement instanceof HTMLAnchorElement && shown.contains(document.activeElement) ? document.activeElement.href : '';
+  if (isTyped(shown) || textOf(fresh) === textOf(shown)) return;
+  const focused = shown.contains(document.activeElement) ? placeOf(document.activeElement) : '';
   shown.replaceChildren(...fresh.childNodes);
-  for (const link of shown.querySelectorAll('a')) if (focused !== '' && link.href === focused) link.focus({ preventScroll: true });
+  for (const control of shown.querySelectorAll('a, input')) {
+    if (focused !== '' && placeOf(control) === focused && control instanceof HTMLElement) control.focus({ preventScroll: true });
+  }
 }, 60_000);
+
+/** What somebody is typing stays where it is: the row may be another slot's by then. @param {Element} shown */
+const isTyped = (shown) =>
+  [...shown.querySelectorAll('input')].some((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked);
+
+/** A form's own key is another one each time. @param {Element} shown */
+function textOf(shown) {
+  const copy = /** @type {Element} */ (shown.cloneNode(true));
+  for (const own of copy.querySelectorAll('input[name^="_"]')) own.remove();
+  return copy.innerHTML;
+}
+
+/** @param {Element | null} control */
+const placeOf = (control) => (control instanceof HTMLAnchorElement ? control.href : (control?.id ?? ''));

@@ -4,6 +4,9 @@ import { NonceContext } from '#app/shell/browser/nonce.ts';
 import script from './floor.js?url';
 import css from './floor.module.css';
 import { FloorQueue } from './queue/floor-queue.tsx';
+import keepTyped from './typed/keep-typed.js?url';
+
+const scripts = [script, keepTyped];
 
 interface FloorProps {
   children: ReactNode;
@@ -23,7 +26,9 @@ export function Floor({ children, refreshes, isOverview }: FloorProps) {
     <div className={isOverview ? undefined : css.floor}>
       <FloorQueue />
       <div data-refresh={refreshes || undefined}>{children}</div>
-      <script type="module" src={script} nonce={nonce} />
+      {scripts.map((src) => (
+        <script key={src} type="module" src={src} nonce={nonce} />
+      ))}
     </div>
   );
 }
@@ -32,16 +37,19 @@ export function Floor({ children, refreshes, isOverview }: FloorProps) {
 function useToolAfterNavigation(refreshes: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const element = document.createElement('script');
-    element.type = 'module';
-    element.src = script;
-    document.head.append(element);
-    return () => element.remove();
+    const elements = scripts.map((src) => Object.assign(document.createElement('script'), { type: 'module', src }));
+    document.head.append(...elements);
+    return () => {
+      for (const element of elements) element.remove();
+    };
   }, []);
   useEffect(() => {
     if (!refreshes) return;
     document.querySelector('[data-refresh]')?.removeAttribute('data-refresh');
-    const timer = setInterval(() => document.visibilityState === 'visible' && revalidate(), 60_000);
+    // What somebody is typing stays where it is: the row may be another slot's by then.
+    const isTyped = () =>
+      [...document.querySelectorAll<HTMLInputElement>('form[data-typed] input')].some(({ value, defaultValue }) => value !== defaultValue);
+    const timer = setInterval(() => document.visibilityState === 'visible' && !isTyped() && revalidate(), 60_000);
     return () => clearInterval(timer);
   }, [refreshes, revalidate]);
 }

@@ -6,6 +6,22 @@ import { Attainment, numberText, percentText } from './ratio.tsx';
 import { ShiftBadge } from './shift-badge.tsx';
 import css from './shift-facts.module.css';
 
+/** Which shift runs, in one line above the board; the rest of it stands below. */
+export function ShiftHead({ shift }: { shift: Shift | null }) {
+  const say = useWords();
+  if (!shift) return null;
+  const facts = [
+    [shift.planDate, shift.shiftTypeName].filter(Boolean).join(' '),
+    say('board.shiftSince', { since: timeText(shift.startTime, shift.planDate) }),
+    shift.teamLeader,
+  ];
+  return (
+    <p className={css.head}>
+      <ShiftBadge shift={shift} /> {facts.filter(Boolean).join(' · ')}
+    </p>
+  );
+}
+
 /** Who runs the line since when; what is not known is left out. */
 export function ShiftFacts({ line, shift }: { line: LineRow; shift: Shift | null }) {
   const say = useWords();
@@ -43,7 +59,7 @@ export function ShiftFacts({ line, shift }: { line: LineRow; shift: Shift | null
   );
 }
 
-/** The sums of a shift; each ratio says its formula. */
+/** The sums of a shift; each ratio says its formula when it is asked. */
 export function ShiftTotals({ totals }: { totals: Totals }) {
   const say = useWords();
   return (
@@ -51,8 +67,12 @@ export function ShiftTotals({ totals }: { totals: Totals }) {
       <div className={css.totals}>
         <Stat label={say('board.outputOfPlan')} value={`${numberText(totals.outputCount)} / ${numberText(totals.planCount)}`} />
         <Stat label={say('board.input')} value={numberText(totals.inputCount)} />
-        <Stat label={say('board.defectRate')} value={percentText(totals.defectRate) || '—'} hint={say('board.defectFormula')} />
-        <Stat label={say('board.effectiveHours')} value={numberText(totals.effectiveHours) || '—'} hint={say('board.effectiveFormula')} />
+        <Stat label={say('board.defectRate')} value={percentText(totals.defectRate) || '—'} formula={say('board.defectFormula')} />
+        <Stat
+          label={say('board.effectiveHours')}
+          value={numberText(totals.effectiveHours) || '—'}
+          formula={say('board.effectiveFormula')}
+        />
       </div>
       <div className={css.bar}>
         <p className={css.barHead}>

@@ -1,22 +1,45 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
-import type { Option } from '#rules/screen.ts';
+import type { ReportForm } from './answers.ts';
 import css from './work-choice.module.css';
 
-/** The work orders that a slot can be reported for; the form below belongs to the marked one. */
-export function WorkChoice({ plans, chosen, hrefOf }: { plans: Option[]; chosen: string | null; hrefOf: (plan: string) => string }) {
+interface WorkChoiceProps {
+  plans: ReportForm['plans'];
+  chosen: string | null;
+  hrefOf: (plan: string) => string;
+}
+
+/** The work order that the form below belongs to, with its side; where several are planned, the others are a press away. */
+export function WorkChoice({ plans, chosen, hrefOf }: WorkChoiceProps) {
   const say = useWords();
+  const plan = plans.find(({ value }) => value === chosen);
+  if (plans.length < 2) return plan ? <Work plan={plan} /> : null;
   return (
     <nav aria-label={say('board.choosePlan')}>
       <ul className={css.work}>
-        {plans.map(({ value, label }) => (
-          <li key={value}>
-            <Link to={hrefOf(value)} aria-current={value === chosen ? 'true' : undefined}>
-              {label}
+        {plans.map((one) => (
+          <li key={one.value}>
+            <Link to={hrefOf(one.value)} aria-current={one.value === chosen ? 'true' : undefined}>
+              <Work plan={one} />
             </Link>
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+function Work({ plan }: { plan: ReportForm['plans'][number] }) {
+  const say = useWords();
+  return (
+    <span className={css.facts}>
+      <span className={css.order}>{plan.workOrderNumber}</span>
+      {plan.layout && (
+        <span>
+          {say('board.side')}: {plan.layout}
+        </span>
+      )}
+      {plan.productName && <span className={css.product}>{plan.productName}</span>}
+    </span>
   );
 }

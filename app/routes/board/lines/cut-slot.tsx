@@ -3,24 +3,24 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import type { EndForm } from '#app/routes/board/floor/answers.ts';
 import css from '#app/routes/board/floor/large-check.module.css';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
-import { reportAddress } from './next-command.tsx';
+import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
 
 interface CutSlotProps {
   cut: EndForm['unreported'][number];
-  at: string;
+  lineId: string;
   isConfirmed: boolean;
   /** Sent without an answer. */
   isAsked: boolean;
 }
 
 /** The slot that an end now would cut off: it is reported first, or nothing was made in it. */
-export function CutSlot({ cut, at, isConfirmed, isAsked }: CutSlotProps) {
+export function CutSlot({ cut, lineId, isConfirmed, isAsked }: CutSlotProps) {
   const say = useWords();
   return (
     <div role={isAsked ? 'alert' : undefined}>
       <Notice tone={isAsked ? 'bad' : 'warning'} icon="warning" text={say('board.endCut', { from: cut.from, until: cut.until })}>
         <p>
-          <ButtonLink kind="primary" size="large" to={reportAddress(at, cut)}>
+          <ButtonLink kind="primary" size="large" to={slotAddress(lineId, cut)}>
             {say('board.reportSlot', { slot: cut.label })}
           </ButtonLink>
         </p>

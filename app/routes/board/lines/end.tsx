@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -13,6 +14,7 @@ import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { ShiftFacts } from '#app/routes/board/floor/shift-facts.tsx';
+import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { CutSlot } from './cut-slot.tsx';
@@ -28,12 +30,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     params.lineId,
     call(request, ({ board }) => board.endForm({ lineId: params.lineId })),
   );
-  return { form, key: crypto.randomUUID() };
+  return { form, ...(await withTyped(request, { fields: form.fields, values: form.values, version: '' })), key: crypto.randomUUID() };
 }
 
 /** Ends the shift, or with `_pick` fills in today's or yesterday's end. */
 export async function action({ request, params }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readTyped(request);
   const typed = typedIn(sent);
   const pick = ownText(sent, '_pick');
   if (pick !== undefined) {
@@ -46,12 +48,13 @@ export async function action({ request, params }: ActionFunctionArgs) {
     if (refusal.status === 409) throw redirectWith(refusal.message, `/board/lines/${params.lineId}`, 'warning');
     return formAgain({ values: typed, refusal });
   }
+  await forgetDraft(request);
   const say = await wordsOf(request);
-  throw redirectWith(say('board.ended'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.ended'), `/board/lines/${params.lineId}`);
 }
 
 export default function BoardLineEnd() {
-  const { form, key } = useLoaderData<typeof loader>();
+  const { form, values: own, draft, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const { line, shift, unreported } = form;
@@ -59,7 +62,7 @@ export default function BoardLineEnd() {
   const cut = unreported.find(({ isCut }) => isCut);
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
-  const values: Record<string, unknown> = { ...form.values, ...again?.values };
+  const values: Record<string, unknown> = { ...own, ...again?.values };
   const endField = form.fields.find(({ name }) => name === 'datetime');
   return (
     <Floor>
@@ -71,6 +74,8 @@ export default function BoardLineEnd() {
       <BoardForm
         groups={groupFields(say, endParts, form.fields)}
         values={values}
+        draft={draft}
+        hasFilling
         refusal={isQuestion ? undefined : refusal}
         startsAt={form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name}
         controls={
@@ -82,7 +87,7 @@ export default function BoardLineEnd() {
         submit={say('pages.boardEnd')}
         back={`/board/lines/${line.id}`}
       >
-        {cut && <CutSlot cut={cut} at={`/board/lines/${line.id}`} isConfirmed={values.confirm !== undefined} isAsked={isQuestion} />}
+        {cut && <CutSlot cut={cut} lineId={line.id} isConfirmed={values.confirm !== undefined} isAsked={isQuestion} />}
       </BoardForm>
     </Floor>
   );

@@ -6,6 +6,8 @@ import type { LineRow, LineSummary, Shift } from '#app/routes/board/floor/answer
 import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
+import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
+import type { Tone } from '#rules/screen.ts';
 import css from './line-card.module.css';
 
 /** One line at a glance: its shift, what is still to be reported, and how far the plan is. */
@@ -44,8 +46,16 @@ export function LineCard({ summary }: { summary: LineSummary }) {
         )}
       </p>
       <p className={css.slots}>
-        {counts !== null && counts.missing > 0 && <Badge tone="bad">{say('board.missingCount', { count: counts.missing })}</Badge>}{' '}
-        {counts !== null && counts.due > 0 && <Badge tone="warning">{say('board.dueCount', { count: counts.due })}</Badge>}{' '}
+        {counts !== null && counts.missing > 0 && (
+          <SlotLink summary={summary} tone="bad">
+            {say('board.missingCount', { count: counts.missing })}
+          </SlotLink>
+        )}{' '}
+        {counts !== null && counts.due > 0 && (
+          <SlotLink summary={counts.missing > 0 ? undefined : summary} tone="warning">
+            {say('board.dueCount', { count: counts.due })}
+          </SlotLink>
+        )}{' '}
         {counts !== null && counts.filled > 0 && <Badge tone="good">{say('board.filledCount', { count: counts.filled })}</Badge>}
       </p>
       {totals && (
@@ -60,5 +70,17 @@ export function LineCard({ summary }: { summary: LineSummary }) {
         </div>
       )}
     </li>
+  );
+}
+
+/** What is open on the line, as the way to the row that reports it. */
+function SlotLink({ summary, tone, children }: { summary: LineSummary | undefined; tone: Tone; children: string }) {
+  const [slot] = summary?.canReport ? summary.toReport : [];
+  const badge = <Badge tone={tone}>{children}</Badge>;
+  if (!summary || !slot) return badge;
+  return (
+    <Link to={slotAddress(summary.line.id, slot)} className={css.toSlot} title={slot.label}>
+      {badge}
+    </Link>
   );
 }

@@ -3,6 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import type { LineSummary } from '#app/routes/board/floor/answers.ts';
 import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
+import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
 import { percentOf } from '#rules/percent.ts';
 import css from './line-states.module.css';
 
@@ -41,7 +42,7 @@ function State({ summary: { line, counts, shift, totals, toReport, canReport } }
   return (
     <>
       {first && canReport ? (
-        <Link to={`/board/lines/${line.id}/report?${new URLSearchParams({ slot: first.key })}`} className={css.slot}>
+        <Link to={slotAddress(line.id, first)} className={css.slot}>
           {slot}
         </Link>
       ) : (

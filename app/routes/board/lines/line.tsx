@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -10,25 +10,33 @@ import { SignOffNotice } from '#app/routes/board/daily/sign-off-notice.tsx';
 import type { LineDay } from '#app/routes/board/floor/answers.ts';
 import css from '#app/routes/board/floor/floor.module.css';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
-import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
-import { SlotTable } from '#app/routes/board/floor/slot-table.tsx';
+import { ShiftFacts, ShiftHead, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
+import { EntryForm } from '#app/routes/board/hour/entry-form.tsx';
+import { HourBoard } from '#app/routes/board/hour/hour-board.tsx';
+import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
+import { entryOf } from '#app/routes/board/hour/slot-entry.server.ts';
 import { DayPlans } from '#app/routes/board/plans/day-plans.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
-import { isReportedWhole, NextCommand } from './next-command.tsx';
+import { NextCommand } from './next-command.tsx';
 
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.day.line.lineName);
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
-  return { day, isAwaited: new URL(request.url).searchParams.has('next') };
+  return { day, entry: await entryOf(request, day) };
 }
 
+/** Reports the slot whose row was filled in. */
+export const action = ({ request, params }: ActionFunctionArgs) => saveReport(request, params.lineId);
+
 export default function BoardLine() {
-  const { day, isAwaited } = useLoaderData<typeof loader>();
+  const { day, entry } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
   const say = useWords();
   const at = `/board/lines/${day.line.id}`;
   const isOpen = day.shift?.shiftState === 'open';
+  const open = entry && { ...entry, values: { ...entry.values, ...again?.values } };
   return (
     <Floor refreshes>
       <PageHeader
@@ -36,47 +44,55 @@ export default function BoardLine() {
         crumbs={[{ label: say('board.area') }, { label: say('board.lines'), to: '/board/lines/index' }]}
         actions={
           <>
-            <ButtonLink size="large" icon="board" to={`/board/tv/${day.line.id}`} reloadDocument>
+            <ButtonLink kind="quiet" size="large" className={css.quiet} icon="board" to={`/board/tv/${day.line.id}`} reloadDocument>
               {say('board.tvBoard')}
             </ButtonLink>
             {isOpen && <ShiftCommands day={day} at={at} />}
           </>
         }
       />
-      <ShiftFacts line={day.line} shift={day.shift} />
-      <NextCommand day={day} isAwaited={isAwaited} />
-      {!isOpen && <SignOffNotice day={day} />}
-      <div className={css.columns}>
-        <Panel title={say('board.slots')} flush>
-          {day.slots.length === 0 ? <Empty title={say('board.noSlots')} icon="clock" /> : <SlotTable day={day} />}
-        </Panel>
-        <div>
-          {day.totals && (
-            <Panel title={say('board.summary')}>
-              <ShiftTotals totals={day.totals} />
-            </Panel>
-          )}
-          <Panel title={say('board.dayPlans')} flush>
-            <DayPlans plans={day.plans} />
+      <ShiftHead shift={day.shift} />
+      {!open && <NextCommand day={day} />}
+      {!isOpen && day.nextStep?.kind !== 'signOff' && <SignOffNotice day={day} />}
+      {open ? (
+        <EntryForm entry={open} again={again}>
+          <Panel flush>
+            <HourBoard day={day} entry={open} />
           </Panel>
-        </div>
+        </EntryForm>
+      ) : (
+        <Panel flush>{day.slots.length === 0 ? <Empty title={say('board.noSlots')} icon="clock" /> : <HourBoard day={day} />}</Panel>
+      )}
+      <div className={css.columns}>
+        {day.totals && (
+          <Panel title={say('board.summary')}>
+            <ShiftTotals totals={day.totals} />
+          </Panel>
+        )}
+        <Panel title={say('board.dayPlans')} flush>
+          <DayPlans plans={day.plans} />
+        </Panel>
       </div>
+      <Panel title={say('board.shift')}>
+        <ShiftFacts line={day.line} shift={day.shift} />
+      </Panel>
       {isOpen && <SignOffNotice day={day} />}
     </Floor>
   );
 }
 
+/** At mid-shift they are quiet: what the page is for is the row to fill in. */
 function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
   const say = useWords();
   return (
     <>
       {day.canEditState && (
-        <ButtonLink size="large" to={`${at}/state`}>
+        <ButtonLink kind="quiet" size="large" className={css.quiet} to={`${at}/state`}>
           {say('pages.boardLineState')}
         </ButtonLink>
       )}{' '}
-      {day.canEnd && !isReportedWhole(day) && (
-        <ButtonLink size="large" icon="stop" to={`${at}/end`}>
+      {day.canEnd && day.nextStep?.kind !== 'end' && (
+        <ButtonLink kind="quiet" size="large" className={css.quiet} icon="stop" to={`${at}/end`}>
           {say('pages.boardEnd')}
         </ButtonLink>
       )}

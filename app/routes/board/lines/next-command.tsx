@@ -2,69 +2,68 @@ import type { ReactNode } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
-import type { LineDay, LineSlot } from '#app/routes/board/floor/answers.ts';
+import type { LineDay } from '#app/routes/board/floor/answers.ts';
+import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import type { Tone } from '#rules/screen.ts';
 import css from './next-command.module.css';
 
-/** What is to be done on a line next, with the one primary button of its page. `isAwaited` puts the focus on it, so that Enter goes on. */
-export function NextCommand({ day, isAwaited }: { day: LineDay; isAwaited: boolean }) {
+/** What a line asks for where no slot is to be reported, with the one primary button of its page, which has the focus. */
+export function NextCommand({ day }: { day: LineDay }) {
   const say = useWords();
-  const { shift, slots, canReport } = day;
+  const { nextStep, shift, canEnd } = day;
   const at = `/board/lines/${day.line.id}`;
-  if (!shift || shift.shiftState === 'ended') return <NoShift day={day} at={at} isAwaited={isAwaited} />;
-
-  const missing = slots.filter(({ state }) => state === 'missing');
-  const due = slots.filter(({ state }) => state === 'due');
-  const next = missing[0] ?? due[0];
-  if (next && canReport) {
-    const title =
-      missing.length > 0
-        ? say('board.firstMissing', { count: missing.length, slots: labels(missing) })
-        : say('board.nowDue', { slot: next.label });
+  if (shift?.shiftState !== 'open') return <NoShift day={day} at={at} />;
+  const until = nextStep?.at?.slice(11, 16) ?? '';
+  if (nextStep?.kind === 'end')
     return (
-      <Bar tone={missing.length > 0 ? 'bad' : 'warning'} icon={missing.length > 0 ? 'warning' : 'clock'} title={title}>
-        <ButtonLink kind="primary" size="large" to={reportAddress(at, next)} autoFocus={isAwaited}>
-          {say('board.reportSlot', { slot: next.label })}
-        </ButtonLink>
+      <Bar tone="warning" icon="stop" title={say('board.shiftOver', { until })}>
+        {canEnd && (
+          <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end`} autoFocus>
+            {say('pages.boardEnd')}
+          </ButtonLink>
+        )}
       </Bar>
     );
-  }
-  const isDone = isReportedWhole(day);
-  return (
-    <Bar
-      tone="good"
-      icon="check-circle"
-      title={say('board.allReported')}
-      hint={say(isDone ? 'board.allReportedLast' : 'board.allReportedHint')}
-    >
-      {isDone && day.canEnd && (
-        <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end`} autoFocus={isAwaited}>
-          {say('pages.boardEnd')}
-        </ButtonLink>
-      )}
-    </Bar>
-  );
+  if (nextStep?.kind === 'wait')
+    return (
+      <Bar
+        tone="good"
+        icon="check-circle"
+        title={say('board.allReported')}
+        hint={nextStep.slot ? say('board.slotRuns', { slot: nextStep.slot.label, until }) : undefined}
+      />
+    );
+  return null;
 }
-
-/** Whether nothing of the shift is left to report, so that ending it is what comes next. */
-export const isReportedWhole = ({ slots }: LineDay): boolean => slots.length > 0 && slots.every(({ state }) => state === 'filled');
-
-/** The form that reports a slot. */
-export const reportAddress = (at: string, slot: Pick<LineSlot, 'key'>): string => `${at}/report?slot=${encodeURIComponent(slot.key)}`;
 
 export const labels = (slots: { label: string }[]): string => slots.map(({ label }) => label).join(', ');
 
-function NoShift({ day, at, isAwaited }: { day: LineDay; at: string; isAwaited: boolean }) {
+function NoShift({ day, at }: { day: LineDay; at: string }) {
   const say = useWords();
+  const { coming, nextStep, lastEnded } = day;
+  const isToSign = nextStep?.kind === 'signOff' && day.canSignOff && lastEnded !== null;
+  const next =
+    coming &&
+    say('board.comingShift', {
+      planDate: coming.planDate,
+      shift: coming.shiftTypeName ?? '',
+      since: coming.startTime.slice(11, 16),
+      count: numberText(coming.planCount),
+    });
   return (
-    <Bar tone="neutral" icon="info" title={say('board.startHint')} hint={day.canStart ? undefined : say('board.cannotStart')}>
+    <Bar tone="neutral" icon="info" title={say('board.startHint')} hint={day.canStart ? (next ?? undefined) : say('board.cannotStart')}>
+      {isToSign && (
+        <ButtonLink kind="primary" size="large" to={`${at}/sign-off?shift=${lastEnded.id}`} autoFocus>
+          {say('pages.boardSignOff')}
+        </ButtonLink>
+      )}{' '}
       {day.canStart && (
-        <ButtonLink kind="primary" size="large" icon="play" to={`${at}/start`} autoFocus={isAwaited}>
+        <ButtonLink kind={isToSign ? 'plain' : 'primary'} size="large" icon="play" to={`${at}/start`} autoFocus={!isToSign}>
           {say('pages.boardStart')}
         </ButtonLink>
       )}{' '}
-      {day.canRestart && day.lastEnded && (
-        <ButtonLink size="large" to={`${at}/restart`}>
+      {day.canRestart && lastEnded && (
+        <ButtonLink kind="quiet" size="large" to={`${at}/restart`}>
           {say('pages.boardRestart')}
         </ButtonLink>
       )}
@@ -77,7 +76,7 @@ interface BarProps {
   icon: IconName;
   title: string;
   hint?: string;
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 function Bar({ tone, icon, title, hint, children }: BarProps) {
@@ -90,7 +89,7 @@ function Bar({ tone, icon, title, hint, children }: BarProps) {
         </h2>
         {hint && <p>{hint}</p>}
       </div>
-      <div className={css.commands}>{children}</div>
+      {children && <div className={css.commands}>{children}</div>}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -13,6 +14,7 @@ import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -24,22 +26,25 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const shiftId = new URL(request.url).searchParams.get('shift') ?? undefined;
   const day = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId, shiftId }));
   const named: Shift | null = shiftId === undefined ? day.lastEnded : day.shift;
-  return { day, ended: named?.shiftState === 'ended' ? named : null, key: crypto.randomUUID() };
+  const ended = named?.shiftState === 'ended' ? named : null;
+  const typed = await withTyped(request, { fields: [], values: {}, version: ended?.id ?? '' });
+  return { day, ended, ...typed, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readTyped(request);
   const typed = typedIn(sent);
   const outcome = await attempt(request, ({ board }) => board.shiftRecord.restart({ ...typed, shiftId: typed.shiftId }), {
     idempotencyKey: ownText(sent, '_key'),
   });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
+  await forgetDraft(request);
   const say = await wordsOf(request);
-  throw redirectWith(say('board.restarted'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.restarted'), `/board/lines/${params.lineId}`);
 }
 
 export default function BoardLineRestart() {
-  const { day, ended, key } = useLoaderData<typeof loader>();
+  const { day, ended, values, draft, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const line = day.line;
@@ -68,10 +73,11 @@ export default function BoardLineRestart() {
           />
           <BoardForm
             groups={[{ fields: [reason] }]}
-            values={again?.values ?? {}}
+            values={{ ...values, ...again?.values }}
+            draft={draft}
             refusal={again?.refusal}
             remedy={again?.refusal?.status === 409 && <Link to={at}>{say('board.openShift')}</Link>}
-            hidden={{ _key: key, shiftId: ended.id }}
+            hidden={{ _key: key, _version: ended.id, shiftId: ended.id }}
             submit={say('pages.boardRestart')}
             back={at}
           />

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -16,6 +17,7 @@ import css from '#app/routes/board/floor/large-check.module.css';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
 import { ShiftFacts, ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
+import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -29,22 +31,24 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { line, lastEnded } = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
   const shiftId = new URL(request.url).searchParams.get('shift') ?? lastEnded?.id;
   const form = shiftId === undefined ? null : await call(request, ({ board }) => board.signOffForm({ shiftId }));
-  return { line: form?.line ?? line, form, key: crypto.randomUUID() };
+  const typed = await withTyped(request, { fields: [], values: {}, version: shiftId ?? '' });
+  return { line: form?.line ?? line, form, ...typed, key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readTyped(request);
   const typed = typedIn(sent);
   const outcome = await attempt(request, ({ board }) => board.signOffShift({ ...typed, id: typed.id }), {
     idempotencyKey: ownText(sent, '_key'),
   });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
+  await forgetDraft(request);
   const say = await wordsOf(request);
-  throw redirectWith(say('board.signOffDone'), `/board/lines/${params.lineId}?next`);
+  throw redirectWith(say('board.signOffDone'), `/board/lines/${params.lineId}`);
 }
 
 export default function BoardLineSignOff() {
-  const { line, form, key } = useLoaderData<typeof loader>();
+  const { line, form } = useLoaderData<typeof loader>();
   const say = useWords();
   const at = `/board/lines/${line.id}`;
   return (
@@ -58,7 +62,7 @@ export default function BoardLineSignOff() {
           <Panel title={say('board.summary')}>
             <ShiftTotals totals={form.totals} />
           </Panel>
-          {form.canSignOff && <SignOff form={form} at={at} formKey={key} />}
+          {form.canSignOff && <SignOff form={form} at={at} />}
           <Panel title={say('board.signOffMetrics')} flush>
             <MetricList metrics={form.metrics} />
           </Panel>
@@ -88,7 +92,8 @@ function Signed({ form: { signedOff, shift } }: { form: SignOffForm }) {
   );
 }
 
-function SignOff({ form, at, formKey }: { form: SignOffForm; at: string; formKey: string }) {
+function SignOff({ form, at }: { form: SignOffForm; at: string }) {
+  const { values, draft, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const { missing, shift } = form;
@@ -104,10 +109,11 @@ function SignOff({ form, at, formKey }: { form: SignOffForm; at: string; formKey
   return (
     <BoardForm
       groups={[{ fields: [note] }]}
-      values={again?.values ?? {}}
+      values={{ ...values, ...again?.values }}
+      draft={draft}
       refusal={again?.refusal}
       startsAt="none"
-      hidden={{ _key: formKey, id: shift.id }}
+      hidden={{ _key: key, _version: shift.id, id: shift.id }}
       submit={say('pages.boardSignOff')}
       back={at}
     >

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { Link, useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call, type Refusal } from '#app/api.server.ts';
+import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -12,6 +13,7 @@ import { groupFields, startParts } from '#app/routes/board/floor/field-groups.ts
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -22,32 +24,29 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitl
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const shiftType = new URL(request.url).searchParams.get('shiftType') ?? undefined;
   const form = await call(request, ({ board }) => board.startForm({ lineId: params.lineId, shiftType }));
-  return { form, key: crypto.randomUUID() };
+  return { form, ...(await withTyped(request, { fields: form.fields, values: form.values, version: '' })), key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readTyped(request);
   const typed = typedIn(sent);
   const outcome = await attempt(request, ({ board }) => board.startShift({ ...typed, lineId: params.lineId }), {
     idempotencyKey: ownText(sent, '_key'),
   });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
+  await forgetDraft(request);
   const say = await wordsOf(request);
   const { hints } = outcome.answer;
-  throw redirectWith(
-    [say('board.started'), ...hints].join('; '),
-    `/board/lines/${params.lineId}?next`,
-    hints.length > 0 ? 'warning' : 'good',
-  );
+  throw redirectWith([say('board.started'), ...hints].join('; '), `/board/lines/${params.lineId}`, hints.length > 0 ? 'warning' : 'good');
 }
 
 export default function BoardLineStart() {
-  const { form, key } = useLoaderData<typeof loader>();
+  const { form, values: own, draft, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const { line, open } = form;
   const at = `/board/lines/${line.id}`;
-  const values: Record<string, unknown> = { ...form.values, ...again?.values };
+  const values: Record<string, unknown> = { ...own, ...again?.values };
   const shiftTypes = form.fields.find(({ name }) => name === 'shiftType')?.options ?? [];
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
@@ -83,6 +82,7 @@ export default function BoardLineStart() {
         <BoardForm
           groups={groupFields(say, startParts, form.fields, ['lineId'])}
           values={values}
+          draft={draft}
           refusal={isQuestion ? undefined : refusal}
           remedy={isTaken && <Remedy refusal={refusal} at={at} />}
           startsAt={isQuestion ? 'none' : undefined}

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
@@ -10,6 +11,7 @@ import { asksToConfirm, ConfirmWarnings } from '#app/routes/board/floor/confirm-
 import { groupFields, stateParts } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { lineCrumbs } from './line-crumbs.ts';
@@ -23,20 +25,21 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     params.lineId,
     call(request, ({ board }) => board.lineStateForm({ lineId: params.lineId })),
   );
-  return { form, key: crypto.randomUUID() };
+  return { form, ...(await withTyped(request, { fields: form.fields, values: form.values, version: '' })), key: crypto.randomUUID() };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
-  const sent = await request.formData();
+  const sent = await readTyped(request);
   const typed = typedIn(sent);
   const outcome = await attempt(request, ({ board }) => board.editLineState(typed), { idempotencyKey: ownText(sent, '_key') });
   if ('refusal' in outcome) return formAgain({ values: typed, refusal: outcome.refusal });
+  await forgetDraft(request);
   const say = await wordsOf(request);
   throw redirectWith(say('board.lineStateSaved'), `/board/lines/${params.lineId}`);
 }
 
 export default function BoardLineState() {
-  const { form, key } = useLoaderData<typeof loader>();
+  const { form, values, draft, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const { line, shift } = form;
@@ -47,7 +50,8 @@ export default function BoardLineState() {
       <PageHeader title={say('pages.boardLineState')} crumbs={lineCrumbs(say, line)} />
       <BoardForm
         groups={groupFields(say, stateParts, form.fields)}
-        values={{ ...form.values, ...again?.values }}
+        values={{ ...values, ...again?.values }}
+        draft={draft}
         refusal={isQuestion ? undefined : refusal}
         startsAt={isQuestion ? 'none' : undefined}
         hidden={{ _key: key, shiftId: shift.id }}

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Table } from '#app/kit/table.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
-import { stateWords } from '#app/routes/board/floor/slot-table.tsx';
+import { stateWords } from '#app/routes/board/hour/slot-state.tsx';
 import type { BoardSlot, ShownMetric } from '#server/board/boards/board-answers.ts';
 import css from './slot-numbers.module.css';
 

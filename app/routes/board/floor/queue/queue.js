@@ -1,5 +1,6 @@
 // What is sent while the network is away is kept in the browser and sent once when it is back. Plain JavaScript, because the page links to this very file.
 // There is no service worker on plain http: the open page does the work. The form's own key keeps a repetition from having a second effect.
+export {};
 
 /**
  * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string }} Kept

@@ -130,7 +130,7 @@ test('what still waits and is sent from its page once more has its effect once',
 
   await context.setOffline(false);
   await send(page);
-  await page.waitForURL(new RegExp(`/board/lines/${lineId}\\?next$`));
+  await page.waitForURL(new RegExp(`/board/lines/${lineId}$`));
   await context.unroute('**/start');
   await page.getByText('已补交').waitFor({ timeout: 45_000 });
 

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
+import { controlId, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { asksToConfirm, ConfirmWarnings } from '#app/routes/board/floor/confirm-warnings.tsx';
+import type { FormAgain } from '#app/routes/board/floor/sent-form.server.ts';
+import { OpenFirst } from './open-first.tsx';
+import { slotAddress } from './slot-address.ts';
+import type { SlotEntry } from './slot-entry.server.ts';
+
+interface EntryFormProps {
+  entry: SlotEntry;
+  again?: FormAgain | undefined;
+  /** The board with the row of inputs. */
+  children: ReactNode;
+}
+
+/** The form around the board, for a table's row cannot be one; text browsers know no `form` attribute. */
+export function EntryForm({ entry, again, children }: EntryFormProps) {
+  const { form, values, draft, key } = entry;
+  const plan = String(values.workOrderPlanId ?? '');
+  const refusal = again?.refusal;
+  const isQuestion = asksToConfirm(refusal);
+  const problems = refusal && !isQuestion ? refusal.problems : {};
+  const hidden = { _key: key, _form: draft.form, workOrderPlanId: plan, timeRange: entry.slot };
+  return (
+    <FormPartsProvider parts={{ choices: noChoices, problems, idPrefix: 'f' }}>
+      <DraftBar draft={draft} />
+      <form method="post" action={slotAddress(form.line.id, { key: entry.slot }, plan)} noValidate data-keeps data-typed={draft.form}>
+        <FormToken />
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} />}
+        {refusal && !isQuestion && (
+          <ProblemSummary
+            message={refusal.message}
+            problems={form.fields.flatMap(({ name, label }) => {
+              const text = problems[name];
+              return text === undefined ? [] : [{ id: controlId('f', name), label, text }];
+            })}
+          />
+        )}
+        {again?.inTheWay && <OpenFirst lineId={form.line.id} reportId={again.inTheWay} />}
+        {children}
+      </form>
+    </FormPartsProvider>
+  );
+}

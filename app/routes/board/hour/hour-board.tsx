@@ -1,0 +1,144 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import type { LineDay, LineSlot, SlotReport } from '#app/routes/board/floor/answers.ts';
+import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import css from './hour-board.module.css';
+import { EntryRow } from './hour-entry.tsx';
+import { anotherAddress, lineAddress, slotAddress } from './slot-address.ts';
+import type { SlotEntry } from './slot-entry.server.ts';
+import { SlotState } from './slot-state.tsx';
+
+/** The shift hour by hour: plan, actual, difference, sums and reasons; the slot to report is a form in its own row. */
+export function HourBoard({ day, entry }: { day: LineDay; entry?: SlotEntry | undefined }) {
+  const say = useWords();
+  const columns: [WordKey, isNumber?: true][] = [
+    ['board.slot'],
+    ['board.plan', true],
+    ['board.input', true],
+    ['board.actual', true],
+    ['board.difference', true],
+    ['board.soFar', true],
+    ['board.bad', true],
+    ['board.reason'],
+    ['kit.actions'],
+  ];
+  return (
+    <table className={css.table}>
+      <thead>
+        <tr>
+          {columns.map(([word, isNumber]) => (
+            <th key={word} data-number={isNumber} data-column={word}>
+              {say(word)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {day.slots.map((slot) => [
+          ...slot.reports.map((report, index) => (
+            <ReportedRow
+              key={report.id}
+              slot={slot}
+              report={report}
+              day={day}
+              isFirst={index === 0}
+              isLast={index === slot.reports.length - 1}
+            />
+          )),
+          entry?.slot === slot.key ? (
+            <EntryRow key={`${slot.key} entry`} slot={slot} entry={entry} />
+          ) : (
+            slot.reports.length === 0 && <OpenRow key={slot.key} slot={slot} day={day} />
+          ),
+        ])}
+      </tbody>
+    </table>
+  );
+}
+
+function OpenRow({ slot, day }: { slot: LineSlot; day: LineDay }) {
+  const say = useWords();
+  const isOpen = day.canReport && slot.state !== 'later';
+  return (
+    <tr className={slot.state === 'missing' ? css.missing : undefined} data-state={slot.state}>
+      <th scope="row">
+        <span className={css.time}>{slot.label}</span> <SlotState state={slot.state} end={slot.end} />
+      </th>
+      <td data-number data-label={say('board.plan')}>
+        {numberText(slot.plan)}
+      </td>
+      <td colSpan={6} className={css.rest} />
+      <td className={css.commands}>
+        {isOpen && (
+          <Link to={slotAddress(day.line.id, slot)} aria-label={say('board.reportSlot', { slot: slot.label })}>
+            {say(slot.state === 'missing' ? 'board.reportMissing' : 'pages.boardReport')}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface ReportedProps {
+  slot: LineSlot;
+  report: SlotReport;
+  day: LineDay;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** A report; what belongs to the whole slot stands once: its plan with the first, difference and sums with the last. */
+function ReportedRow({ slot, report, day, isFirst, isLast }: ReportedProps) {
+  const say = useWords();
+  const bad = report.badCount + (report.appearanceBadCount ?? 0);
+  const isBehind = slot.difference !== null && slot.difference < 0;
+  const another = isLast && day.canReport ? anotherAddress(day, slot) : undefined;
+  const hasPlans = day.plans.length > 1 || slot.reports.length > 1;
+  const side = [hasPlans && report.workOrderNumber, hasPlans && report.layout].filter(Boolean).join(' · ');
+  return (
+    <tr data-state="filled" data-also={!isFirst || undefined}>
+      <th scope="row">
+        <span className={css.time}>{slot.label}</span> {side && <span className={css.order}>{side}</span>}
+      </th>
+      <td data-number data-label={isFirst ? say('board.plan') : undefined}>
+        {isFirst && numberText(slot.plan)}
+      </td>
+      <td data-number data-label={say('board.input')}>
+        {numberText(report.inputCount)}
+      </td>
+      <td data-number data-label={say('board.actual')} className={css.actual}>
+        {numberText(report.outputCount)}
+      </td>
+      <td data-number data-label={isLast ? say('board.difference') : undefined} data-tone={isBehind ? 'bad' : 'good'}>
+        {isLast && slot.difference !== null && signed(slot.difference)}
+      </td>
+      <td data-number data-label={isLast ? say('board.soFar') : undefined}>
+        {isLast && `${numberText(slot.outputSoFar)} / ${numberText(slot.planSoFar)}`}
+      </td>
+      <td data-number data-label={say('board.bad')}>
+        {numberText(bad)}
+      </td>
+      <td className={css.reason} data-label={report.defect || report.loss ? say('board.reason') : undefined}>
+        {[report.loss, report.defect].filter(Boolean).join(' · ')}
+      </td>
+      <td className={css.commands}>
+        {another && (
+          <Link to={another} aria-label={say('board.anotherOf', { slot: slot.label })}>
+            {say('board.another')}
+          </Link>
+        )}{' '}
+        {day.canCorrect && (
+          <Link
+            to={`${lineAddress(day.line.id)}/report?id=${report.id}`}
+            aria-label={say('board.correctOf', { slot: slot.label, order: report.workOrderNumber ?? '' })}
+          >
+            {say('board.correct')}
+          </Link>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+const signed = (difference: number): string => (difference > 0 ? `+${numberText(difference)}` : numberText(difference).replace('-', '−'));

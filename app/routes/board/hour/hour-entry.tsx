@@ -1,0 +1,84 @@
+import { FormField } from '#app/entity/form/form-field.tsx';
+import { useFormParts } from '#app/fields/form-parts.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import type { LineSlot } from '#app/routes/board/floor/answers.ts';
+import { entryParts } from '#app/routes/board/floor/field-groups.ts';
+import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
+import type { FieldView } from '#rules/screen.ts';
+import css from './hour-entry.module.css';
+import { ReasonField } from './reason-field.tsx';
+import { slotAddress } from './slot-address.ts';
+import type { SlotEntry } from './slot-entry.server.ts';
+import { SlotState } from './slot-state.tsx';
+
+/** A slot's row while it is reported: two numbers, the defects if there are any, why, and folded what is as it was before. */
+export function EntryRow({ slot, entry }: { slot: LineSlot; entry: SlotEntry }) {
+  const say = useWords();
+  const { problems } = useFormParts();
+  const { form, values } = entry;
+  const fieldsOf = (names: readonly string[]) => names.flatMap((name) => form.fields.find((field) => field.name === name) ?? []);
+  const work = fieldsOf(entryParts.folded);
+  // What could not be filled in stands with the numbers to type, a line's machines at its first report.
+  const unknown = work.filter((field) => isMissing(field, form.values));
+  const [counts, folded] = [[...fieldsOf(entryParts.counts), ...unknown], work.filter((field) => !unknown.includes(field))];
+  const start = form.fields.find(({ name }) => problems[name] !== undefined)?.name ?? entryParts.counts[0];
+  const isWrong = folded.some((field) => problems[field.name] !== undefined);
+  const shown = (field: FieldView) => (
+    <FormField field={field} value={values[field.name]} record={values} autoFocus={field.name === start} />
+  );
+  return (
+    <tr className={css.entry} id="slot" data-state={slot.state}>
+      <th scope="row">
+        <span className={css.time}>{slot.label}</span> <SlotState state={slot.state} end={slot.end} />
+      </th>
+      <td data-number className={css.plan} data-label={say('board.plan')}>
+        {numberText(slot.plan)}
+      </td>
+      <td colSpan={7}>
+        <div className={css.form}>
+          <WorkChoice
+            plans={form.plans}
+            chosen={String(values.workOrderPlanId ?? '')}
+            hrefOf={(plan) => slotAddress(form.line.id, slot, plan)}
+          />
+          <div className={css.counts}>
+            {counts.map((field) => (
+              <div key={field.name} data-needs={field.required}>
+                {shown(field)}
+              </div>
+            ))}
+            <Button kind="primary" size="large" className={css.save}>
+              {say('kit.save')}
+            </Button>
+          </div>
+          {fieldsOf(entryParts.reasons).map((field) => (
+            <ReasonField key={field.name} field={field} value={values[field.name]} />
+          ))}
+          <details className={css.folded} open={isWrong}>
+            <summary>
+              {say('board.asBefore')}{' '}
+              <span>
+                {say(form.variant === 'semi' ? 'board.machineHoursOf' : 'board.hoursOf', {
+                  people: String(values.numberOfWorker ?? '—'),
+                  hours: numberText(String(values.workHour ?? '')),
+                })}
+              </span>
+            </summary>
+            <div className={css.fields}>
+              {folded.map((field) => (
+                <div key={field.name} data-needs={field.required} data-wide={field.wide || undefined}>
+                  {shown(field)}
+                </div>
+              ))}
+            </div>
+          </details>
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+const isMissing = ({ name, required, readOnly }: FieldView, values: Record<string, unknown>) =>
+  required !== undefined && !readOnly && (values[name] === null || values[name] === undefined || values[name] === '');

@@ -1,0 +1,45 @@
+import { attempt, call } from '#app/api.server.ts';
+import { forgetDraft } from '#app/entity/drafts/draft.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { ReportForm } from '#app/routes/board/floor/answers.ts';
+import { formAgain, ownText, typedIn } from '#app/routes/board/floor/sent-form.server.ts';
+import { addressIn, readTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { lineAddress } from './slot-address.ts';
+
+/** Reports a slot, or with `_id` corrects its report, and goes on to the line's next slot; a refusal answers the form with what was typed. */
+export async function saveReport(request: Request, lineId: string | undefined) {
+  const sent = await readTyped(request);
+  const [typed, id] = [typedIn(sent), ownText(sent, '_id')];
+  const version = ownText(sent, '_version');
+  const input = id === undefined ? { ...typed, lineId } : { ...typed, id, version: ownText(sent, '_overwrites') ?? version };
+  const command = id === undefined ? 'reportSlot' : 'correctReport';
+  const outcome = await attempt(request, ({ board }) => board[command](input), { idempotencyKey: ownText(sent, '_key') });
+  if ('refusal' in outcome) {
+    const { refusal } = outcome;
+    const form = await formStill(request, lineId, typed);
+    if (!form) throw redirectWith(refusal.message, lineAddress(String(lineId)), 'bad');
+    const isSecond = refusal.status === 409 && refusal.problems.timeRange !== undefined;
+    return formAgain({ values: { ...typed, version }, refusal, inTheWay: isSecond ? form.existing?.id : undefined });
+  }
+  await forgetDraft(request, addressIn(sent, new URL(request.url).pathname));
+  const say = await wordsOf(request);
+  const { timeRange, inputCount, outputCount } = outcome.answer;
+  const message = say(id === undefined ? 'board.reportDone' : 'board.correctDone', {
+    slot: timeRange,
+    input: inputCount,
+    output: outputCount,
+  });
+  throw redirectWith(message, lineAddress(String(lineId)));
+}
+
+/** The form after a refusal; none when the shift was ended in the meantime, and then its line says what can be done. */
+async function formStill(request: Request, lineId: string | undefined, typed: Record<string, unknown>): Promise<ReportForm | undefined> {
+  const { timeRange, workOrderPlanId } = typed;
+  try {
+    return await call(request, ({ board }) => board.reportForm({ lineId, timeRange, workOrderPlanId }));
+  } catch (error) {
+    if (error instanceof Response && error.status === 409) return undefined;
+    throw error;
+  }
+}

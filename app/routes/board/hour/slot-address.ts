@@ -1,0 +1,13 @@
+import type { LineDay, LineSlot } from '#app/routes/board/floor/answers.ts';
+
+export const lineAddress = (lineId: string): string => `/board/lines/${lineId}`;
+
+/** The line's page with the row of a slot open. */
+export const slotAddress = (lineId: string, slot: Pick<LineSlot, 'key'>, plan?: string): string =>
+  `${lineAddress(lineId)}?${new URLSearchParams({ slot: slot.key, ...(plan && { plan }) })}`;
+
+/** Where a further work order of a slot is reported; undefined when each that is planned has been. */
+export function anotherAddress({ line, plans }: LineDay, slot: LineSlot): string | undefined {
+  const open = plans.find(({ id }) => slot.reports.every(({ workOrderPlanId }) => workOrderPlanId !== id));
+  return open && slotAddress(line.id, slot, open.id);
+}

@@ -1,0 +1,39 @@
+import { call } from '#app/api.server.ts';
+import type { FormDraft } from '#app/entity/drafts/draft-bar.tsx';
+import type { LineDay, ReportForm } from '#app/routes/board/floor/answers.ts';
+import { withTyped } from '#app/routes/board/floor/typed/typed-form.server.ts';
+
+/** The form in the row of a slot. */
+export interface SlotEntry {
+  slot: string;
+  form: ReportForm;
+  values: Record<string, unknown>;
+  draft: FormDraft;
+  key: string;
+}
+
+/** The form of the slot that the address names, else of the one that the line asks for; none while it asks for something else. */
+export async function entryOf(request: Request, day: LineDay): Promise<SlotEntry | undefined> {
+  const query = new URL(request.url).searchParams;
+  const asked = day.slots.find(({ key, state }) => key === query.get('slot') && state !== 'later');
+  const slot = asked?.key ?? (day.nextStep?.kind === 'report' ? day.next : null);
+  if (!day.canReport || slot === null) return undefined;
+  const workOrderPlanId = query.get('plan') ?? undefined;
+  const form = await call(request, ({ board }) => board.reportForm({ lineId: day.line.id, timeRange: slot, workOrderPlanId }));
+  return { slot, ...(await formWithTyped(request, form)) };
+}
+
+/** A report form with what its user typed into it and did not send. */
+export async function formWithTyped(request: Request, form: ReportForm) {
+  const version = String(form.corrects?.version ?? '');
+  const typed = await withTyped(request, { fields: form.fields, values: form.values, version }, reportAddress(form));
+  return { form, ...typed, key: crypto.randomUUID() };
+}
+
+/** What a report is known by while it is typed: its line with the slot and the work order, wherever the form stands. */
+function reportAddress({ line, corrects, values }: ReportForm): string {
+  const about: Record<string, string> = corrects
+    ? { id: corrects.id }
+    : { slot: String(values.timeRange ?? ''), plan: String(values.workOrderPlanId ?? '') };
+  return `/board/lines/${line.id}/report?${new URLSearchParams(about)}`;
+}

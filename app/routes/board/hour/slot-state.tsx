@@ -1,0 +1,30 @@
+import { useWords } from '#app/i18n/use-words.ts';
+import type { WordKey } from '#app/i18n/words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import type { LineSlot } from '#app/routes/board/floor/answers.ts';
+import type { Tone } from '#rules/screen.ts';
+
+type State = LineSlot['state'];
+
+export const stateWords = {
+  filled: 'board.filled',
+  missing: 'board.missing',
+  due: 'board.due',
+  running: 'board.running',
+  optional: 'board.optional',
+  later: 'board.later',
+} satisfies Record<State, WordKey>;
+const stateTones: Record<State, Tone> = {
+  filled: 'good',
+  missing: 'bad',
+  due: 'warning',
+  running: 'neutral',
+  optional: 'neutral',
+  later: 'neutral',
+};
+
+/** How a slot stands, in a word on its colour. */
+export function SlotState({ state, end }: Pick<LineSlot, 'state' | 'end'>) {
+  const say = useWords();
+  return <Badge tone={stateTones[state]}>{say(stateWords[state], { until: end.slice(11, 16) })}</Badge>;
+}

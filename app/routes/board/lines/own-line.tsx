@@ -1,0 +1,78 @@
+import { Link } from '@remix-run/react';
+import type { Say } from '#app/i18n/say.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { ButtonLink } from '#app/kit/button.tsx';
+import type { LineSummary, Shift } from '#app/routes/board/floor/answers.ts';
+import { Attainment, numberText } from '#app/routes/board/floor/ratio.tsx';
+import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
+import { lineAddress, slotAddress } from '#app/routes/board/hour/slot-address.ts';
+import { SlotState } from '#app/routes/board/hour/slot-state.tsx';
+import { useFocus } from '#app/shell/browser/use-focus.ts';
+import css from './own-line.module.css';
+
+/** A leader's own line on his start page: the slots of its shift, how far the plan is, and the one thing to do next. */
+export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
+  const { line, slots, totals } = summary;
+  const say = useWords();
+  const shift: Shift | null = summary.shift;
+  return (
+    <section className={css.own} aria-label={line.lineName}>
+      <div className={css.head}>
+        <h2>
+          <Link to={lineAddress(line.id)}>{line.lineName}</Link>
+        </h2>
+        <ShiftBadge shift={shift} />
+        {shift && (
+          <span className={css.when}>
+            {shift.planDate} {shift.shiftTypeName}
+          </span>
+        )}
+        <NextStep summary={summary} isFirst={isFirst} />
+      </div>
+      {slots.length > 0 && (
+        <ol className={css.slots} aria-label={say('board.slots')}>
+          {slots.map((slot) => (
+            <li key={slot.key} className={css.slot} data-state={slot.state}>
+              <span className={css.time}>{slot.label}</span>
+              <span className={css.count}>{slot.state === 'filled' ? numberText(slot.outputCount) : '—'}</span>
+              <span className={css.plan}>
+                {say('board.plan')} {numberText(slot.plan)}
+              </span>
+              <SlotState state={slot.state} end={slot.end} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {totals && (
+        <div className={css.total}>
+          <span>{say('board.outputOfPlan')}</span>{' '}
+          <strong>
+            {numberText(totals.outputCount)} / {numberText(totals.planCount)}
+          </strong>
+          <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('board.rate')} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** What the line asks for, as a button that has the focus when the page opens. */
+function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
+  const say = useWords();
+  const focus = useFocus(isFirst);
+  const [to, words, isNext] = stepOf(summary, say);
+  return (
+    <ButtonLink ref={focus} autoFocus={isFirst} kind={isFirst && isNext ? 'primary' : 'plain'} size="large" className={css.next} to={to}>
+      {words}
+    </ButtonLink>
+  );
+}
+
+function stepOf({ line, nextStep, shift, canReport, canStart, canEnd }: LineSummary, say: Say): [to: string, words: string, isNext?: true] {
+  const at = lineAddress(line.id);
+  if (nextStep?.kind === 'report' && nextStep.slot && canReport)
+    return [slotAddress(line.id, nextStep.slot), say('board.reportSlot', { slot: nextStep.slot.label }), true];
+  if (nextStep?.kind === 'end' && canEnd) return [`${at}/end`, say('pages.boardEnd'), true];
+  if (!shift && canStart) return [`${at}/start`, say('pages.boardStart'), true];
+  return [at, say('board.openLine')];
+}

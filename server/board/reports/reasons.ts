@@ -1,0 +1,19 @@
+import { type ReasonField, reasonFields, splitReason } from '#rules/reasons.ts';
+import type { Option } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+
+const dictionaries: Record<ReasonField, string> = { unpleasantSight: 'production_defect', exceptWorkNote: 'production_loss_reason' };
+
+/** The reasons that a plant offers as buttons, by the field that keeps them; its entries' keys are what is stored. */
+export async function offeredReasons(ctx: SignedInContext): Promise<Record<ReasonField, Option[]>> {
+  const found = await ctx.dictionaries(reasonFields.map((field) => dictionaries[field]));
+  const optionsOf = (field: ReasonField) => found.get(dictionaries[field]) ?? [];
+  return { unpleasantSight: optionsOf('unpleasantSight'), exceptWorkNote: optionsOf('exceptWorkNote') };
+}
+
+/** A stored reason in the reader's language, with what was written beside it. */
+export function reasonText(text: string | null, options: readonly Option[]): string {
+  const { reason, detail } = splitReason(text ?? '', options);
+  const label = options.find(({ value }) => value === reason)?.label;
+  return [label, detail].filter(Boolean).join(': ');
+}

@@ -1,0 +1,254 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
+import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), borrowBrowser()]);
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const hour = 3_600_000;
+const leader = { account: 'leader', password: demoPassword };
+
+describe.each([
+  { manner: 'with script', javaScriptEnabled: true },
+  { manner: 'without script', javaScriptEnabled: false },
+])('the board at the line $manner', ({ javaScriptEnabled }) => {
+  const open = async (): Promise<Page> => (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
+
+  test('takes a slot with one press from the start page and three numbers, and goes on to the next', async () => {
+    const page = await open();
+    const { lineName } = await buildLine(`首页${javaScriptEnabled}`, { sort: 0 });
+    await signIn(page, leader);
+    await waitForScript(page);
+    await expect.poll(() => focused(page)).toMatch(/^填报 /);
+    let keys = 0;
+    const press = (key: string) => {
+      keys += 1;
+      return page.keyboard.press(key);
+    };
+
+    await press('Enter');
+    await page.getByRole('heading', { level: 1, name: lineName }).waitFor();
+    await expect.poll(() => focused(page)).toBe('inputCount');
+    const first = await openSlot(page);
+    await page.keyboard.type('120');
+    await press('Tab');
+    await page.keyboard.type('110');
+    await press('Tab');
+    await page.keyboard.type('3');
+    await press('Enter');
+
+    await page.getByRole('status').getByText(`${first} 已填报：120 / 110`).waitFor();
+    expect(keys).toBeLessThanOrEqual(8);
+    expect(await openSlot(page)).not.toBe(first);
+    await expect.poll(() => focused(page)).toBe('inputCount');
+    expect((await page.getByRole('row').filter({ hasText: first }).innerText()).split(/\s+/)).toEqual(
+      expect.arrayContaining(['120', '110', '3']),
+    );
+  });
+
+  test('says a wrong number in the row, keeps the rest, and takes reasons by a press', async () => {
+    const page = await open();
+    const { at } = await buildLine(`错数${javaScriptEnabled}`);
+    await signIn(page, leader);
+    await page.goto(at);
+    const slot = await openSlot(page);
+    await page.getByLabel('投入数量').fill('120');
+    await page.getByLabel('产出数量').fill('一百');
+    await page.getByRole('radio', { name: '连锡' }).check();
+    await page.getByRole('radio', { name: '缺料等待' }).check();
+
+    await page.getByLabel('产出数量').press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('投入数量').inputValue()).toBe('120');
+    expect(await focused(page)).toBe('outputCount');
+    await page.getByLabel('产出数量').fill('110');
+    await page.getByLabel('产出数量').press('Enter');
+
+    await page.getByRole('status').getByText(`${slot} 已填报：120 / 110`).waitFor();
+    expect(await page.getByRole('row').filter({ hasText: slot }).innerText()).toContain('缺料等待 · 连锡');
+  });
+
+  test('keeps what was typed when the session has ended, at its slot', async () => {
+    const page = await open();
+    const { at, lineId } = await buildLine(`会话${javaScriptEnabled}`);
+    await signIn(page, leader);
+    await page.goto(at);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^填报 / })
+      .first()
+      .click();
+    const slot = await openSlot(page);
+    await page.getByLabel('投入数量').fill('312');
+    await page.getByLabel('产出数量').fill('310');
+    await page.getByRole('radio', { name: '设备故障' }).check();
+    await endSessions();
+
+    await page.getByLabel('产出数量').press('Enter');
+    await page.waitForURL('**/login?to=*');
+    await signIn(page, leader);
+
+    await page.waitForURL((url) => url.searchParams.get('slot') === slot);
+    await expect.poll(() => page.getByLabel('产出数量').inputValue()).toBe('310');
+    expect(await page.getByRole('radio', { name: '设备故障' }).isChecked()).toBe(true);
+    await page.getByLabel('产出数量').press('Enter');
+    await page.getByRole('status').getByText(`${slot} 已填报：312 / 310`).waitFor();
+    expect(await reportsOf(lineId)).toEqual([{ time_range: slot, output_count: 310, except_work_note: '设备故障' }]);
+    await page.goto(`${at}?slot=${slot}`);
+    expect(await page.getByText('已恢复').count()).toBe(0);
+  });
+
+  test('keeps the start of a shift when the session has ended', async () => {
+    const page = await open();
+    const { at } = await buildLine(`开班${javaScriptEnabled}`, {}, false);
+    await signIn(page, leader);
+    await page.goto(`${at}/start`);
+    await page.getByLabel('应到人数').fill('7');
+    await endSessions();
+
+    await page.getByLabel('应到人数').press('Enter');
+    await page.waitForURL('**/login?to=*');
+    await signIn(page, leader);
+
+    await page.waitForURL(`**${at}/start`);
+    await expect.poll(() => page.getByLabel('应到人数').inputValue()).toBe('7');
+  });
+});
+
+test('what is typed survives a reload at once and a closed tab, and is gone when it is discarded', async () => {
+  const context = await openContext(browser, { baseURL: server.origin });
+  const page = await context.newPage();
+  const { at } = await buildLine('刷新');
+  await signIn(page, leader);
+  await page.goto(at);
+  await page.getByLabel('投入数量').fill('99');
+
+  await page.reload();
+  await expect.poll(() => page.getByLabel('投入数量').inputValue()).toBe('99');
+  const kept = page.waitForResponse((response) => response.url().includes('saveDraft') && response.ok());
+  await page.getByLabel('产出数量').fill('98');
+  await kept;
+  await page.close();
+  const next = await context.newPage();
+  await next.goto(at);
+  await expect.poll(() => next.getByLabel('产出数量').inputValue()).toBe('98');
+  await next.getByRole('button', { name: '放弃草稿' }).click();
+
+  await expect.poll(() => next.getByLabel('产出数量').inputValue()).toBe('');
+});
+
+test('fits a phone and a terminal of 1,024 px', async () => {
+  const { at } = await buildLine('窄屏');
+  for (const width of [360, 1024]) {
+    const page = await (await openContext(browser, { baseURL: server.origin, viewport: { width, height: 740 } })).newPage();
+    await signIn(page, leader);
+    await page.goto(at);
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    const save = await page.getByRole('button', { name: '保存' }).boundingBox();
+    expect((save?.x ?? 0) + (save?.width ?? 0)).toBeLessThanOrEqual(width);
+    expect(save?.y).toBeLessThan(740);
+  }
+});
+
+test('a report is added to the list by its work order and side, and copied to another slot', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled: false })).newPage();
+  const { lineId, workOrderId, slots } = await buildLine('列表');
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.goto('/board/productionrecord/add');
+  const values = {
+    timeRange: slots[0],
+    inputCount: '50',
+    outputCount: '48',
+    badCount: '2',
+    appearanceBadCount: '0',
+    numberOfWorker: '6',
+    workHour: '2',
+  };
+  await fillList(page, { lineId, workOrderId, ...values, workHourType: '1', productionProcess: '1' });
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.waitForURL('**/board/productionrecord/index*');
+  const [added] = await rowsOf(lineId);
+
+  await page.goto(`/board/productionrecord/add?copy=${added?.id}`);
+  await fillList(page, { timeRange: slots[1] });
+  await page.getByRole('button', { name: '保存' }).click();
+  await page.waitForURL('**/board/productionrecord/index*');
+
+  expect((await rowsOf(lineId)).map((row) => [row.time_range, row.output_count, row.layout])).toEqual([
+    [slots[0], 48, 'A面'],
+    [slots[1], 48, 'A面'],
+  ]);
+});
+
+/** A line of the leader's, on a shift that began five hours ago: two slots are missing at any hour of the day. */
+async function buildLine(lineName: string, of: Record<string, unknown> = {}, isRunning = true) {
+  const { request } = await openContext(browser, { baseURL: server.origin });
+  await request.post('/login', {
+    form: { tenantId: '000000', account: 'admin', password: demoPassword },
+    headers: { origin: server.origin },
+  });
+  const mutate = async (path: string, data: unknown): Promise<Record<string, string>> => {
+    const response = await request.post(`/trpc/${path}`, { data, headers: { origin: server.origin } });
+    expect(await response.text()).toContain('"result"');
+    return (await response.json()).result.data;
+  };
+  const line = { lineCode: lineName, lineName, lineType: 'smt', isEnabled: true, leader: '李秀英', sort: 9, ...of };
+  const { id: lineId = '' } = await mutate('board.productionLine.save', line);
+  const at = `/board/lines/${lineId}`;
+  if (!isRunning) return { lineId, lineName, at, workOrderId: '', slots: [] };
+  const shiftType = Number(clock().slice(11, 13)) >= 8 && Number(clock().slice(11, 13)) < 20 ? '1' : '2';
+  const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '李秀英', lineState: 0 };
+  const { planDate } = await mutate('board.startShift', { lineId, shiftType, startTime: clock(-5 * hour), confirm: true, ...people });
+  const { id: workOrderId = '' } = await mutate('board.workOrder.save', { workOrderNumber: `WO-${lineName}`, lineId, side: 'A面' });
+  await mutate('board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 1000, layout: 'A面' });
+  const input = encodeURIComponent(JSON.stringify({ lineId }));
+  const day = (await (await request.get(`/trpc/board.lineDay?input=${input}`)).json()).result.data as { slots: { key: string }[] };
+  return { lineId, lineName, at, workOrderId, slots: day.slots.map(({ key }) => key) };
+}
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement instanceof HTMLInputElement ? activeElement.name : (activeElement?.textContent ?? '');
+  });
+
+const openSlot = (page: Page): Promise<string> => page.locator('form input[name="timeRange"]').inputValue();
+
+async function fillList(page: Page, values: Record<string, string | undefined>): Promise<void> {
+  for (const [name, value = ''] of Object.entries(values)) {
+    const select = page.locator(`select[name="${name}"]`);
+    if ((await select.count()) > 0) await select.selectOption(value);
+    else if ((await page.locator(`input[type="radio"][name="${name}"]`).count()) > 0)
+      await page.locator(`input[type="radio"][name="${name}"][value="${value}"]`).check();
+    else await page.locator(`input[name="${name}"]`).fill(value);
+  }
+}
+
+const endSessions = () => inDatabase((sql) => sql`delete from session`);
+const rowsOf = (lineId: string) =>
+  inDatabase((sql) => sql`select * from board_production_record where line_id = ${lineId} and is_deleted = 0 order by id`);
+const reportsOf = async (lineId: string) =>
+  (await rowsOf(lineId)).map(({ time_range, output_count, except_work_note }) => ({ time_range, output_count, except_work_note }));
+
+async function inDatabase<Rows>(work: (sql: ReturnType<typeof databaseOf>) => Promise<Rows>): Promise<Rows> {
+  const sql = databaseOf(server);
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The factory's clock, `yyyy-MM-dd HH:mm`. */
+const clock = (offset = 0): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(Date.now() + offset);
