@@ -20,7 +20,7 @@ export function CutSlot({ cut, at, isConfirmed, isAsked }: CutSlotProps) {
     <div role={isAsked ? 'alert' : undefined}>
       <Notice tone={isAsked ? 'bad' : 'warning'} icon="warning" text={say('board.endCut', { from: cut.from, until: cut.until })}>
         <p>
-          <ButtonLink kind="primary" size="large" to={reportAddress(at, cut)}>
+          <ButtonLink size="large" to={reportAddress(at, cut)}>
             {say('board.reportSlot', { slot: cut.label })}
           </ButtonLink>
         </p>
