@@ -96,7 +96,9 @@ const standingPatterns: Partial<Record<string, string>> = {
 
 function readNumber(rules: Rules, given: string | number | boolean, say: Say): Reading {
   // A Chinese input method types full-width digits and signs.
-  const text = String(given).normalize('NFKC').trim();
+  const typed = String(given).normalize('NFKC').trim();
+  // As the pages themselves print numbers.
+  const text = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
   if (typeof given === 'boolean' || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return say('notNumber');
   const number = Number(text);
   const broken = (name: RuleMessage, limit?: number | string): Reading =>

@@ -54,6 +54,14 @@ describe.each(['dip', 'smt'] as const)('a %s report', (variant) => {
     });
   });
 
+  test('takes a number as the pages print it, grouped by thousands', () => {
+    expect(readEntry(variant, entryOf({ inputCount: '1,200', outputCount: '1,234,567' }), 'zh')).toMatchObject({
+      inputCount: 1200,
+      outputCount: 1_234_567,
+    });
+    expect(problemsOf(variant, { inputCount: '1,20' })).toEqual({ inputCount: '投入数量必须是数字' });
+  });
+
   test('refuses counts that no line makes', () => {
     expect(problemsOf(variant, { inputCount: -5, outputCount: 1.5, badCount: 'x', workHourType: 5 })).toEqual({
       inputCount: '投入数量不能小于0',

@@ -4,7 +4,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
 import { boardReaders } from '../lines/line-commands.ts';
 import { optional } from '../optional-input.ts';
-import { businessToday } from '../shifts/business-today.ts';
+import { businessToday } from './business-today.ts';
 import { dailyReport } from './daily-report.ts';
 import { lineBoard } from './line-board.ts';
 import { plantBoard } from './plant-board.ts';

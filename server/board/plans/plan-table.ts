@@ -4,9 +4,9 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listRows, withLabels } from '#server/engine/read-rows.ts';
 import { viewOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { businessToday } from '../boards/business-today.ts';
 import { commandCodes } from '../lines/line-commands.ts';
 import { productionLine } from '../lines/production-line.ts';
-import { businessToday } from '../shifts/business-today.ts';
 import { withProgress } from './plan-progress.ts';
 import { workOrderPlan } from './work-order-plan.ts';
 

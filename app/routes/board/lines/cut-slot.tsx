@@ -20,7 +20,7 @@ export function CutSlot({ cut, lineId, isConfirmed, isAsked }: CutSlotProps) {
     <div role={isAsked ? 'alert' : undefined}>
       <Notice tone={isAsked ? 'bad' : 'warning'} icon="warning" text={say('board.endCut', { from: cut.from, until: cut.until })}>
         <p>
-          <ButtonLink kind="primary" size="large" to={slotAddress(lineId, cut)}>
+          <ButtonLink size="large" to={slotAddress(lineId, cut)}>
             {say('board.reportSlot', { slot: cut.label })}
           </ButtonLink>
         </p>

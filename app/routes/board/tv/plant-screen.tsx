@@ -14,6 +14,7 @@ import css from './plant-screen.module.css';
 export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantLine[] }) {
   const say = useWords();
   const { totals } = board;
+  const isJudged = board.lines.some(({ dataUntil }) => dataUntil !== null);
   if (board.lines.length === 0) return <Idle text={say('tv.empty')} hint={say('tv.emptyHint')} />;
   return (
     <>
@@ -22,7 +23,7 @@ export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantL
           label={say('tv.attainment')}
           value={percentText(totals.rate) || '—'}
           hint={totals.expectedRate === null ? undefined : say('tv.expectedRate', { rate: percentText(totals.expectedRate) })}
-          tone={totals.rate === null ? 'neutral' : totals.behind > 0 ? 'warning' : 'good'}
+          tone={isJudged ? (totals.behind > 0 ? 'warning' : 'good') : 'neutral'}
         />
         <BigFigure
           label={say('tv.behindLines')}
@@ -72,7 +73,8 @@ export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantL
 function Line({ line }: { line: PlantLine }) {
   const say = useWords();
   const { rate, expectedRate, forecastAtEnd, plan, missing } = line;
-  const tone = rate === null ? undefined : line.isBehind ? 'bad' : 'good';
+  // Before its first slot is due there is nothing to judge a line by.
+  const tone = rate === null || line.dataUntil === null ? undefined : line.isBehind ? 'bad' : 'good';
   return (
     <tr data-tone={tone}>
       <Name line={line} />
@@ -86,10 +88,12 @@ function Line({ line }: { line: PlantLine }) {
               {expectedRate !== null && <span className={css.expected} style={{ left: inTrack(expectedRate) }} />}
             </span>{' '}
             <b>{percentText(rate)}</b>{' '}
-            <span className={css.word}>
-              <Icon name={line.isBehind ? 'warning' : 'check'} />
-              {say(line.isBehind ? 'tv.behind' : 'tv.ahead')}
-            </span>{' '}
+            {tone && (
+              <span className={css.word}>
+                <Icon name={line.isBehind ? 'warning' : 'check'} />
+                {say(line.isBehind ? 'tv.behind' : 'tv.ahead')}
+              </span>
+            )}{' '}
             {line.dataUntil && <small className={css.until}>{say('tv.dataUntil', { time: line.dataUntil.slice(11, 16) })}</small>}
           </span>
         )}

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { businessDateOf, shiftAt } from './shift-clock.ts';
-import { shiftRecord } from './shift-record.ts';
+import { businessDateOf, shiftAt } from '../shifts/shift-clock.ts';
+import { shiftRecord } from '../shifts/shift-record.ts';
 
 /** The business date that people mean by today: after midnight still that of the shifts that run, else the calendar's. */
 export async function businessToday(ctx: SignedInContext): Promise<string> {
