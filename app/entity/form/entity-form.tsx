@@ -128,6 +128,7 @@ export function EntityForm(props: EntityFormProps) {
   };
   /** What was said to be wrong is looked at again as soon as it is changed. */
   const checkAgain = (event: FormEvent<HTMLFormElement>) => {
+    // What changes in a form is one of its fields.
     const { name, dataset } = event.target as unknown as HTMLInputElement;
     const path = pathOfName(name || dataset.path || '');
     if (path === '' || form.errors[path] === undefined) return;
