@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Enhanced } from './enhanced.tsx';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
+import { useScripted } from './use-scripted.ts';
 
 /** A day (`yyyy-MM-dd`) or a month (`yyyy-MM`). */
 export function Cell({ field, row }: CellProps) {
@@ -9,6 +11,8 @@ export function Cell({ field, row }: CellProps) {
 export function Input(props: InputProps) {
   const isMonth = props.field.kind === 'month';
   const value = textOf(props.value).slice(0, isMonth ? 7 : 10);
+  const scripted = useScripted();
+  const [isEmpty, setEmpty] = useState(value === '');
   return (
     <Enhanced {...props} value={value} load={isMonth ? loadMonth : loadDate} length="date">
       <input
@@ -17,6 +21,9 @@ export function Input(props: InputProps) {
         max={isMonth ? '9999-12' : '9999-12-31'}
         placeholder={isMonth ? 'yyyy-MM' : 'yyyy-MM-dd'}
         defaultValue={value}
+        // The browser would ask in its own language's order, and the library's control then in ours.
+        data-empty={(scripted && isEmpty) || undefined}
+        onChange={(event) => setEmpty(event.target.value === '')}
       />
     </Enhanced>
   );

@@ -318,6 +318,19 @@ test('a file is chosen in the words of the console', async () => {
   await page.getByText('岗位.csv').waitFor();
 });
 
+test('an empty date filter says how dates are written, before and after it is touched', async () => {
+  const page = await openPage({ locale: 'en-US' });
+  await show(page, '/board/productionrecord/index');
+  const before = page.locator('[name="planDate_datege"]');
+  await page.locator('input[data-empty][name="planDate_datege"]').waitFor();
+
+  expect(await before.evaluate((input) => getComputedStyle(input, '::before').content)).toBe('"yyyy-MM-dd"');
+  await page.getByRole('search').hover();
+
+  await page.locator('input[data-path="planDate_datege"]').waitFor();
+  expect(await page.locator('input[data-path="planDate_datege"]').getAttribute('placeholder')).toBe('yyyy-MM-dd');
+});
+
 test('a field of a bulk edit is meant as soon as it is touched', async () => {
   const page = await openPage();
   const word = await buildPosts(page, 2);

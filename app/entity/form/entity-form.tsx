@@ -114,10 +114,8 @@ export function EntityForm(props: EntityFormProps) {
   }
 
   const checkField = (event: FocusEvent<HTMLFormElement>) => {
-    const field = event.target;
-    if (!(field instanceof HTMLElement)) return;
-    const name = field.getAttribute('name') ?? '';
-    const { dataset } = field;
+    // What loses focus in a form is one of its fields.
+    const { name, dataset } = event.target as unknown as HTMLInputElement;
     const next = event.relatedTarget as HTMLInputElement | null;
     const path = pathOfName(name || dataset.path || '');
     // Between the ends of a range the field is not left yet.
@@ -130,10 +128,8 @@ export function EntityForm(props: EntityFormProps) {
   };
   /** What was said to be wrong is looked at again as soon as it is changed. */
   const checkAgain = (event: FormEvent<HTMLFormElement>) => {
-    const field = event.target;
-    if (!(field instanceof HTMLElement)) return;
-    const name = field.getAttribute('name') ?? '';
-    const { dataset } = field;
+    // What changes in a form is one of its fields.
+    const { name, dataset } = event.target as unknown as HTMLInputElement;
     const path = pathOfName(name || dataset.path || '');
     if (path === '' || form.errors[path] === undefined) return;
     form.setValues(read());

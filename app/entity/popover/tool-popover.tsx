@@ -35,7 +35,10 @@ export default function ToolPopover({ href, under, onClose }: OpenedTool & { onC
   }, [key, onClose]);
   const action = href.split('?')[0] ?? '';
   const model = loaded?.model;
-  const place = { top: under.bottom + 4, right: Math.max(8, document.documentElement.clientWidth - under.right) };
+  const { clientWidth } = document.documentElement;
+  const width = Math.min(widest, clientWidth - 16);
+  // Below what was pressed, and on the screen.
+  const place = { top: under.bottom + 4, width, right: Math.max(8, Math.min(clientWidth - under.right, clientWidth - width - 8)) };
   return (
     <div ref={card} className={css.card} style={{ ...place, maxHeight: `calc(100vh - ${place.top + 8}px)` }} {...popover}>
       {model && 'lines' in model && <LiveColumns model={model} action={action} />}
@@ -44,6 +47,8 @@ export default function ToolPopover({ href, under, onClose }: OpenedTool & { onC
     </div>
   );
 }
+
+const widest = 360;
 
 // React 18 passes the attribute on, but its types do not know it.
 const popover = { popover: 'auto' };
