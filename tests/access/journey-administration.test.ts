@@ -39,14 +39,14 @@ describe.each([
 
 test('resets and unlocks one user from his row', async () => {
   const page = await openAs('admin', { tenantId: '100001' });
-  await page.goto('/system/user/index?account=buyer');
+  await page.goto('/system/user/index?account=leader');
   await page.locator('tbody tr').first().locator('summary').click();
 
   expect(await page.locator('tbody').getByRole('link', { name: '账号解锁' }).count()).toBe(1);
   await page.locator('tbody').getByRole('link', { name: '密码重置' }).click();
 
   await page.getByRole('heading', { name: /密码重置/ }).waitFor();
-  expect(await page.locator('main').innerText()).toContain('buyer');
+  expect(await page.locator('main').innerText()).toContain('leader');
 });
 
 test('makes a tenant with its package in one step, and copies its one-time password', async () => {
@@ -58,7 +58,7 @@ test('makes a tenant with its package in one step, and copies its one-time passw
 
   await page.getByRole('button', { name: '保存' }).click();
 
-  await page.getByText('只显示一次').first().waitFor();
+  await page.getByText('密码仅显示这一次').first().waitFor();
   expect(await page.getByRole('button', { name: '复制' }).count()).toBe(1);
 });
 

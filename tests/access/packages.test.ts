@@ -69,11 +69,20 @@ describe('tenant packages', () => {
     expect(none.message).toBe('请选择至少一条数据');
   });
 
+  test('offers no page that only the platform can use', async () => {
+    const { form } = await platform().query('system.tenantPackage.screen');
+    const { tree } = form.find(({ name }: { name: string }) => name === 'menuId');
+    const titles = JSON.stringify(await platform().query(tree));
+
+    expect(titles).toContain('用户管理');
+    expect(titles).not.toMatch(/租户产品包|数据源管理|第三方登录|登录安全/);
+  });
+
   test('the screen offers no view, is 600 wide and chooses menus in a tree', async () => {
     const screen = await platform().query('system.tenantPackage.screen');
 
     expect(screen).toMatchObject({ can: { add: true, edit: true, view: false, remove: true }, dialogWidth: 600, done: '操作成功!' });
-    expect(screen.form.find(({ name }: { name: string }) => name === 'menuId')).toMatchObject({ tree: 'system.menu.tree' });
+    expect(screen.form.find(({ name }: { name: string }) => name === 'menuId')).toMatchObject({ tree: 'system.tenantPackage.tree' });
   });
 
   test('nobody but the platform’s administrator sees or changes them', async () => {

@@ -135,6 +135,9 @@ export function namingInput(procedure: string, names: Names, tenantId: string): 
     form: begunForm,
     fileName: names.get('file'),
     fileNames: names.get('file'),
+    call: 'GET /blade-system/post/list',
+    origin: 'http://console.test',
+    codes: ['post'],
     ...(procedure.startsWith('exchange.') ? { path: 'system.post' } : {}),
   };
 }

@@ -185,7 +185,7 @@ describe('a page of the logs', () => {
       methodName: 'remove',
       params: `{"ids":"${post?.id}"}`,
       result: 'refused',
-      reason: { zh: '不行', en: 'No' },
+      reasonWords: { zh: '不行', en: 'No' },
     });
     logLater(database, 'api', { ...row, methodName: 'submit', params: '{"postName":"焊工"}', result: 'success' });
     logLater(database, 'api', { ...row, methodName: 'submit', params: '{"cut' });
@@ -197,6 +197,7 @@ describe('a page of the logs', () => {
 
     expect(records.map(({ subject }: { subject: string }) => subject)).toEqual(['', '焊工', '装配工']);
     expect(records[0]).not.toHaveProperty('params');
+    expect((await pages.query('log.api.list', { filters: { reason: 'No', reasonWords: 'No' } })).total).toBeGreaterThan(0);
     expect(detail).toMatchObject({ subject: '装配工', result: 'refused', resultName: 'Refused', reason: 'No' });
   });
 

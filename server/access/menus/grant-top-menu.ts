@@ -59,7 +59,7 @@ export async function topMenuRows(ctx: SignedInContext) {
   const isGranted = ({ code }: { code: string }) => holds(ctx.session, code);
   return withAbove(menus, isGranted)
     .map((one) => inLanguage(ctx, one))
-    .map((one) => ({ id: one.id, parentId: one.parentId, title: one.name, isGranted: isGranted(one) }));
+    .map((one) => ({ id: one.id, parentId: one.parentId, code: one.code, title: one.name, isGranted: isGranted(one) }));
 }
 
 async function heldOn(ctx: SignedInContext, topMenuIds: string[]): Promise<string[][]> {

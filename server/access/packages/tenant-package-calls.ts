@@ -2,12 +2,25 @@ import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
+import { toNodes } from '#server/engine/tree-nodes.ts';
+import { screenOf } from '#server/engine/views.ts';
+import { topMenuRows } from '../menus/grant-top-menu.ts';
+import { platformPages } from '../menus/menu.ts';
 import { tenantPackage } from './tenant-package.ts';
 
 /** Every call of the tenant packages (specification 7.3, contract 5.6): the platform's administrator alone makes and sees them. */
 export const tenantPackageCalls = {
   ...crud(tenantPackage, { platformOnly: true }),
   ...writing(tenantPackage, {}, { platformOnly: true, crossTenant: true }),
+  screen: procedure.meta({ permission: 'platform', page: tenantPackage.page, entity: tenantPackage.path }).query(async ({ ctx }) => {
+    const screen = await screenOf(tenantPackage, ctx);
+    const form = screen.form.map((field) => (field.name === 'menuId' ? { ...field, tree: `${tenantPackage.path}.tree` as const } : field));
+    return { ...screen, form };
+  }),
+  /** The menus that a tenant can use: pages of the platform alone would give it nothing. */
+  tree: procedure
+    .meta({ permission: 'platform', entity: tenantPackage.path })
+    .query(async ({ ctx }) => toNodes((await topMenuRows(ctx)).filter(({ code }) => !platformPages.has(code)))),
   select: procedure
     .meta(metaOf(tenantPackage, 'platform', 'GET', 'select'))
     .input(selectInput)

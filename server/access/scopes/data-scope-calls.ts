@@ -17,6 +17,7 @@ const inTree = ({ locale }: SignedInContext, field: FieldView): FieldView =>
         ...field,
         label: { zh: '部门', en: 'Departments' }[locale],
         kind: 'references',
+        source: 'system.dept.select',
         tree: 'system.dept.tree',
         alone: true,
         labelKey: 'scopeValueName',

@@ -55,7 +55,8 @@ export const logApi = pgTable(
     title: varchar({ length: 128 }).notNull().default(''),
     /** How it ended, and what whoever was refused was told; the contract knows neither, so that pages alone show them. */
     result: varchar({ length: 16 }).$type<'' | 'success' | 'refused' | 'failed'>().notNull().default(''),
-    reason: jsonb().$type<Label>(),
+    /** Not by the name of the field that shows it: nobody filters by what is no text. */
+    reasonWords: jsonb('reason').$type<Label>(),
   },
   newestFirst('log_api'),
 );

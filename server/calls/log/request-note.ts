@@ -34,7 +34,7 @@ export interface NotedCall {
 /** How a call ended, and what whoever was refused was told. */
 export interface Ending {
   result: 'success' | 'refused' | 'failed';
-  reason?: Label;
+  reasonWords?: Label;
 }
 
 const current = new AsyncLocalStorage<RequestNote>();
@@ -77,7 +77,7 @@ export function noteEnding(input: NotedCall['input'], error: unknown): void {
 function endingOf(error: unknown): Ending {
   if (error === undefined) return { result: 'success' };
   const { code, message } = refusalOf(error, 'zh');
-  return { result: code < 500 ? 'refused' : 'failed', reason: { zh: message, en: refusalOf(error, 'en').message } };
+  return { result: code < 500 ? 'refused' : 'failed', reasonWords: { zh: message, en: refusalOf(error, 'en').message } };
 }
 
 let elsewhere: Database | undefined;

@@ -17,7 +17,7 @@ const hidden = new Set(['createUser', 'createDept']);
 const farthestOffset = 100_000;
 
 /** What pages alone are told: the contract's logs do not say how a call ended. */
-const onlyOnPages = new Set(['result', 'reason']);
+const onlyOnPages = new Set(['result', 'reasonWords']);
 
 /** One page of a log, the newest first, as far as this user may see it. */
 export async function listLog(ctx: SignedInContext, log: Log, { current, size, sort, filters }: ListInput): Promise<RecordPage> {
@@ -93,12 +93,12 @@ async function inWords(ctx: SignedInContext, log: Log, rows: Record<string, unkn
   if (ctx.caller.door === 'blade') return rows;
   if (log.kind === 'error') return rows.map((row) => ({ ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber }));
   const subjects = await nameSubjects(ctx, rows);
-  return rows.map((row, at) => {
+  return rows.map(({ reasonWords, ...row }, at) => {
     const place = [row.methodClass, row.methodName].filter(Boolean).join('.');
     // The activity log holds what was done, and refusals as warnings.
     const result = log.kind === 'api' ? row.result : row.logLevel === 'warn' ? 'refused' : 'success';
     const words = log.fields.result?.options?.find(({ value }) => value === result)?.label[ctx.locale] ?? '';
-    const reason = (row.reason as Label | null | undefined)?.[ctx.locale] ?? '';
+    const reason = (reasonWords as Label | null | undefined)?.[ctx.locale] ?? '';
     return { ...row, command: titleOf(place, ctx.locale), subject: subjects[at], result, resultName: words, reason };
   });
 }
