@@ -51,16 +51,16 @@ export const messages = {
   stale: { zh: '数据已被他人修改', en: 'The record was changed by someone else' },
   absent: { zh: '数据不存在或已被删除', en: 'The record does not exist or was removed' },
   notAllowed: { zh: '请求被拒绝', en: 'You are not allowed to do this' },
-  signedOut: { zh: '请求未授权', en: 'Please sign in' },
-  busy: { zh: '系统繁忙,请稍后再试', en: 'The system is busy, please try again shortly' },
+  signedOut: { zh: '请求未授权', en: 'Sign in' },
+  busy: { zh: '系统繁忙，请稍后再试', en: 'The system is busy. Try again shortly.' },
   broken: { zh: '服务器异常', en: 'Something went wrong on the server' },
   duplicate: { zh: '数据已存在', en: 'Such a record exists already' },
-  inUse: { zh: '数据已被引用,不能删除', en: 'The record is in use and cannot be removed' },
+  inUse: { zh: '数据已被引用，不能删除', en: 'The record is in use and cannot be removed' },
   badValue: { zh: '请求参数格式错误', en: 'A value has the wrong format' },
   tooLarge: { zh: '请求内容过大', en: 'The request is too large' },
   keyReused: { zh: '同一幂等键不能用于不同的请求', en: 'This Idempotency-Key was used for another request' },
   keyInFlight: { zh: '相同请求正在处理中', en: 'The same request is being handled right now' },
-  noneSelected: { zh: '请选择至少一条数据', en: 'Please select at least one record' },
+  noneSelected: { zh: '请选择至少一条数据', en: 'Select at least one record' },
 } satisfies Record<string, Label>;
 
 /** What any thrown thing means for the one who asked. `expected` is false for faults of ours: they are logged, never shown. */

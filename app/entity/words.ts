@@ -51,7 +51,7 @@ export const entityWords = {
   confirmRemove: { zh: '确定将选择数据删除?', en: 'Delete the selected records?' },
   confirmCommand: { zh: '确定执行“{label}”?', en: '{label}?' },
   confirmCount: { zh: '共 {count} 条数据。', en: 'Records: {count}' },
-  leaveTitle: { zh: '提示', en: 'Please confirm' },
+  leaveTitle: { zh: '提示', en: 'Confirm' },
   leave: { zh: '已填写的内容尚未保存，确定关闭?', en: 'Close without saving?' },
   leaveYes: { zh: '不保存并关闭', en: 'Close without saving' },
   leaveNo: { zh: '继续填写', en: 'Keep editing' },
@@ -96,7 +96,7 @@ export const entityWords = {
   allFoundSelected: { zh: '已选符合条件的全部 {total} 条', en: 'All {total} matching records are selected' },
   countChanged: {
     zh: '符合条件的数据已由 {before} 条变为 {count} 条，请重新确认',
-    en: 'The number of matching records changed from {before} to {count}. Please confirm again.',
+    en: 'The number of matching records changed from {before} to {count}. Confirm again.',
   },
   tooManyFound: { zh: '一次最多处理 {limit} 条，请缩小范围', en: 'Up to {limit} records at a time. Narrow your search.' },
   pasteCodes: { zh: '批量查编码', en: 'Look up codes' },

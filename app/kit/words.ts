@@ -35,13 +35,13 @@ export const kitWords = {
   from: { zh: '从', en: 'From' },
   to: { zh: '至', en: 'To' },
 
-  confirmTitle: { zh: '提示', en: 'Please confirm' },
+  confirmTitle: { zh: '提示', en: 'Confirm' },
   confirm: { zh: '确定', en: 'OK' },
   sending: { zh: '正在提交…', en: 'Sending…' },
 
   yes: { zh: '是', en: 'Yes' },
   no: { zh: '否', en: 'No' },
-  pleaseChoose: { zh: '请选择', en: 'Please select' },
+  pleaseChoose: { zh: '请选择', en: 'Select' },
   find: { zh: '查找', en: 'Find' },
 
   moveUp: { zh: '上移{label}', en: 'Move {label} up' },

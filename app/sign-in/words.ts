@@ -88,9 +88,9 @@ export const signInWords = {
   registerDoneTitle: { zh: '注册提示', en: 'Registration' },
   registerDone: {
     zh: '注册申请已提交,请耐心等待管理员通过!',
-    en: 'Your registration has been submitted. Please wait for an administrator to approve it.',
+    en: 'Your registration has been submitted. An administrator has to approve it.',
   },
-  registerOver: { zh: '登录已超时,请重新登录', en: 'The sign-in has timed out. Please sign in again.' },
+  registerOver: { zh: '登录已超时，请重新登录', en: 'The sign-in has timed out. Sign in again.' },
   registerFirst: {
     zh: '请先用第三方账号登录，再在一小时内提交注册申请',
     en: 'To register, first sign in with a third-party account, then send the form within an hour',

@@ -35,10 +35,10 @@ const maxOpen = 10;
 
 const said = {
   tooMany: {
-    zh: `最多同时有${maxOpen}个未完成的任务,请先完成或取消已有任务`,
+    zh: `最多同时有${maxOpen}个未完成的任务，请先完成或取消已有任务`,
     en: `At most ${maxOpen} jobs may be open at once: finish or cancel some first`,
   },
-  notNow: { zh: '任务状态已变化,请刷新后查看', en: 'The job has moved on: reload to see its state' },
+  notNow: { zh: '任务状态已变化，请刷新后查看', en: 'The job has moved on: reload to see its state' },
 };
 
 interface NewJob {

@@ -67,7 +67,7 @@ async function takeJob(database: Database, only?: string): Promise<Job | undefin
 }
 
 const interrupted: Label = {
-  zh: '任务多次中断,请重试或联系管理员',
+  zh: '任务多次中断，请重试或联系管理员',
   en: 'The job was interrupted again and again: retry it, or tell your administrator',
 };
 const beatEvery = 10_000;

@@ -20,7 +20,7 @@ export function askToConfirm(doubts: readonly Doubt[], confirm: unknown, options
   if (open.length === 0) return;
   const list = (locale: 'zh' | 'en') => open.map(({ text }) => text[locale]);
   throw new BusinessError(
-    { zh: `请确认: ${list('zh').join('；')}`, en: `Please confirm: ${list('en').join('; ')}` },
+    { zh: `请确认: ${list('zh').join('；')}`, en: `Confirm: ${list('en').join('; ')}` },
     { ...options, fields: Object.fromEntries(open.map((doubt) => [`confirm.${keyOf(doubt)}`, doubt.text])) },
   );
 }

@@ -17,7 +17,7 @@ export interface KeyedCall {
 }
 
 const alreadyAnswered = {
-  zh: '该请求已处理成功,其中的一次性密码不会再次显示',
+  zh: '该请求已处理成功，其中的一次性密码不会再次显示',
   en: 'This request was answered already; its one-time password is not shown again',
 };
 

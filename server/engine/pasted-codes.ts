@@ -39,4 +39,4 @@ export async function pastedCodes(ctx: SignedInContext, entity: AnyEntity, id: s
   };
 }
 
-const gone = { zh: '粘贴的编码已失效,请重新粘贴', en: 'The pasted codes are no longer kept, please paste them again' };
+const gone = { zh: '粘贴的编码已失效，请重新粘贴', en: 'The pasted codes have expired. Paste them again.' };

@@ -11,7 +11,7 @@ const deepest = 30;
 /** What is said to somebody who would break a tree (contract 4.4, 5.2, 5.3). */
 export const treeMessages = {
   itself: { zh: '父节点不可选择自身!', en: 'A record cannot lie below itself' },
-  hasChildren: { zh: '请先删除子节点!', en: 'Please remove what lies below first' },
+  hasChildren: { zh: '请先删除子节点!', en: 'Remove the child records first' },
   tooDeep: { zh: `层级不能超过${deepest}级`, en: `The tree must not be deeper than ${deepest} levels` },
   otherTenant: { zh: '父节点不在可选范围内', en: 'The parent is not one of the choices' },
 } satisfies Record<string, Label>;

@@ -60,7 +60,7 @@ const said = {
   }),
   tooLarge: ({ zh, en }: Label) => ({
     zh: `一次最多导出${maxExported}个${zh},请缩小查询范围!`,
-    en: `At most ${maxExported} ${en} are exported at once, please narrow the search`,
+    en: `At most ${maxExported} ${en} are exported at once. Narrow the search.`,
   }),
   missing: (titles: string[]) => ({ zh: `文件缺少列: ${titles.join('、')}`, en: `The file lacks these columns: ${titles.join(', ')}` }),
 };
@@ -193,7 +193,7 @@ function refuse({ columns }: FixedWorkbook, rows: readonly { row: SheetRow; prob
       .slice(0, maxSummed)
       .map((text) => text[locale])
       .join('; ') + (texts.length > maxSummed ? ' …' : '');
-  const summary = { zh: `导入失败,未写入任何数据。${join('zh')}`, en: `Nothing was imported. ${join('en')}` };
+  const summary = { zh: `导入失败，未写入任何数据。${join('zh')}`, en: `Nothing was imported. ${join('en')}` };
   const fields = Object.fromEntries(faults.map(({ number, field }, at) => [`${number}.${field}`, texts[at] ?? summary]));
   throw new BusinessError(summary, { fields });
 }

@@ -50,7 +50,7 @@ const maxShown = 100;
 export const smallFile = 300_000;
 
 const said = {
-  wrong: (count: number) => ({ zh: `有${count}行错误,未写入任何数据`, en: `${count} rows are wrong; nothing was imported` }),
+  wrong: (count: number) => ({ zh: `有${count}行错误，未写入任何数据`, en: `${count} rows are wrong; nothing was imported` }),
   noColumn: (found: string[]) => ({
     zh: `文件中没有可识别的列(找到: ${firstOf(found, '、')}),正确的列名见导入模板`,
     en: `The file has no column that is known here (found: ${firstOf(found, ', ')}): the template has the right ones`,
@@ -114,7 +114,7 @@ export async function runImport(ctx: Context, row: Job, progress: Progress): Pro
   const { counts } = outcome.report;
   const isLarge = counts.total > 500;
   const message = {
-    zh: `导入已完成: 新增${counts.added}行, 更新${counts.changed}行`,
+    zh: `导入已完成: 新增${counts.added}行，更新${counts.changed}行`,
     en: `Your import is done: ${counts.added} added, ${counts.changed} changed`,
   };
   const passwords = commands?.passwords?.() ?? [];

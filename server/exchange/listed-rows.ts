@@ -96,7 +96,7 @@ async function* pageByPage(ctx: SignedInContext, exchanged: Exchanged, asked: As
 }
 
 const tooMany = {
-  zh: `此列表一次最多导出${maxPaged}行,请缩小查询范围`,
+  zh: `此列表一次最多导出${maxPaged}行，请缩小查询范围`,
   en: `At most ${maxPaged} rows of this list are exported at once: narrow the search`,
 };
 

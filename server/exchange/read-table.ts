@@ -25,7 +25,7 @@ const maxUnpacked = 96 * 1024 * 1024;
 const said = {
   tooMany: { zh: `一次最多导入${maxRows}行`, en: `At most ${maxRows} rows are imported at once` },
   onlyHead: {
-    zh: '文件只有一行,第一行是列名,下面没有数据',
+    zh: '文件只有一行，第一行是列名，下面没有数据',
     en: 'The file has one row only: the first row is the head, and nothing stands below it',
   },
   empty: { zh: '文件中没有数据', en: 'The file holds no rows' },

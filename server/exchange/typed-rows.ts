@@ -98,7 +98,7 @@ const strange = ({ name }: FieldView, words: Label, text: string, locale: Locale
 
 const absent = { zh: '“{name}”不存在', en: 'There is no “{name}”' };
 const ambiguous = {
-  zh: '“{name}”对应多条记录,请填写编号或完整路径',
+  zh: '“{name}”对应多条记录，请填写编号或完整路径',
   en: 'Several records are called “{name}”: give a code or the whole way',
 };
 

@@ -44,5 +44,5 @@ export const attachmentOf = (file: StoredFile) => ({
   attachSize: file.size,
 });
 
-const none = { zh: '请选择要上传的文件', en: 'Please choose a file' };
-const gone = { zh: '文件已失效,请重新上传', en: 'A file is no longer there, please send it again' };
+const none = { zh: '请选择要上传的文件', en: 'Choose a file' };
+const gone = { zh: '文件已失效，请重新上传', en: 'A file has expired. Upload it again.' };

@@ -54,7 +54,7 @@ async function removeNamed(ctx: ExternalContext, names: string[]): Promise<void>
 }
 
 const bucketsStay = {
-  zh: '存储空间由运维管理,不能在此新建、删除或复制',
+  zh: '存储空间由运维管理，不能在此新建、删除或复制',
   en: 'Buckets are the operator’s matter: they are neither made, removed nor copied here',
 };
 

@@ -48,6 +48,6 @@ export function placeOf(row: OssRow): Place {
 }
 
 const unusable = {
-  zh: '对象存储的密钥无法读取,请联系管理员重新填写',
+  zh: '对象存储的密钥无法读取，请联系管理员重新填写',
   en: 'The keys of the storage cannot be read: ask your administrator to type them again',
 };

@@ -22,12 +22,12 @@ export async function assertRoom({ db, session: { tenantId, userId } }: SignedIn
   ]);
   if (Number(used?.own) + size > limits.own * MB)
     throw new BusinessError({
-      zh: `您的文件空间不足,上限为 ${limits.own} MB`,
+      zh: `您的文件空间不足，上限为 ${limits.own} MB`,
       en: `You have no room left for files: the limit is ${limits.own} MB`,
     });
   if (Number(used?.all) + size > limits.all * MB)
     throw new BusinessError({
-      zh: `本租户的文件空间不足,上限为 ${limits.all} MB,请联系管理员`,
+      zh: `本租户的文件空间不足，上限为 ${limits.all} MB，请联系管理员`,
       en: `Your tenant has no room left for files: the limit is ${limits.all} MB, tell your administrator`,
     });
 }

@@ -126,9 +126,9 @@ export class TooSoon extends BusinessError {
   readonly seconds: number;
 
   constructor(seconds: number) {
-    super({ zh: `请求过于频繁，请${seconds}秒后再试`, en: `Too soon: please try again in ${seconds} s` }, { code: 429 });
+    super({ zh: `请求过于频繁，请${seconds}秒后再试`, en: `Too soon. Try again in ${seconds} s.` }, { code: 429 });
     this.seconds = seconds;
   }
 }
 const tooManyToday = { zh: '该手机号今日获取验证码次数已达上限', en: 'No more codes for this phone today' };
-const tooManyHere = { zh: '请求过于频繁，请稍后再试', en: 'Too many requests, please try again later' };
+const tooManyHere = { zh: '请求过于频繁，请稍后再试', en: 'Too many requests. Try again later.' };

@@ -15,7 +15,7 @@ const faults = {
     en: 'The operator page is for demos and tests alone: choose a gateway',
   },
   accessKey: { zh: '请输入accessKey', en: 'please fill in the access key' },
-  again: { zh: '网关地址已更改，请重新输入密钥', en: 'The address has changed: please fill in the keys again' },
+  again: { zh: '网关地址已更改，请重新输入密钥', en: 'The address has changed. Enter the keys again.' },
   address: { zh: '网关地址格式不正确，应如 https://sms.yunpian.com', en: 'The address looks like https://sms.yunpian.com' },
 } satisfies Record<string, Label>;
 

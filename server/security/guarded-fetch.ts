@@ -21,7 +21,7 @@ const largest = 1_048_576;
 
 const said = {
   address: { zh: '外部服务的地址不被允许', en: 'The address of the outside service is not allowed' },
-  away: { zh: '外部服务暂时无法访问,请稍后再试', en: 'The outside service cannot be reached, please try again later' },
+  away: { zh: '外部服务暂时无法访问，请稍后再试', en: 'The outside service cannot be reached. Try again later.' },
 } satisfies Record<string, Label>;
 
 /**

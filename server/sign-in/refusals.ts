@@ -11,13 +11,13 @@ export const wrongSupplierCode = () =>
   new TokenRefusal(2004, { zh: '供应商编码、手机号或验证码错误', en: 'Wrong supplier code, phone number or code' });
 export const wrongCaptcha = () => new TokenRefusal(2000, { zh: '验证码不正确', en: 'The characters do not match the picture' }, 'code');
 export const tenantExpired = () =>
-  new TokenRefusal(2006, { zh: '租户授权已过期,请联系管理员', en: "The tenant's licence has expired, please contact the administrator" });
+  new TokenRefusal(2006, { zh: '租户授权已过期,请联系管理员', en: "The tenant's licence has expired. Contact the administrator." });
 export const noTenant = () => new TokenRefusal(2002, { zh: '未获得用户的租户信息', en: 'No tenant was given' });
 export const noRole = () => new TokenRefusal(5001, { zh: '未获得用户的角色信息', en: 'This account has no role yet' });
 export const addressNotAllowed = () =>
   new TokenRefusal(5001, {
-    zh: '当前地址不在允许访问的范围内,请联系管理员',
-    en: 'You may not sign in from this address, please contact the administrator',
+    zh: '当前地址不在允许访问的范围内，请联系管理员',
+    en: 'Sign-in is not allowed from this address. Contact the administrator.',
   });
 export const refreshExpired = () => new TokenRefusal(2010, { zh: '令牌授权已过期', en: 'The session has expired' });
 export const unknownClient = () => new TokenRefusal(3000, { zh: '客户端不存在', en: 'Unknown client' });
@@ -30,13 +30,13 @@ export const wrongIdentity = () => new TokenRefusal(2004, { zh: '第三方登陆
 /** The state was never made, is used up, older than ten minutes, or another browser's. */
 export const attemptOver = () =>
   new TokenRefusal(2000, {
-    zh: '登录已超时或已被使用,请重新登录',
-    en: 'This sign-in has timed out or was used already, please start again',
+    zh: '登录已超时或已被使用，请重新登录',
+    en: 'This sign-in has timed out or was used already. Start again.',
   });
 export const consentDenied = () => new TokenRefusal(2004, { zh: '您已取消授权', en: 'You did not allow the sign-in' });
 /** Whom a provider vouches for may know that his registration waits (specification 8); with a password nobody is told (R-18). */
 export const awaitsApproval = () =>
-  new TokenRefusal(5001, { zh: '注册申请待管理员审核,请耐心等待', en: 'Your registration waits for the administrator' });
+  new TokenRefusal(5001, { zh: '注册申请待管理员审核，请耐心等待', en: 'Your registration waits for the administrator' });
 export const noSuchProvider = () => new TokenRefusal(2000, { zh: '不支持该第三方登录', en: 'There is no such sign-in provider' });
 export const noClientRedirect = () =>
   new TokenRefusal(2000, { zh: '该第三方登录未配置旧客户端回调地址', en: "The provider's redirect address for old clients is not set" });

@@ -42,7 +42,7 @@ const asked: Record<'tenantId' | 'account' | 'password' | 'code', Label> = {
   tenantId: { zh: '请输入租户编号', en: 'Please fill in the tenant id' },
   account: { zh: '请输入账号', en: 'Please fill in the account' },
   password: { zh: '请输入密码', en: 'Please fill in the password' },
-  code: { zh: '请输入验证码', en: 'Please type the characters of the picture' },
+  code: { zh: '请输入验证码', en: 'Enter the characters in the picture' },
 };
 
 /** Names every blank field at once; the captcha is not used up by it. */

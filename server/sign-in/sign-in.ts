@@ -130,7 +130,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
 
 /** Why somebody was not let in: administrators read it, he himself mostly hears less. */
 const reasons = {
-  locked: '失败次数过多,账号或设备类别已锁定',
+  locked: '失败次数过多，账号或设备类别已锁定',
   unknown: '租户或账号不存在',
   disabled: '账号未启用',
   platform: '用户平台不符',

@@ -60,7 +60,7 @@ function inWords(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EMFILE') return error;
   return new BusinessError(
-    { zh: '存储空间不足,请联系管理员', en: 'There is no room left for files: tell your administrator' },
+    { zh: '存储空间不足，请联系管理员', en: 'There is no room left for files: tell your administrator' },
     { code: 503 },
   );
 }

@@ -6,7 +6,7 @@ const refusals = {
   tooMany: { code: 400, zh: '最多上传10个文件', en: 'No more than 10 files' },
   broken: { code: 400, zh: '请求体不是有效的表单', en: 'The body is not a valid form' },
   cutOff: { code: 400, zh: '请求体不完整', en: 'The body is not complete' },
-  busy: { code: 503, zh: '系统繁忙,请稍后再试', en: 'The system is busy, please try again shortly' },
+  busy: { code: 503, zh: '系统繁忙，请稍后再试', en: 'The system is busy. Try again shortly.' },
 } as const;
 
 export type UploadFault = keyof typeof refusals;

@@ -79,7 +79,7 @@ describe('administering users', () => {
     await self.mutate('system.user.updatePassword', change('Board-2026-x'));
 
     for (const refusal of wrong) expect(refusal).toMatchObject({ code: 400, problems: { oldPassword: '原密码不正确!' } });
-    expect(locked).toMatchObject({ code: 400, message: '密码错误次数过多,请稍后再试!' });
+    expect(locked).toMatchObject({ code: 400, message: '密码错误次数过多，请稍后再试！' });
   });
 
   test('roles are replaced, not added', async () => {

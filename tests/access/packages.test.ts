@@ -108,7 +108,7 @@ describe('tenant packages', () => {
 
     const refusal = await platform().refusal('system.tenantPackage.remove', { ids: `${free},${used}` });
 
-    expect(refusal.message).toBe('数据已被引用,不能删除: 基础版 租户 1 条');
+    expect(refusal.message).toBe('数据已被引用，不能删除: 基础版 租户 1 条');
     expect(await platform().query('system.tenantPackage.detail', { id: free })).toMatchObject({ id: free });
   });
 });

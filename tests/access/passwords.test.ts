@@ -36,7 +36,7 @@ const buildUser = async (password = 'Board-2026-x') => {
 const change = (oldPassword: string, newPassword: string, newPassword1 = newPassword) => ({ oldPassword, newPassword, newPassword1 });
 const keptOf = async (id: string) =>
   (await opened.database.sql`select password, weak_password, must_change_password from "system_user" where id = ${id}`)[0];
-const tooEasy = '密码过于简单,请使用至少8位且不常见的密码';
+const tooEasy = '密码过于简单，请使用至少8位且不常见的密码';
 
 describe('the weak-password flag of the specification', () => {
   test.each(['', '123456', '111111', '000000', '666666', '8520147963', 'Ab1!', 'onlyletters', '!!!!????', '全是汉字的密码啊'])(

@@ -238,7 +238,7 @@ describe('roles', () => {
     const roleId = await buildRole();
     await admin().mutate('system.user.submit', { account: 'holder', password: 'Board-2026-x', realName: '持有', roleId });
 
-    expect((await admin().refusal('system.role.remove', { ids: roleId })).message).toBe('数据已被引用,不能删除: 用户 1 条');
+    expect((await admin().refusal('system.role.remove', { ids: roleId })).message).toBe('数据已被引用，不能删除: 用户 1 条');
   });
 
   test('the identity switch gets exactly the roles it names, of the own tenant', async () => {

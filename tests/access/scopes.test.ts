@@ -112,8 +112,8 @@ test('a scope that a role holds in any tenant is neither removed nor moved: the 
   const move = await platform().refusal('system.dataScope.submit', { id: held, menuId: menus.get('dept') });
   await platform().mutate('system.dataScope.submit', { id: held, scopeName: '改名' });
 
-  expect(removal.message).toBe('数据已被引用,不能删除: 范围 角色 1 条');
-  expect(move.problems).toEqual({ menuId: '数据权限已授予角色,不能更换菜单' });
+  expect(removal.message).toBe('数据已被引用，不能删除: 范围 角色 1 条');
+  expect(move.problems).toEqual({ menuId: '数据权限已授予角色，不能更换菜单' });
   expect(await platform().query('system.dataScope.detail', { id: free })).toMatchObject({ id: free });
   expect(await platform().query('system.dataScope.detail', { id: held })).toMatchObject({ menuId: menus.get('user'), scopeName: '改名' });
 });
@@ -150,7 +150,7 @@ test('an API scope that a role holds in any tenant is not removed: its path woul
   await platform().mutate('system.role.remove', { ids: gone });
   await platform().mutate('system.apiScope.remove', { ids: past.id });
 
-  expect(removal.message).toBe('数据已被引用,不能删除: 删除 角色 1 条');
+  expect(removal.message).toBe('数据已被引用，不能删除: 删除 角色 1 条');
   expect(kept).toMatchObject({ id: free.id });
   expect(await platform().query('system.apiScope.detail', { id: held.id })).toMatchObject({ id: held.id });
   expect((await platform().refusal('system.apiScope.detail', { id: free.id })).code).toBe(404);
@@ -191,7 +191,7 @@ describe('a scope that is removed while somebody grants it', () => {
     await granting`commit`;
     granting.release();
 
-    expect((await removal).message).toBe('数据已被引用,不能删除: 角色 1 条');
+    expect((await removal).message).toBe('数据已被引用，不能删除: 角色 1 条');
     expect(await platform().query(`system.${kind}Scope.detail`, { id: made })).toMatchObject({ id: made });
   });
 
@@ -222,7 +222,7 @@ test('an API path starts with a slash and holds neither spaces nor a query', asy
   const refusals = await Promise.all(paths.map((scopePath) => platform().refusal('system.apiScope.submit', { ...body, scopePath })));
   const { id } = await platform().mutate('system.apiScope.submit', { ...body, scopePath: '/board/workorder/**' });
 
-  expect(refusals.map(({ problems }) => problems.scopePath)).toEqual(paths.map(() => '接口路径须以 / 开头,不含空格与参数'));
+  expect(refusals.map(({ problems }) => problems.scopePath)).toEqual(paths.map(() => '接口路径须以 / 开头，不含空格与参数'));
   expect(await platform().query('system.apiScope.detail', { id })).toMatchObject({ scopePath: '/board/workorder/**' });
 });
 

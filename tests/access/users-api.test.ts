@@ -252,7 +252,7 @@ describe('registering by a third-party sign-in', () => {
       noTenant: '请先输入租户编号',
       noPassword: '请先输入密码',
       taken: '当前用户 [admin] 已存在!',
-      weak: '密码过于简单,请使用至少8位且不常见的密码',
+      weak: '密码过于简单，请使用至少8位且不常见的密码',
     });
     expect(then.body.success).toBe(true);
   });
@@ -273,7 +273,7 @@ describe('registering by a third-party sign-in', () => {
     const eleventh = await register({ account: newAccount(), oauthId: await federatedFor() }, from);
     const elsewhere = await register({ account: newAccount(), oauthId: await federatedFor(), tenantId: '100002' }, from);
 
-    expect(eleventh).toMatchObject({ status: 429, body: { code: 429, success: false, msg: '注册过于频繁,请稍后再试!' } });
+    expect(eleventh).toMatchObject({ status: 429, body: { code: 429, success: false, msg: '注册过于频繁，请稍后再试！' } });
     expect(elsewhere.body.success).toBe(true);
   });
 });

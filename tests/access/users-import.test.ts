@@ -75,7 +75,7 @@ describe('new users of a file', () => {
       expect(row?.must_change_password).toBe(true);
       expect(await isSecret(row?.password, [secretOfPlain(password)])).toBe(true);
     }
-    expect(again).toMatchObject({ code: 409, message: '一次性密码已显示过,不能再次查看;需要时请重置密码' });
+    expect(again).toMatchObject({ code: 409, message: '一次性密码已显示过，不能再次查看；需要时请重置密码' });
     expect(after.hasPasswords).toBe(false);
   });
 

@@ -82,7 +82,7 @@ describe('a large file', () => {
 
     expect(fourth.status).toBe(503);
     expect(fourth.headers.get('retry-after')).toBe('1');
-    expect(await fourth.text()).toBe('系统繁忙,请稍后再试');
+    expect(await fourth.text()).toBe('系统繁忙，请稍后再试');
     expect(taken.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await post(signedIn, 3)).status).toBe(200);
   });

@@ -194,7 +194,7 @@ describe('the import', () => {
     const page = await askAs(opened.database, buildSession()).refusal('system.user.importUsers', { isCovered: '0' });
 
     expect(answer).toMatchObject({ status: 400, body: { code: 400, success: false } });
-    expect(answer.body.msg).toMatch(/^导入失败,未写入任何数据。第3行 手机号码: /);
+    expect(answer.body.msg).toMatch(/^导入失败，未写入任何数据。第3行 手机号码: /);
     for (const text of [
       `第4行 登录账号: 当前用户 [${taken.account}] 已存在!`,
       '第5行 所属角色: “不存在的角色”不存在',
@@ -217,7 +217,7 @@ describe('the import', () => {
 
     expect(refused.body).toMatchObject({
       code: 400,
-      msg: '导入失败,未写入任何数据。第2行 手机号码: 单元格是错误值 #N/A; 第3行 用户姓名: 单元格是错误值 #DIV/0!',
+      msg: '导入失败，未写入任何数据。第2行 手机号码: 单元格是错误值 #N/A; 第3行 用户姓名: 单元格是错误值 #DIV/0!',
     });
     expect(taken.body).toMatchObject({ code: 200, data: { added: 1, changed: 0 } });
   });

@@ -223,7 +223,7 @@ describe('with a live token', () => {
     ['a size that is no number', 'GET', '/post/list?size=abc', {}, 400, '请求参数格式错误: size'],
     ['not allowed', 'GET', '/vault/list', {}, 403, '请求被拒绝'],
     ['overtaken', 'POST', '/post/overtaken', {}, 409, '数据已被他人修改'],
-    ['busy', 'GET', '/post/busy', {}, 503, '系统繁忙,请稍后再试'],
+    ['busy', 'GET', '/post/busy', {}, 503, '系统繁忙，请稍后再试'],
   ] as [string, string, string, Ask, number, string][])('a refusal has the envelope: %s', async (_why, method, address, how, code, msg) => {
     const answer = await ask(method, address, how);
 

@@ -46,7 +46,7 @@ describe('changing a shift', () => {
     expect(kept).toMatchObject({ planDate: '2026-03-10', ipqc: '李' });
     expect(await ask().refusal('board.shiftRecord.remove', { ids: shift.id })).toMatchObject({
       code: 400,
-      message: '数据已被引用,不能删除: 生产报工 1 条',
+      message: '数据已被引用，不能删除: 生产报工 1 条',
     });
   });
 

@@ -32,7 +32,7 @@ describe('lines', () => {
       lineCode: '产线编号已存在',
     });
     expect((await ask().refusal('board.productionLine.remove', { ids: line.id })).message).toBe(
-      '数据已被引用,不能删除: 班次记录 1 条、工单计划 1 条',
+      '数据已被引用，不能删除: 班次记录 1 条、工单计划 1 条',
     );
   });
 });
@@ -133,7 +133,7 @@ describe('plans', () => {
       workOrder: { workOrderNumber: order.workOrderNumber, productLongCode: 'P-1', productName: '控制板' },
       lineName: line.lineName,
     });
-    expect((await ask().refusal('board.workOrderPlan.remove', { ids: plan.id })).message).toBe('数据已被引用,不能删除: 生产报工 1 条');
+    expect((await ask().refusal('board.workOrderPlan.remove', { ids: plan.id })).message).toBe('数据已被引用，不能删除: 生产报工 1 条');
   });
 
   test.each([

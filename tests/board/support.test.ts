@@ -77,7 +77,7 @@ describe('support hours', () => {
 
     const refusal = await ask().refusal('board.shiftRecord.remove', { ids: [shift.id] });
 
-    expect(refusal.message).toBe('数据已被引用,不能删除: 支援工时 1 条');
+    expect(refusal.message).toBe('数据已被引用，不能删除: 支援工时 1 条');
   });
 });
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const tip = '只能上传jpg/png文件,且不超过500KB';
+const tip = '只能上传jpg/png文件，且不超过500KB';
 
 describe.each([
   ['without script', false, 'leader'],
@@ -82,11 +82,11 @@ describe.each([
     await page.getByRole('link', { name: '修改密码', exact: true }).last().click();
     await page.waitForURL('**/info/password');
     await change(page, demoPassword, '12345678', '12345678');
-    await page.getByText('密码过于简单,请使用至少8位且不常见的密码').first().waitFor();
+    await page.getByText('密码过于简单，请使用至少8位且不常见的密码').first().waitFor();
     await change(page, demoPassword, demoPassword, demoPassword);
     await page.getByText('新密码不能与原密码相同!').first().waitFor();
     await change(page, demoPassword, '12345678', '1234567');
-    for (const text of ['密码过于简单,请使用至少8位且不常见的密码', '请输入正确的确认密码!']) await page.getByText(text).first().waitFor();
+    for (const text of ['密码过于简单，请使用至少8位且不常见的密码', '请输入正确的确认密码!']) await page.getByText(text).first().waitFor();
     await change(page, 'wrong-Pass-1', 'Next-pass-2027', 'Next-pass-2027');
     await page.getByText('原密码不正确!').first().waitFor();
     await change(page, demoPassword, 'Next-pass-2027', 'Next-pass-2028');

@@ -70,7 +70,7 @@ describe.each([
     expect(await page.locator('main').textContent()).toContain('注册申请已提交,请耐心等待管理员通过!');
     await page.getByRole('link', { name: '返回登录' }).click();
     await page.getByRole('link', { name: '统一身份' }).click();
-    await page.getByText('注册申请待管理员审核,请耐心等待').waitFor();
+    await page.getByText('注册申请待管理员审核，请耐心等待').waitFor();
 
     const administrator = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled: false })).newPage();
     await signIn(administrator, { account: 'admin', password: demoPassword });
@@ -100,7 +100,7 @@ test('an address of a callback that nobody set out for leads back to the sign-in
   await page.goto('/oauth/callback/oidc?code=stolen&state=stolen');
 
   expect(new URL(page.url()).pathname).toBe('/login');
-  expect(await page.locator('main').textContent()).toContain('登录已超时或已被使用,请重新登录');
+  expect(await page.locator('main').textContent()).toContain('登录已超时或已被使用，请重新登录');
 });
 
 test('the register page without a ticket, and a binding that another site starts, do nothing', async () => {

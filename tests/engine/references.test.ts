@@ -66,7 +66,7 @@ describe.each(references.filter(({ field, name }) => field.onRemove !== 'keep' &
     await set(entity, id, { is_deleted: 1 });
     await ask.mutate(`${target.path}.remove`, { ids: [targetId] });
 
-    expect(refusal).toMatchObject({ code: 400, message: expect.stringMatching(/^数据已被引用,不能删除: /) });
+    expect(refusal).toMatchObject({ code: 400, message: expect.stringMatching(/^数据已被引用，不能删除: /) });
     expect(refusal.referrers?.rows).toEqual([
       { text: expect.stringMatching(new RegExp(`^${entity.label.zh}.* 1 条$`)), href: `${entity.page}/index?${filter}=${targetId}` },
     ]);
@@ -150,7 +150,7 @@ describe.each(
     await set(holder, holderId, { is_deleted: 1 });
     await keeperOf(target).mutate(`${to}.remove`, { ids: [targetId] });
 
-    expect(refusal).toMatchObject({ code: 400, message: `数据已被引用,不能删除: ${holder.label.zh} 1 条` });
+    expect(refusal).toMatchObject({ code: 400, message: `数据已被引用，不能删除: ${holder.label.zh} 1 条` });
   });
 });
 

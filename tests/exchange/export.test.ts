@@ -149,7 +149,7 @@ describe('a large export', () => {
     const { id } = await ask().mutate('exchange.startExport', input);
     await doNow(opened.database, id);
 
-    expect(refused.message).toBe('超过5000行,请使用后台导出');
+    expect(refused.message).toBe('超过5000行，请使用后台导出');
     expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'done', done: count, total: count, hasFile: true });
     const lines = (await textOf(await ask().query('exchange.jobFile', { id }))).trim().split('\r\n');
     expect(lines).toHaveLength(count + 1);

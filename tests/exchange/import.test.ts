@@ -88,7 +88,7 @@ describe('the check of a file', () => {
       ]),
     );
     expect(report.problems.at(-1)).toMatchObject({ row: 3 });
-    expect(report.problems.map(({ text }: { text: string }) => text)).toContain('“同名”对应多条记录,请填写编号或完整路径');
+    expect(report.problems.map(({ text }: { text: string }) => text)).toContain('“同名”对应多条记录，请填写编号或完整路径');
   });
 
   test('lets a record go on pointing to what was removed, and no other begin to', async () => {
@@ -273,7 +273,7 @@ describe('an import', () => {
     const second = await bringIn(opened.database, admin, path, file, 'a.csv');
     await takeOver(opened.database, admin, second.id);
 
-    expect(again).toMatchObject({ code: 409, message: '任务状态已变化,请刷新后查看' });
+    expect(again).toMatchObject({ code: 409, message: '任务状态已变化，请刷新后查看' });
     expect(second.report.counts).toMatchObject({ unchanged: 2, added: 0, changed: 0 });
     expect(await orders()).toEqual(after);
   });
@@ -298,7 +298,7 @@ describe('an import', () => {
     const good = await bringIn(opened.database, admin, path, file, 'g.csv');
     const done = await takeOver(opened.database, admin, good.id, 'good');
 
-    expect(refused).toMatchObject({ state: 'failed', problem: '有1行错误,未写入任何数据' });
+    expect(refused).toMatchObject({ state: 'failed', problem: '有1行错误，未写入任何数据' });
     expect(nothing).toEqual(before);
     expect(done.report.counts).toMatchObject({ added: 1, wrong: 1 });
     expect((await orders()).map(({ number }) => number)).toContain('G-1');
@@ -351,7 +351,7 @@ describe('an import', () => {
       expect((await ask().refusal('exchange.startImport', { path: other, file: file('a\nb') })).code).toBe(403);
     expect((await ask().refusal('exchange.startImport', { path, file: file('') })).message).toBe('文件中没有数据');
     expect((await ask().refusal('exchange.startImport', { path, file: file('W-9,1\n') })).message).toBe(
-      '文件只有一行,第一行是列名,下面没有数据',
+      '文件只有一行，第一行是列名，下面没有数据',
     );
     expect((await ask().refusal('exchange.startImport', { path, file: file('PK\u0003\u0004nonsense') })).message).toBe(
       '文件不是有效的 xlsx 工作簿',

@@ -62,7 +62,7 @@ test('a job that ends its process again and again is given up', async () => {
 
   await doNow(opened.database, id);
 
-  expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '任务多次中断,请重试或联系管理员' });
+  expect(await ask().query('exchange.job', { id })).toMatchObject({ state: 'failed', problem: '任务多次中断，请重试或联系管理员' });
 });
 
 test('an import that was begun twice, because its first process fell silent, is done once', async () => {
@@ -98,7 +98,7 @@ test('a running job that is cancelled stops at its next step and leaves nothing'
 
 const refusalsOf = (asked: PromiseSettledResult<unknown>[]): string[] =>
   asked.flatMap((one) => (one.status === 'rejected' ? [(one.reason as Error).message] : []));
-const tooMany = '最多同时有10个未完成的任务,请先完成或取消已有任务';
+const tooMany = '最多同时有10个未完成的任务，请先完成或取消已有任务';
 const closeAll = () => opened.database.transact({ platform: true }, (db) => db.update(job).set({ state: 'cancelled' }));
 
 test('nobody has more than ten jobs open, asked for at once or not', async () => {

@@ -28,7 +28,7 @@ beforeEach(() => {
   folder = useFolder();
 });
 
-const tip = '只能上传jpg/png文件,且不超过500KB';
+const tip = '只能上传jpg/png文件，且不超过500KB';
 const ask = () => askAs(opened.database, buildSession({ tenantId: self.tenantId, userId: self.id, codes: new Set() }));
 const picture = async (content: Buffer, name = 'me.png') => new ReceivedFile('avatar', name, await stage(Readable.from([content])));
 const particulars = { realName: '李秀英', phone: '13800000001' };
@@ -73,8 +73,8 @@ describe('a picture of oneself', () => {
   test.each<[string, () => Promise<Buffer>, string]>([
     ['a gif that calls itself png', async () => Buffer.from('GIF89a'), tip],
     ['a drawing that may run script', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), tip],
-    ['half a picture', async () => (await portrait(600, 600)).subarray(0, 200), '图片无法读取或尺寸过大,请换一张'],
-    ['a picture of thirty million points', () => portrait(5_600, 5_600), '图片无法读取或尺寸过大,请换一张'],
+    ['half a picture', async () => (await portrait(600, 600)).subarray(0, 200), '图片无法读取或尺寸过大，请换一张'],
+    ['a picture of thirty million points', () => portrait(5_600, 5_600), '图片无法读取或尺寸过大，请换一张'],
   ])('that is %s is refused at its field, and nothing is kept', async (_what, content, message) => {
     const given = await content();
     const before = await mine();

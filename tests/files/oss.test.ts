@@ -197,5 +197,5 @@ test('files go to the enabled bucket, are read from there after another was enab
   expect([...objects.keys()]).toEqual([`/factory/${worker.tenantId}/${file?.id}`]);
   expect(filesIn(folder)).toEqual({});
   expect(moved.problems).toEqual({ bucketName: '已有文件存放在此空间，不能修改其分类、地址和空间名，也不能删除' });
-  expect(removed.message).toBe('数据已被引用,不能删除: 文件 1 条');
+  expect(removed.message).toBe('数据已被引用，不能删除: 文件 1 条');
 });

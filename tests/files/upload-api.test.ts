@@ -198,7 +198,7 @@ describe('a legacy client that uploads a file', () => {
     for (const name of ['make-bucket', 'remove-bucket', 'copy-file'])
       expect((await post(`${name}?bucketName=a`, '')).body).toMatchObject({
         code: 400,
-        msg: '存储空间由运维管理,不能在此新建、删除或复制',
+        msg: '存储空间由运维管理，不能在此新建、删除或复制',
       });
   });
 
@@ -212,7 +212,7 @@ describe('a legacy client that uploads a file', () => {
     const refused = await putFile(new Uint8Array(1_100_000));
     await opened.database.transact({ tenantId }, (db) => db.execute(sql`delete from system_param where param_key = 'file.quotaMB'`));
 
-    expect(refused.body).toMatchObject({ code: 400, msg: '您的文件空间不足,上限为 1 MB' });
+    expect(refused.body).toMatchObject({ code: 400, msg: '您的文件空间不足，上限为 1 MB' });
     expect(filesIn(folder)).toEqual({});
     expect(await rows()).toEqual(before);
   });

@@ -195,7 +195,7 @@ describe('a text', () => {
       'is not taken elsewhere by a redirect',
       { status: 302, location: 'https://evil.example' },
       'failed',
-      '外部服务暂时无法访问,请稍后再试',
+      '外部服务暂时无法访问，请稍后再试',
     ],
   ])('%s', async (_what, answer, status, error) => {
     const { endpoint } = await localGateway(answer);

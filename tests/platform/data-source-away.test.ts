@@ -27,7 +27,7 @@ test('while the other server is away its tenants get 503, everybody else works, 
   const others = await Promise.all([here.get('/board/productionline/list'), here.get('/blade-system/user/list')]);
 
   expect(new Set(away.map(({ status }) => status))).toEqual(new Set([503]));
-  expect(away[0]?.body).toMatchObject({ code: 503, success: false, msg: '系统繁忙,请稍后再试' });
+  expect(away[0]?.body).toMatchObject({ code: 503, success: false, msg: '系统繁忙，请稍后再试' });
   expect(away[0]?.headers.get('retry-after')).toBe('1');
   expect([own, ...others].map(({ status }) => status)).toEqual([200, 200, 200]);
 

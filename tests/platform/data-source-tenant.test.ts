@@ -96,7 +96,7 @@ describe('setting the data source of a tenant', () => {
       return platform.refusal('system.tenant.datasource', connect(tenantId, further.id));
     });
 
-    expect(refusal).toMatchObject({ code: 503, message: '系统繁忙,请稍后再试' });
+    expect(refusal).toMatchObject({ code: 503, message: '系统繁忙，请稍后再试' });
     expect(await sourceOf(tenantId)).toBe(source.id);
   });
 
@@ -145,7 +145,7 @@ describe('a changed data source', () => {
   });
 
   test.each([
-    ['removed', (id: string) => platform.refusal('system.dataSource.remove', { ids: id }), '数据已被引用,不能删除: 租户 1 条'],
+    ['removed', (id: string) => platform.refusal('system.dataSource.remove', { ids: id }), '数据已被引用，不能删除: 租户 1 条'],
     [
       'given another address',
       (id: string) => platform.refusal('system.dataSource.submit', { id, url: 'postgres://localhost:1/x' }),

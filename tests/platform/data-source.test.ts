@@ -115,7 +115,7 @@ describe('a data source', () => {
     const change = await platform.refusal('system.dataSource.submit', { id: source.id, url: 'postgres://localhost/other' });
     const renamed = await platform.mutate('system.dataSource.submit', { id: source.id, url: servers.url, remark: '改备注可以' });
 
-    expect(removal.message).toBe('数据已被引用,不能删除: 租户 1 条');
+    expect(removal.message).toBe('数据已被引用，不能删除: 租户 1 条');
     expect(change.problems).toEqual({ url: '数据源正被租户使用，不能修改连接地址: 使用中' });
     expect(renamed).toMatchObject({ remark: '改备注可以' });
   });

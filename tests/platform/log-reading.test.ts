@@ -266,7 +266,7 @@ describe('faults that clients report', () => {
 
   test('are refused as a whole when they are too many or too large', async () => {
     const reader = await buildReader();
-    const refusal = { status: 400, body: { code: 400, msg: '日志过多,请分批上传' } };
+    const refusal = { status: 400, body: { code: 400, msg: '日志过多，请分批上传' } };
 
     expect(
       await upload(
@@ -300,6 +300,6 @@ describe('faults that clients report', () => {
     vi.useRealTimers();
 
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
-    expect(last.body).toMatchObject({ code: 429, msg: '上传过于频繁,请稍后再试' });
+    expect(last.body).toMatchObject({ code: 429, msg: '上传过于频繁，请稍后再试' });
   });
 });

@@ -99,7 +99,7 @@ describe('the usual log', () => {
 
     const reasons = (await rowsOf(database, 'usual', tenantId)).map((row) => row.log_data);
 
-    expect(reasons.slice(0, 4)).toEqual(['没有角色', '账号未启用', '租户或账号不存在', '失败次数过多,账号或设备类别已锁定']);
+    expect(reasons.slice(0, 4)).toEqual(['没有角色', '账号未启用', '租户或账号不存在', '失败次数过多，账号或设备类别已锁定']);
   });
 
   test('is kept with the sign-in or not at all', async () => {

@@ -66,7 +66,7 @@ test('an initial password is absent at first, and one that everybody knows is re
   const second = await platform().refusal('system.param.submit', { ...initPassword, paramKey: ' tenant.default.password ' });
 
   expect(absent).toEqual([]);
-  for (const { problems } of refusals) expect(problems).toEqual({ paramValue: '初始密码过于简单,请使用至少8位且不常见的密码' });
+  for (const { problems } of refusals) expect(problems).toEqual({ paramValue: '初始密码过于简单，请使用至少8位且不常见的密码' });
   expect(second.problems).toEqual({ paramKey: '新租户管理员的初始密码由参数 account.initPassword 决定' });
 });
 

@@ -111,7 +111,7 @@ describe('an import of regions', () => {
     const untouched = await regionsNow();
     const covered = await upload(again, '1');
 
-    expect(plain.body).toMatchObject({ code: 400, msg: '导入失败,未写入任何数据。第2行 区划编号: 区划编号已存在!' });
+    expect(plain.body).toMatchObject({ code: 400, msg: '导入失败，未写入任何数据。第2行 区划编号: 区划编号已存在!' });
     expect(untouched).toBe(before);
     expect(covered.body.data).toEqual({ added: 0, changed: 1 });
     expect(await named('320583')).toMatchObject({ name: '昆山市', sort: 7, remark: '县级市', parentCode: '320500' });
@@ -140,7 +140,7 @@ describe('an import of regions', () => {
     expect(messages).toEqual([
       [
         400,
-        '导入失败,未写入任何数据。第3行 区划编号: 区划编号已存在!; 第4行 区划编号: 区划编号须为2至12位数字; 第5行 父区划编号: 父区划编号不存在; 第6行 区划等级: 区划等级须低于上级区划; 第7行 区划名称: 请输入区划名称',
+        '导入失败，未写入任何数据。第3行 区划编号: 区划编号已存在!; 第4行 区划编号: 区划编号须为2至12位数字; 第5行 父区划编号: 父区划编号不存在; 第6行 区划等级: 区划等级须低于上级区划; 第7行 区划名称: 请输入区划名称',
       ],
       [400, '文件中没有区划数据!'],
       [400, '一次最多导入1000个区划!'],

@@ -120,7 +120,7 @@ describe('departments', () => {
     expect(refusals.map(({ message }) => message)).toEqual([
       '父节点不可选择自身!',
       '请先删除子节点!',
-      '数据已被引用,不能删除: 用户 1 条',
+      '数据已被引用，不能删除: 用户 1 条',
       '上级部门不在可选范围内',
     ]);
   });

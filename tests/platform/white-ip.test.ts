@@ -29,7 +29,7 @@ beforeEach(() => {
 const md5 = createHash('md5').update(password).digest('hex');
 const home = '10.1.1.5';
 const away = '203.0.113.9';
-const refused = '当前地址不在允许访问的范围内,请联系管理员';
+const refused = '当前地址不在允许访问的范围内，请联系管理员';
 
 const token = ({ tenantId, account }: { tenantId: string; account: string }, address: string) =>
   call('POST', '/blade-auth/oauth/token', { tenantId, username: account, password: md5, grant_type: 'password' }, { address });
@@ -160,7 +160,7 @@ describe('a tenant with a list', () => {
 });
 
 describe('whoever changes the list', () => {
-  const lockOut = '此操作会使您当前的地址 127.0.0.1 无法访问,请先将它加入白名单并启用';
+  const lockOut = '此操作会使您当前的地址 127.0.0.1 无法访问，请先将它加入白名单并启用';
   const rowsOf = (tenantId: string) =>
     countOf(database, sql`select count(*) from system_white_ip where is_deleted = 0 and status = 1`, tenantId);
 

@@ -515,7 +515,7 @@ test('records are removed by a comma list with blanks and repeats, in the query 
     ['workorderplan', plan.id],
     ['shiftrecord', shift.id],
   ])
-    expect(await remove(what, used)).toMatchObject(refused(400, /^数据已被引用,不能删除: .*(工单计划|班次记录|生产报工) 1 条/));
+    expect(await remove(what, used)).toMatchObject(refused(400, /^数据已被引用，不能删除: .*(工单计划|班次记录|生产报工) 1 条/));
   for (const [what, gone] of [
     ['productionrecord', reportId],
     ['shiftrecord', shift.id],

@@ -88,7 +88,7 @@ test.each<[string, () => Promise<Record<string, string>> | Record<string, string
   [
     'whose password is easy',
     async () => ({ password: '12345678', oauthId: await vouchFor('easy') }),
-    '密码过于简单,请使用至少8位且不常见的密码',
+    '密码过于简单，请使用至少8位且不常见的密码',
   ],
 ])('a guest %s', async (_who, given, msg) => {
   const sent = await given();
@@ -108,5 +108,5 @@ test('the platform closes the door to guests, and they come only so often', asyn
 
   expect(closed).toMatchObject(refused(400, '未开启账号注册功能!'));
   expect(answers.slice(0, 10)).toMatchObject(Array(10).fill(refused(400, '第三方登陆信息错误!')));
-  await expectRefused(knock, refused(429, '注册过于频繁,请稍后再试!'), () => everybody(theirs));
+  await expectRefused(knock, refused(429, '注册过于频繁，请稍后再试！'), () => everybody(theirs));
 });

@@ -111,7 +111,7 @@ describe('departments', () => {
       ['it has no name', () => submit({ deptName: '' }), refused(400, '请输入部门名称')],
       ['the changed one is foreign', () => submit({ id: foreign }), absent],
       ['the removed one has others below', () => remove(above), refused(400, '请先删除子节点!')],
-      ['the removed one has people', () => remove(inhabited), refused(400, /^数据已被引用,不能删除: .*用户 \d+ 条/)],
+      ['the removed one has people', () => remove(inhabited), refused(400, /^数据已被引用，不能删除: .*用户 \d+ 条/)],
       ['one of the removed is foreign', () => remove(`${below},${foreign}`), absent],
       ['none is removed', () => remove(''), refused(400, '请选择至少一条数据')],
       ['somebody may not', () => submit({}, leader), notAllowed],
@@ -153,7 +153,7 @@ describe('posts', () => {
       [() => submit({ postName: '' }), refused(400, '请输入岗位名称')],
       [() => submit({ category: 9 }), refused(400, '岗位类型不在可选范围内')],
       [() => submit({ id: foreign }), absent],
-      [() => ours.post('/blade-system/post/remove', { ids: postId }), refused(400, /^数据已被引用,不能删除: .*用户 \d+ 条/)],
+      [() => ours.post('/blade-system/post/remove', { ids: postId }), refused(400, /^数据已被引用，不能删除: .*用户 \d+ 条/)],
       [() => ours.post('/blade-system/post/remove', { ids: `${foreign}` }), absent],
       [() => submit({}, leader), notAllowed],
     ] as const)

@@ -165,10 +165,10 @@ describe('a data scope', () => {
     expect(detail).toMatchObject({ id: unused, scopeName: '本人岗位', menuName: '岗位管理', scopeColumn: 'create_dept' });
     expect(await platform.get('/blade-system/data-scope/detail', { id: unused })).toMatchObject(absent);
     const look = () => platform.get('/blade-system/data-scope/list');
-    await expectRefused(() => remove('data-scope', id), refused(400, /^数据已被引用,不能删除: 角色 \d+ 条$/), look);
+    await expectRefused(() => remove('data-scope', id), refused(400, /^数据已被引用，不能删除: 角色 \d+ 条$/), look);
     await expectRefused(
       () => submit('data-scope', { ...form(), id, menuId: menuId('user') }),
-      refused(400, '数据权限已授予角色,不能更换菜单'),
+      refused(400, '数据权限已授予角色，不能更换菜单'),
       look,
     );
   });
@@ -232,12 +232,12 @@ test('an API scope opens its path to the roles that hold it, and to nobody else'
   const holder = strict(await signedIn(server.origin, everyone.account, '100001', plain));
   const open = await remove('post', nowhere, holder);
   for (const [ask, refusal] of [
-    [() => submit('api-scope', form({ scopePath: 'blade system' })), refused(400, '接口路径须以 / 开头,不含空格与参数')],
+    [() => submit('api-scope', form({ scopePath: 'blade system' })), refused(400, '接口路径须以 / 开头，不含空格与参数')],
     [() => submit('api-scope', form({ scopePath: '' })), refused(400, '请输入接口路径')],
     [() => submit('api-scope', form({ scopeType: 7 })), refused(400, '接口类型不在可选范围内')],
     [() => submit('api-scope', form(), ours), notAllowed],
     [() => remove('api-scope', id, ours), notAllowed],
-    [() => remove('api-scope', id), refused(400, /^数据已被引用,不能删除: 角色 \d+ 条$/)],
+    [() => remove('api-scope', id), refused(400, /^数据已被引用，不能删除: 角色 \d+ 条$/)],
   ] as const)
     await expectRefused(ask, refusal, () => platform.get('/blade-system/api-scope/list'));
 

@@ -164,7 +164,7 @@ describe('a package', () => {
     expect(granted).not.toContain('部门管理');
     expect(cut).toMatchObject(notAllowed);
     expect([byRow, byCode]).toMatchObject([{ id }, { id }]);
-    expect(held).toMatchObject(refused(400, /^数据已被引用,不能删除: 租户 \d+ 条$/));
+    expect(held).toMatchObject(refused(400, /^数据已被引用，不能删除: 租户 \d+ 条$/));
     expect(none).toEqual({});
     expect((await ours.get('/blade-system/dept/list')).status).toBe(200);
   });

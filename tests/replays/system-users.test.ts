@@ -124,7 +124,7 @@ describe.each(['/blade-user', '/blade-system/user'])('at %s', (at) => {
     expect(refusals).toMatchObject([
       refused(400, '请输入正确的确认密码!'),
       refused(400, '原密码不正确!'),
-      refused(400, '密码过于简单,请使用至少8位且不常见的密码'),
+      refused(400, '密码过于简单，请使用至少8位且不常见的密码'),
     ]);
     expect(changed).toMatchObject({ status: 200, body: { code: 200 } });
     expect((await sign(account, plain)).body).toMatchObject({ error_code: 2004 });

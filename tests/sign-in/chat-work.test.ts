@@ -101,7 +101,7 @@ describe('whoever comes from the chat platform', () => {
 
     expect(platform.counts().asked - before.asked).toBeLessThanOrEqual(60);
     expect(answers.filter(({ body }) => body.error_code === 2003)).toHaveLength(10);
-    expect(late).toMatchObject(refused('登录过于频繁,请稍后再试', 2003));
+    expect(late).toMatchObject(refused('登录过于频繁，请稍后再试', 2003));
   });
 
   test('is signed in by the account that is bound to him, before any number', async () => {
@@ -119,7 +119,7 @@ describe('whoever comes from the chat platform', () => {
   });
 
   test.each([
-    ['whose number is nobody’s', async () => number(), '未找到与工作平台账号对应的用户,请联系管理员', 2004],
+    ['whose number is nobody’s', async () => number(), '未找到与工作平台账号对应的用户，请联系管理员', 2004],
     [
       'whose number two people have',
       async (tenantId: string, roleId: string) => {
@@ -128,7 +128,7 @@ describe('whoever comes from the chat platform', () => {
         await database.transact({ tenantId }, (db) => db.update(user.table).set({ code }));
         return code;
       },
-      '未找到与工作平台账号对应的用户,请联系管理员',
+      '未找到与工作平台账号对应的用户，请联系管理员',
       2004,
     ],
     [
@@ -161,7 +161,7 @@ describe('whoever comes from the chat platform', () => {
     const used = platform.codeOf(worker.code);
     await token({ tenantId, code: used });
     const noApp = refused('工作平台应用不存在或未启用');
-    const noCode = refused('工作平台授权码无效或已过期,请重新打开');
+    const noCode = refused('工作平台授权码无效或已过期，请重新打开');
 
     expect(await token({ tenantId, code: used })).toMatchObject(noCode);
     expect(await token({ tenantId, code: 'invented' })).toMatchObject(noCode);
@@ -170,7 +170,7 @@ describe('whoever comes from the chat platform', () => {
     const { tenantId: foreign } = await buildFactory(database);
     expect(await token({ tenantId: foreign, code: platform.codeOf(worker.code) })).toMatchObject(noApp);
     await administrator(tenantId).mutate('system.ding.update', { id: made.id, appSecret: 'not-the-secret-any-more' });
-    expect(await token({ tenantId, code: platform.codeOf(worker.code) })).toMatchObject(refused('工作平台认证失败,请联系管理员'));
+    expect(await token({ tenantId, code: platform.codeOf(worker.code) })).toMatchObject(refused('工作平台认证失败，请联系管理员'));
     await administrator(tenantId).mutate('system.ding.update', { id: made.id, enabled: false });
     expect(await token({ tenantId, code: platform.codeOf(worker.code) })).toMatchObject(noApp);
     expect(await sessionsOf(tenantId)).toBe(2);
@@ -188,7 +188,7 @@ describe('whoever comes from the chat platform', () => {
       { authorization: `Basic ${Buffer.from('browser:browser-secret').toString('base64')}` },
     );
 
-    expect(redirected).toMatchObject({ code: 503, message: '外部服务暂时无法访问,请稍后再试' });
+    expect(redirected).toMatchObject({ code: 503, message: '外部服务暂时无法访问，请稍后再试' });
     expect(unlisted).toMatchObject(refused('客户端未授权该授权类型', 3003));
     expect(await sessionsOf(tenantId)).toBe(0);
   });

@@ -138,9 +138,9 @@ describe('somebody unlocks the screen', () => {
     const { person, token } = await lockedPerson();
 
     expect(await refusalFrom(as(token).unlock({ password: 'wrong' }))).toMatchObject({
-      problems: { password: '锁屏密码错误,还可尝试 4 次' },
+      problems: { password: '锁屏密码错误，还可尝试 4 次' },
     });
-    expect(await refusalFrom(as(token).unlock({ password }))).toMatchObject({ message: '锁屏密码错误,还可尝试 3 次' });
+    expect(await refusalFrom(as(token).unlock({ password }))).toMatchObject({ message: '锁屏密码错误，还可尝试 3 次' });
     expect(await as(token).unlock({ password: lockPassword })).toEqual({ isOpen: true });
 
     expect(await rowOf(person, token)).toMatchObject({ lockedAt: null, lockFailures: 0 });

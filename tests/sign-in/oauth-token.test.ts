@@ -319,7 +319,7 @@ describe('logging out', () => {
     expect((await post([{ ...entry, stack: 'x'.repeat(200_001) }])).status).toBe(400);
     const more = [];
     for (let upload = 0; upload < 12; upload += 1) more.push(await post([]));
-    expect(more.at(-1)).toMatchObject({ status: 429, body: { code: 429, success: false, msg: '上传过于频繁,请稍后再试' } });
+    expect(more.at(-1)).toMatchObject({ status: 429, body: { code: 429, success: false, msg: '上传过于频繁，请稍后再试' } });
     expect(await userInfo(tokens.access_token)).toBe(200);
   });
 });

@@ -210,7 +210,7 @@ describe('a code on the phone opens nothing', () => {
     expect(refusals.map(({ message }) => message)).toEqual([
       '未获得用户的角色信息',
       '租户授权已过期,请联系管理员',
-      '当前地址不在允许访问的范围内,请联系管理员',
+      '当前地址不在允许访问的范围内，请联系管理员',
     ]);
     for (const owner of [without, expired, away]) expect(await sessionsOf(owner)).toBe(0);
   });

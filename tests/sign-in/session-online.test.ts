@@ -169,7 +169,7 @@ describe('an administrator', () => {
     const refusal = await caller.refusal('system.online.remove', { ids: own?.id });
 
     expect(own?.own).toBe('own');
-    expect(refusal).toMatchObject({ code: 400, message: '不能强制下线当前会话,请使用退出登录' });
+    expect(refusal).toMatchObject({ code: 400, message: '不能强制下线当前会话，请使用退出登录' });
     expect(await isIn(token)).toBe(true);
   });
 

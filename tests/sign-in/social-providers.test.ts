@@ -118,7 +118,7 @@ describe('a provider with plain OAuth 2', () => {
     [
       'redirects elsewhere',
       { '/token': (): [number, unknown, Record<string, string>] => [302, '', { location: 'http://169.254.169.254/' }] },
-      '外部服务暂时无法访问,请稍后再试',
+      '外部服务暂时无法访问，请稍后再试',
     ],
   ])('that %s lets nobody in', async (_how, answers, message) => {
     const source = `p${randomBytes(4).toString('hex')}`;
@@ -332,7 +332,7 @@ describe('the guard of external calls', () => {
       },
       async (origin) => {
         const { host } = new URL(origin);
-        const away = { message: '外部服务暂时无法访问,请稍后再试', code: 503 };
+        const away = { message: '外部服务暂时无法访问，请稍后再试', code: 503 };
         await expect(guardedFetch(`${origin}/fits`, {}, ['another.example'])).rejects.toMatchObject({ message: '外部服务的地址不被允许' });
         await expect(guardedFetch(`${origin}/big`, {}, [host])).rejects.toMatchObject(away);
         await expect(guardedFetch(`${origin}/away`, {}, [host])).rejects.toMatchObject(away);
@@ -350,7 +350,7 @@ test('a name that nobody resolves holds an external call up no longer than its f
 
   await vi.advanceTimersByTimeAsync(5_000);
 
-  expect(await answer).toMatchObject({ message: '外部服务暂时无法访问,请稍后再试', code: 503 });
+  expect(await answer).toMatchObject({ message: '外部服务暂时无法访问，请稍后再试', code: 503 });
 });
 
 test('an attempt that was never finished is swept away', async () => {

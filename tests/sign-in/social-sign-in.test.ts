@@ -125,7 +125,7 @@ describe('a legacy client', () => {
     const given = await federated();
     const old = await federated();
     await database.transact({}, (db) => db.execute(sql`update social_attempt set expires_at = now() - interval '1 second'`));
-    const over = refused(2000, '登录已超时或已被使用,请重新登录');
+    const over = refused(2000, '登录已超时或已被使用，请重新登录');
 
     expect(await token({ tenantId, ...old })).toMatchObject(over);
     expect(await token({ tenantId, ...given })).toMatchObject(over);
@@ -167,7 +167,7 @@ describe('a legacy client', () => {
 describe('somebody whom the provider vouches for', () => {
   test.each([
     ['is disabled', { status: -1 }, 2004, '用户名或密码错误'],
-    ['waits for approval', { status: 0 }, 5001, '注册申请待管理员审核,请耐心等待'],
+    ['waits for approval', { status: 0 }, 5001, '注册申请待管理员审核，请耐心等待'],
     ['has no role', { roleId: null }, 5001, '未获得用户的角色信息'],
     ['is of a tenant that has expired', { expireTime: '2020-01-01 00:00:00' }, 2006, '租户授权已过期,请联系管理员'],
     ['works on another platform', { userType: 2 }, 2004, '用户名或密码错误'],
@@ -224,9 +224,9 @@ describe('a page', () => {
     const again = await refusalFrom(comeBack(back, browserKey));
 
     expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
-    expect(elsewhere).toMatchObject({ code: 400, message: '登录已超时或已被使用,请重新登录' });
+    expect(elsewhere).toMatchObject({ code: 400, message: '登录已超时或已被使用，请重新登录' });
     expect(here).toMatchObject({ kind: 'signed-in', goTo: '/board/lines/index' });
-    expect(again).toMatchObject({ code: 400, message: '登录已超时或已被使用,请重新登录' });
+    expect(again).toMatchObject({ code: 400, message: '登录已超时或已被使用，请重新登录' });
     const { user: shown } = await ask(database, { token: here.kind === 'signed-in' ? here.token : '' }).shell();
     expect(shown.account).toBe(known.account);
   });
@@ -244,7 +244,7 @@ describe('a page', () => {
     const chosen = await ask(database).social.chooseTenant({ ticket: came.ticket, tenantId: other.tenantId });
 
     expect(offered?.tenants.map(({ tenantId }) => tenantId).sort()).toEqual([one.tenantId, other.tenantId].sort());
-    expect(foreign).toMatchObject({ message: '登录已超时或已被使用,请重新登录' });
+    expect(foreign).toMatchObject({ message: '登录已超时或已被使用，请重新登录' });
     expect((await ask(database, { token: chosen.token }).shell()).user.account).toBe(other.account);
   });
 
@@ -267,7 +267,7 @@ describe('a page', () => {
     const gone = await leave();
     const admitted = await comeBack(await provider.walk(gone.url), gone.browserKey);
 
-    expect(waiting).toMatchObject({ code: 400, message: '注册申请待管理员审核,请耐心等待' });
+    expect(waiting).toMatchObject({ code: 400, message: '注册申请待管理员审核，请耐心等待' });
     expect(withoutRole).toMatchObject({ code: 400, message: '请至少选择一个角色' });
     expect(twice).toMatchObject({ code: 409, message: '所选用户中有非待审核状态的用户' });
     expect(admitted.kind).toBe('signed-in');
@@ -310,7 +310,7 @@ describe('one’s own user', () => {
     await ask(database, { token: me }).social.unbind({ source: 'oidc', key });
 
     expect(signedOut).toMatchObject({ code: 401 });
-    expect(foreign).toMatchObject({ code: 400, message: '登录已超时或已被使用,请重新登录' });
+    expect(foreign).toMatchObject({ code: 400, message: '登录已超时或已被使用，请重新登录' });
     expect(bound).toEqual({ kind: 'bound', goTo: '/info/identities' });
     expect(listed).toMatchObject({ bound: [{ source: 'oidc', name: '小张', provider: '统一身份' }] });
     expect(notTheirs).toMatchObject({ code: 404 });

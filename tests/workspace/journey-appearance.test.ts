@@ -111,7 +111,7 @@ describe.each(manners)('$manner', ({ javaScriptEnabled, people: [first, second, 
     await page.goto('/lock?to=%2Finfo%2Fsessions%3Ffrom%3Dhere');
     await page.locator('#password').fill('four words long');
     await page.getByRole('button', { name: '解锁' }).click();
-    await page.locator('#password-note', { hasText: '锁屏密码错误,还可尝试 4 次' }).waitFor();
+    await page.locator('#password-note', { hasText: '锁屏密码错误，还可尝试 4 次' }).waitFor();
     await page.locator('#password').fill('three words long');
     await page.getByRole('button', { name: '解锁' }).click();
     await page.waitForURL('**/info/sessions?from=here');

@@ -36,7 +36,7 @@ describe.each([
     await page.getByRole('button', { name: '删除' }).click();
     await page.getByText('确定将选择数据删除?').waitFor();
     await scope(page).getByRole('button', { name: '确定' }).click();
-    await scope(page).getByText('数据已被引用,不能删除').waitFor();
+    await scope(page).getByText('数据已被引用，不能删除').waitFor();
     const again = await scope(page).getByRole('button', { name: '确定' }).count();
     await scope(page)
       .getByRole('link', { name: `产线 ${used.code} 标语 1 条` })

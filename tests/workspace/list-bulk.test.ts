@@ -144,7 +144,7 @@ test('pasted codes are bounded, needed, kept for their list and tenant alone, an
   expect(await keep('A\u0000B')).toMatchObject({ code: 400, message: '编码格式错误' });
   const { id } = await as().mutate('list.keepCodes', { list: 'system.post', field: 'postCode', text: 'A' });
   const secret = await as().mutate('list.keepCodes', { list: 'system.user', field: 'password', text: 'A' });
-  const gone = { code: 400, message: '粘贴的编码已失效,请重新粘贴' };
+  const gone = { code: 400, message: '粘贴的编码已失效，请重新粘贴' };
   expect(await as({ tenantId: '100002' }).refusal('system.post.list', { pasted: id })).toMatchObject(gone);
   expect(await as().refusal('desk.notice.list', { pasted: id })).toMatchObject(gone);
   expect(await as().refusal('system.user.list', { pasted: secret.id })).toMatchObject(gone);

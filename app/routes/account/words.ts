@@ -13,7 +13,7 @@ export const accountWords = {
   terminalUnset: { zh: '取消车间终端', en: 'Stop using as a shop-floor terminal' },
 
   avatar: { zh: '头像', en: 'Picture' },
-  avatarTip: { zh: '只能上传jpg/png文件,且不超过500KB', en: 'JPG or PNG only, up to 500 KB' },
+  avatarTip: { zh: '只能上传jpg/png文件，且不超过500KB', en: 'JPG or PNG only, up to 500 KB' },
   avatarRemove: { zh: '移除头像', en: 'Remove picture' },
 
   tabs: { zh: '个人中心', en: 'My account' },
@@ -28,13 +28,13 @@ export const accountWords = {
     en: 'At least 8 characters. Not a common password, your account or your name; best with two of: digits, letters, symbols.',
   },
   passwordWeak: {
-    zh: '密码过于简单,请使用至少8位且不常见的密码',
+    zh: '密码过于简单，请使用至少8位且不常见的密码',
     en: 'This password is too easy to guess. Use at least 8 characters and avoid common passwords.',
   },
   passwordDiffers: { zh: '请输入正确的确认密码!', en: 'The passwords do not match' },
   passwordOldEmpty: { zh: '请输入原密码', en: 'Enter your old password' },
   passwordNewEmpty: { zh: '请输入新密码', en: 'Enter a new password' },
-  passwordAgainEmpty: { zh: '请再次输入新密码', en: 'Enter the new password again' },
+  passwordAgainEmpty: { zh: '请再次输入新密码', en: 'Please fill in the new password again' },
   passwordMust: {
     zh: '您正在使用初始密码，请先修改后再使用系统。',
     en: 'You are using an initial password. Change it to continue.',

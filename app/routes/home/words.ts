@@ -4,7 +4,6 @@ import type { Label } from '#rules/screen.ts';
 export const homeWords = {
   greeting: { zh: '您好，{name}', en: 'Hello, {name}' },
 
-  allPages: { zh: '全部功能', en: 'All pages' },
   pinned: { zh: '常用', en: 'Pinned' },
 
   tasks: { zh: '待办事项', en: 'To do' },

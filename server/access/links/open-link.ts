@@ -37,7 +37,7 @@ export async function openLink({ database, caller }: Context, { purpose, token }
   throw new BusinessError(messages.absent, { code: 404 });
 }
 
-const tooOften = { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts: please try again later' };
+const tooOften = { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts. Try again later.' };
 
 /** A tenant that is gone or has expired shows nothing any more. */
 async function readTenant(db: Transaction, tenantId: string): Promise<{ tenantName: string } | undefined> {

@@ -8,7 +8,7 @@ import { hashSecret, readWire, secretOfPlain } from '#server/security/passwords.
 import { user } from '../users/user.ts';
 
 const weak = {
-  zh: '密码过于简单,请使用至少8位且不常见的密码',
+  zh: '密码过于简单，请使用至少8位且不常见的密码',
   en: 'This password is too easy to guess; use 8 characters or more that are not common',
 };
 

@@ -42,7 +42,7 @@ export const apiScope = entity('system.apiScope', {
       required: { zh: '请输入接口路径', en: 'please fill in the path' },
       max: 255,
       pattern: '^/[\\w-]+(/[\\w-]+)*(/\\*{0,2})?$',
-      message: { zh: '接口路径须以 / 开头,不含空格与参数', en: 'A path starts with / and has neither spaces nor a query' },
+      message: { zh: '接口路径须以 / 开头，不含空格与参数', en: 'A path starts with / and has neither spaces nor a query' },
       code: true,
       list: true,
       filter: 'contains',

@@ -16,7 +16,7 @@ import { dataScope } from './data-scope.ts';
 const scopeMessages = {
   noDepartments: { zh: '请填写部门编号', en: 'please fill in the department ids' },
   unknownDepartment: (id: string) => ({ zh: `没有编号为 ${id} 的部门`, en: `There is no department with the id ${id}` }),
-  granted: { zh: '数据权限已授予角色,不能更换菜单', en: 'Roles hold this scope: its menu cannot change' },
+  granted: { zh: '数据权限已授予角色，不能更换菜单', en: 'Roles hold this scope: its menu cannot change' },
 };
 
 /** Adds a data scope (contract 9); it narrows nobody until a role is granted it. */

@@ -22,6 +22,6 @@ export async function approveUsers(ctx: SignedInContext, userIds: string[], role
 }
 
 const said = {
-  noRole: { zh: '请至少选择一个角色', en: 'Please choose at least one role' },
+  noRole: { zh: '请至少选择一个角色', en: 'Choose at least one role' },
   notPending: { zh: '所选用户中有非待审核状态的用户', en: 'Some of these users are not waiting for approval' },
 };

@@ -16,8 +16,8 @@ const side = 256;
 /** A phone's picture has twelve million; what claims many more is no portrait. */
 const maxPixels = 25_000_000;
 
-const wrong = { zh: '只能上传jpg/png文件,且不超过500KB', en: 'Only jpg/png, not above 500 KB' };
-const broken = { zh: '图片无法读取或尺寸过大,请换一张', en: 'The picture cannot be read or is too large, please choose another' };
+const wrong = { zh: '只能上传jpg/png文件，且不超过500KB', en: 'Only jpg/png, not above 500 KB' };
+const broken = { zh: '图片无法读取或尺寸过大，请换一张', en: 'The picture cannot be read or is too large. Choose another.' };
 
 /** Keeps a picture of oneself, made anew at 256 × 256 without what cameras write into theirs, and does with its link what it came for (specification 2.6, R-34). */
 export async function keepAvatar<Result>(

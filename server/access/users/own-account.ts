@@ -18,7 +18,7 @@ const passwordMessages = {
   wrongOld: { zh: '原密码不正确!', en: 'The old password is wrong' },
   same: { zh: '新密码不能与原密码相同!', en: 'The new password must differ from the old one' },
   initial: { zh: '新密码不能与初始密码相同!', en: 'The new password must differ from the initial one' },
-  locked: { zh: '密码错误次数过多,请稍后再试!', en: 'Too many wrong passwords, please try again later' },
+  locked: { zh: '密码错误次数过多，请稍后再试！', en: 'Too many wrong passwords. Try again later.' },
 };
 
 /** One's own record lies within every data scope. */

@@ -22,7 +22,7 @@ const said = {
   noTenant: { zh: '租户信息错误!', en: 'The tenant is not right' },
   noIdentity: { zh: '第三方登陆信息错误!', en: 'The third-party sign-in is not valid' },
   closed: { zh: '未开启账号注册功能!', en: 'Registration is switched off' },
-  tooOften: { zh: '注册过于频繁,请稍后再试!', en: 'Too many registrations, please try again later' },
+  tooOften: { zh: '注册过于频繁，请稍后再试！', en: 'Too many registrations. Try again later.' },
   tenantId: { zh: '请先输入租户编号', en: 'Please fill in the tenant id' },
   account: { zh: '请先输入账号名称', en: 'Please fill in the account' },
   password: { zh: '请先输入密码', en: 'Please fill in the password' },

@@ -17,7 +17,7 @@ export interface RoleChoice {
 }
 
 const said = {
-  severalTenants: { zh: '请选择同一租户的用户!', en: 'Please select users of one tenant' },
+  severalTenants: { zh: '请选择同一租户的用户!', en: 'Select users of a single tenant' },
 };
 
 /** The users who are to get roles, and every role of their tenant that the caller may see (contract 5.1, 5.2). */

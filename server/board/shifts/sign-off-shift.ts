@@ -22,7 +22,7 @@ export async function signOffShift(ctx: SignedInContext, { id, note, confirm }: 
   const { missing, findings } = await signOffForm(ctx, id);
   if (missing.length > 0) askToConfirm([unreported(missing.map(({ label }) => label))], confirm);
   if (findings.length > 0 && !note?.trim())
-    throw new BusinessError({ zh: '有工时对不上，请说明原因', en: 'Some hours do not add up: please say why' }, { field: 'note' });
+    throw new BusinessError({ zh: '有工时对不上，请说明原因', en: 'Some hours do not add up. Enter why.' }, { field: 'note' });
   const signedOffAt = sql`now()`;
   const values = { signedOffBy: ctx.session.userId, signedOffAt, signOffNote: note?.trim() || null };
   const signed = await changeShift(ctx, shift, 'ended', 'signOff', values, isNull(shiftRecord.table.signedOffAt));

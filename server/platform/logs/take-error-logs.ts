@@ -9,8 +9,8 @@ import { BusinessError } from '#server/errors.ts';
 
 const maxEntries = 100;
 const maxBytes = 200_000;
-const tooMuch = { zh: '日志过多,请分批上传', en: 'Too many entries, please upload them in parts' };
-const tooOften = { zh: '上传过于频繁,请稍后再试', en: 'Too many uploads, please try again later' };
+const tooMuch = { zh: '日志过多，请分批上传', en: 'Too many entries. Upload them in parts.' };
+const tooOften = { zh: '上传过于频繁，请稍后再试', en: 'Too many uploads. Try again later.' };
 
 /**
  * Takes the faults that a client met in the browser into the error log (contract 3.5, R-30), cut to size and without the secrets that an address may carry.

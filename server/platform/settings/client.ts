@@ -29,7 +29,7 @@ export const client = entity('system.client', {
     authorizedGrantTypes: text({
       label: { zh: '授权类型', en: 'Grants' },
       required: { zh: '请输入授权类型', en: 'please fill in the grants' },
-      help: { zh: '以逗号分隔,如 captcha,refresh_token', en: 'Separated by commas, for example captcha,refresh_token' },
+      help: { zh: '以逗号分隔，如 captcha,refresh_token', en: 'Separated by commas, for example captcha,refresh_token' },
       max: 255,
       pattern: '^[a-z_-]+(,[a-z_-]+)*$',
       list: true,

@@ -15,7 +15,7 @@ export async function initPasswordFault(plain: string) {
   const isBad = plain.length > longest || (await isEasilyGuessed({ plain, secrets: [] }));
   return isBad
     ? {
-        zh: '初始密码过于简单,请使用至少8位且不常见的密码',
+        zh: '初始密码过于简单，请使用至少8位且不常见的密码',
         en: 'This password is too easy to guess; use 8 to 128 characters that are not common',
       }
     : undefined;

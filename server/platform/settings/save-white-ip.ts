@@ -44,7 +44,7 @@ async function refuseToLockOut({ db, session, caller }: SignedInContext): Promis
   if (await mayWorkFrom(db, session.tenantId, caller.address)) return;
   const address = caller.address || '?';
   throw new BusinessError({
-    zh: `此操作会使您当前的地址 ${address} 无法访问,请先将它加入白名单并启用`,
+    zh: `此操作会使您当前的地址 ${address} 无法访问，请先将它加入白名单并启用`,
     en: `This would shut out your own address ${address}: add it to the list and enable it first`,
   });
 }

@@ -19,7 +19,7 @@ export const whiteIp = entity('system.whiteIp', {
       label: { zh: 'IP地址', en: 'IP address' },
       required: { zh: '请输入IP地址', en: 'please fill in the IP address' },
       help: {
-        zh: '单个地址或网段,如 203.0.113.7、192.168.1.0/24、2001:db8::/32',
+        zh: '单个地址或网段，如 203.0.113.7、192.168.1.0/24、2001:db8::/32',
         en: 'One address or a network: 203.0.113.7, 192.168.1.0/24, 2001:db8::/32',
       },
       max: 64,

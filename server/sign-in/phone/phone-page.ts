@@ -64,7 +64,7 @@ const blank: Record<Asked, Label> = {
   tenantId: { zh: '请输入租户编号', en: 'Please fill in the tenant id' },
   number: { zh: '请输入供应商编码', en: 'Please fill in the supplier code' },
   smsCode: { zh: '请输入短信验证码', en: 'Please fill in the code from the text message' },
-  code: { zh: '请输入验证码', en: 'Please type the characters of the picture' },
+  code: { zh: '请输入验证码', en: 'Enter the characters in the picture' },
 };
 
 /** Names every blank field and a wrong phone at once, before a captcha or a code is used up. */

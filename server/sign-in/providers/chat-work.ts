@@ -111,14 +111,14 @@ async function findHolder(db: Transaction, tenantId: string, appId: string, subj
 
 const said = {
   app: { zh: '工作平台应用不存在或未启用', en: 'The chat platform application does not exist or is switched off' },
-  platform: { zh: '工作平台认证失败,请联系管理员', en: 'The chat platform refused the application, please contact the administrator' },
+  platform: { zh: '工作平台认证失败，请联系管理员', en: 'The chat platform refused the application. Contact the administrator.' },
   code: {
-    zh: '工作平台授权码无效或已过期,请重新打开',
-    en: 'The code of the chat platform is not valid any more, please open the console again',
+    zh: '工作平台授权码无效或已过期，请重新打开',
+    en: 'The code of the chat platform has expired. Open the console again.',
   },
-  tooMany: { zh: '登录过于频繁,请稍后再试', en: 'Too many attempts, please try again in a minute' },
+  tooMany: { zh: '登录过于频繁，请稍后再试', en: 'Too many attempts. Try again in a minute.' },
   nobody: {
-    zh: '未找到与工作平台账号对应的用户,请联系管理员',
-    en: 'No user belongs to this account of the chat platform, please contact the administrator',
+    zh: '未找到与工作平台账号对应的用户，请联系管理员',
+    en: 'No user is linked to this chat account. Contact the administrator.',
   },
 } satisfies Record<string, Label>;

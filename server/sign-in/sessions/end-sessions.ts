@@ -6,7 +6,7 @@ import { endByForce } from '#server/calls/sessions.ts';
 import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 
-const ownSession = { zh: '不能强制下线当前会话,请使用退出登录', en: 'This is your own session: please sign out instead' };
+const ownSession = { zh: '不能强制下线当前会话，请使用退出登录', en: 'This is your own session. Sign out instead.' };
 
 /** Ends sessions of people whom the caller may manage; their next request is refused. One that he may not end, and none ends. */
 export async function endChosen(ctx: SignedInContext, ids: string[]): Promise<void> {

@@ -50,7 +50,7 @@ export async function unlockScreen(ctx: ExternalContext, password: string): Prom
 }
 
 const wrongPassword = (left: number) => ({
-  zh: `锁屏密码错误,还可尝试 ${left} 次`,
+  zh: `锁屏密码错误，还可尝试 ${left} 次`,
   en: `Wrong lock password, ${left} more ${left === 1 ? 'try' : 'tries'}`,
 });
 

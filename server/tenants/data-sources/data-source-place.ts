@@ -36,7 +36,7 @@ function passwordOf(sealed: string | null): string {
   throw new BusinessError(
     {
       zh: '数据源密码无法解密（SECRETS_KEY 已更换），请重新填写密码',
-      en: 'The password cannot be decrypted (another SECRETS_KEY): please fill it in again',
+      en: 'The password cannot be decrypted (another SECRETS_KEY). Enter it again.',
     },
     { field: 'password' },
   );

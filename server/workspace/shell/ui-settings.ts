@@ -31,7 +31,7 @@ export async function saveUiSettings({ db, session }: SignedInContext, chosen: P
 }
 
 const noTheme = { zh: '主题不存在', en: 'There is no such theme' };
-const noColour = { zh: '请输入 #rrggbb 格式的颜色', en: 'Please type a colour as #rrggbb' };
+const noColour = { zh: '请输入 #rrggbb 格式的颜色', en: 'Enter a colour as #rrggbb' };
 
 function checked({ language, theme, colour, collapse }: Partial<UiSettings>): Partial<UiSettings> {
   const known = theme === undefined || theme === null ? theme : themeOf(theme);
