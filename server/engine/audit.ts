@@ -11,7 +11,7 @@ export interface Change {
   after?: Record<string, unknown>;
 }
 
-/** Writes down a change in the transaction that makes it: only the fields that differ, secrets as `***` (R-48). */
+/** Records a change in the transaction that makes it: only the fields that differ, secrets as `***` (R-48). */
 export async function recordChanges(ctx: SignedInContext, entity: Audited, changes: Change[]): Promise<void> {
   if (changes.length === 0) return;
   const { session, caller } = ctx;
@@ -29,7 +29,7 @@ export async function recordChanges(ctx: SignedInContext, entity: Audited, chang
   for (let at = 0; at < rows.length; at += maxAtOnce) await ctx.db.insert(auditLog).values(rows.slice(at, at + maxAtOnce));
 }
 
-/** What the platform's administrator changes in another tenant is written down there too, where its people can read it. */
+/** A change that the platform administrator makes in another tenant is also logged there, where that tenant's users can read it. */
 async function tenantsOf(ctx: SignedInContext, { table }: Audited, changes: Change[]): Promise<Map<string, string>> {
   if (!ctx.acrossTenants || table === undefined) return new Map();
   const { id, tenantId } = getTableColumns(table);
@@ -39,13 +39,13 @@ async function tenantsOf(ctx: SignedInContext, { table }: Audited, changes: Chan
   return new Map(rows.map((row) => [String(row.id), String(row.tenantId)]));
 }
 
-/** As much of an entity as the log needs; what has no table of its own is written under the caller's tenant. */
+/** The part of an entity that the log needs; without a table, the change is logged under the caller's tenant. */
 type Audited = Pick<AnyEntity, 'path' | 'fields'> & { table?: PgTable };
 
-/** A statement of PostgreSQL takes 65,535 values. */
+/** PostgreSQL accepts at most 65,535 parameters per statement. */
 const maxAtOnce = 1000;
 
-/** What differs between a record and its new values. */
+/** Returns the fields that differ between a record and its new values. */
 export function difference(before: Record<string, unknown>, after: Record<string, unknown>) {
   const names = Object.keys(after).filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
   const pick = (of: Record<string, unknown>) => Object.fromEntries(names.map((name) => [name, of[name] ?? null]));

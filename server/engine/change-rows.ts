@@ -4,10 +4,10 @@ import type { AnyEntity, Entity, Fields, Values } from '#server/entity/entity.ts
 import { asRows, type RecordHead, type Row, shownColumns } from './read-rows.ts';
 import { columnsOf } from './visible-rows.ts';
 
-/** What a change of records sets: values of the entity's fields, or expressions that make them; the state of the record itself. */
+/** The values that a change sets: fields of the entity or SQL expressions, and the record's own status. */
 export type Changes<F extends Fields> = { [K in keyof F]?: Values<F>[K] | SQL } & Partial<Pick<RecordHead, 'status' | 'isDeleted'>>;
 
-/** The columns that tell of a change itself: who made it, when, and that the record is another version now (R-42). */
+/** The columns that every change sets: who changed the record, when, and its next version (R-42). */
 export const touched = ({ session }: Pick<SignedInContext, 'session'>, entity: AnyEntity) => ({
   updateUser: session.userId,
   updateTime: sql`now()`,
@@ -15,8 +15,8 @@ export const touched = ({ session }: Pick<SignedInContext, 'session'>, entity: A
 });
 
 /**
- * Changes the live records of the caller's tenant that meet a condition, by one statement, and answers the ids of those that did.
- * A change of state names the state that it expects in the condition: what another one changed meanwhile is not among them (R-43).
+ * Updates the tenant's live records that match a condition in one statement and returns their ids.
+ * A status change puts the expected status in the condition, so records changed concurrently do not match (R-43).
  */
 export async function changeRows<F extends Fields>(
   ctx: SignedInContext,
@@ -28,7 +28,7 @@ export async function changeRows<F extends Fields>(
   return rows.map((row) => String(row.id));
 }
 
-/** The same for one record, which it answers as it is now; undefined when it did not meet the condition. */
+/** The same for one record; returns its new values, or undefined when it did not match the condition. */
 export async function changeRow<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,

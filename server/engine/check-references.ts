@@ -11,8 +11,8 @@ import { columnsOf, visibleRows } from './visible-rows.ts';
 type Values = Record<string, unknown>;
 
 /**
- * Ids inside a body must be rows that this user may see, dictionary keys must be entries.
- * What the records that are changed point to already they go on pointing to, whatever has become of it.
+ * Ids in a body must be rows that the user may see, and dictionary keys must be existing entries.
+ * References that the changed records already have stay valid, even when their target has since been removed.
  */
 export async function referenceProblems(
   ctx: SignedInContext,
@@ -41,7 +41,7 @@ export async function referenceProblems(
   return problems;
 }
 
-/** What a value points to: an id or a list of ids, or those in a field of its rows. */
+/** The ids that a value points to, directly or in the fields of its nested rows. */
 function pointersIn(field: Field, value: unknown): { to: string; ids: string[] }[] {
   if (field.to !== undefined) return [{ to: field.to, ids: idsIn(value) }];
   if (field.kind !== 'rows' || !Array.isArray(value)) return [];
@@ -50,16 +50,16 @@ function pointersIn(field: Field, value: unknown): { to: string; ids: string[] }
   );
 }
 
-/** Whether every record that is changed holds these in a field already. */
+/** Whether every changed record already has these ids in the field. */
 async function keptBy(before: () => Promise<Values[]>, name: string, ids: readonly string[]): Promise<boolean> {
   const records = await before();
-  // Rows are read as text: an id is in them where it stands between quotes.
+  // Nested rows are compared as JSON text, where an id appears in quotes.
   const has = (value: unknown, id: string) =>
     Array.isArray(value) ? JSON.stringify(value).includes(`"${id}"`) : idsIn(value).includes(id);
   return records.length > 0 && records.every((record) => ids.every((id) => has(record[name], id)));
 }
 
-/** Holds the rows that somebody is about to point to, until that is written nobody removes them; the ids of those that this user may not choose. */
+/** Locks the rows about to be referenced, so that nobody removes them before the write; returns the ids that the user may not choose. */
 async function heldReferences(ctx: SignedInContext, path: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const target = entityAt(path);

@@ -4,8 +4,8 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
 
 /**
- * The files that a record names, as they were uploaded, kept from now on; undefined when one of them is not there: another tenant's, one that was swept, one that nobody uploaded (R-07).
- * Whoever knows a file's random id may name it: it stands in links that the tenant's people open anyway (R-35).
+ * Claims the files that a record names; undefined when one is missing, swept, another tenant's or never uploaded (R-07).
+ * Knowing a file's random id is enough to name it: the id is part of links that the tenant's users open anyway (R-35).
  */
 export async function claimFiles(ctx: SignedInContext, named: readonly NamedFile[]): Promise<NamedFile[] | undefined> {
   const ids = named.map(({ id }) => id);

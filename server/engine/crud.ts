@@ -12,7 +12,7 @@ import { manyInput, updateMany } from './update-many.ts';
 import { screenOf } from './views.ts';
 import { assertVisible, type Expected, type Input, insertRow, readInput, removeRows, updateRow } from './write-rows.ts';
 
-/** The meta of a call of an entity: who may, and the addresses that open it to legacy callers. */
+/** The meta of an entity's procedure: its permission and its legacy addresses. */
 export function metaOf(
   entity: Pick<Entity, 'legacyPath' | 'legacyAliases' | 'path' | 'owner' | 'done' | 'noted'>,
   permission: Meta['permission'],
@@ -30,7 +30,9 @@ export function metaOf(
   };
 }
 
-/** The procedures every entity has. They are a plain record: an area's router spreads them and replaces what differs. `platformOnly`: nobody else reads it either. */
+/**
+ * The procedures of every entity, as a plain record: a router spreads it and overrides what differs. `platformOnly` restricts reading too.
+ */
 export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false }: Pick<WritingOptions, 'platformOnly'> = {}) {
   const { permission: code } = entity;
   const codes = { add: `${code}_add`, edit: `${code}_edit`, view: `${code}_view` };
@@ -63,10 +65,10 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
   };
 }
 
-/** The calls of an entity that is changed record by record: what holds a secret (R-22). */
+/** The procedures of an entity without batch update, because it has a secret field (R-22). */
 export const withoutMany = <Calls extends { updateMany: unknown }>({ updateMany: _updateMany, ...calls }: Calls) => calls;
 
-/** The three commands behind an entity's writing calls; what a declaration has no rule for stands in them. */
+/** The commands behind an entity's write procedures; each overrides the default one. */
 export interface Commands {
   insert?: (ctx: SignedInContext, input: Input) => Promise<Saved>;
   update?: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<Saved>;
@@ -75,17 +77,17 @@ export interface Commands {
 type Saved = object & { id: string };
 
 interface WritingOptions {
-  /** Only the platform's administrator writes: what all tenants share, and the tenants themselves (docs/access.md). */
+  /** Only the platform administrator writes: shared data, and the tenants themselves (docs/access.md). */
   platformOnly?: boolean;
   /** Legacy clients also send changes to `update` (contract 5.1). */
   legacyUpdate?: boolean;
-  /** The key under which a new record's answer holds a secret. */
+  /** The key of the secret in the response to an insert. */
   secretAnswer?: string;
-  /** Writes must see every tenant: whether one of them still uses what is changed (docs/access.md). */
+  /** Writes must see every tenant, to find out whether any of them still uses the record (docs/access.md). */
   crossTenant?: boolean;
 }
 
-/** The writing calls that every entity has, with commands of one's own in place of the plain ones: one address for both, or two (specification 7.1). */
+/** The write procedures of every entity, with optional custom commands; at one address or two (specification 7.1). */
 export function writing<F extends Fields>(entity: Entity<F>, commands: Commands = {}, options: WritingOptions = {}) {
   const { insert, update, remove } = { ...plainCommands(entity), ...commands };
   const isPlain = commands.update === undefined && entity.tree !== true;
@@ -142,7 +144,7 @@ const grantsOf =
   <Code>(one: Code) =>
     platformOnly ? ('platform' as const) : one;
 
-/** Flat rows, or the places of a tree. */
+/** The default commands, for flat rows or for a tree. */
 function plainCommands<F extends Fields>(entity: Entity<F>): Required<Commands> {
   const [insert, update, remove] = entity.tree === true ? [insertNode, updateNode, removeNodes] : [insertRow, updateRow, removeRows];
   return {
@@ -152,16 +154,16 @@ function plainCommands<F extends Fields>(entity: Entity<F>): Required<Commands> 
   };
 }
 
-/** Forms send an empty text for 'not given' (contract 1.3). */
+/** Forms send an empty text for a missing value (contract 1.3). */
 export const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || value === -1 || value === '-1';
 
-/** The id of the record that a body changes. */
+/** The id of the record to change. */
 export function idOf(input: Input): string {
   return idInput.parse({ id: isAbsent(input.id) ? undefined : input.id }).id;
 }
 
-/** The version, or the time of the last change, that the client read. */
+/** The version or last update time that the client read. */
 export function expectedOf(input: Input): { version?: number; updateTime?: string } {
   const version = Number(input.version);
   if (!isAbsent(input.version) && Number.isSafeInteger(version)) return { version };

@@ -16,7 +16,9 @@ import { assertVisible } from './write-rows.ts';
 
 const enableInput = z.object({ id, enable: z.unknown().optional() });
 
-/** `enable`: switches a record on or off by its flag; `alone` switches every other one of the tenant off (a partial unique index backs it, R-43). */
+/**
+ * `enable`: turns a record on or off by its flag; `alone` turns off the tenant's other records (backed by a partial unique index, R-43).
+ */
 export function enabling<F extends Fields>(entity: Entity<F>, by: { flag: keyof F & string; alone?: boolean }) {
   const declared: AnyEntity = entity;
   return {
@@ -39,13 +41,15 @@ export function enabling<F extends Fields>(entity: Entity<F>, by: { flag: keyof 
   };
 }
 
-/** Lists send the rows that are meant as `ids`, legacy clients one as `id`. */
+/** Pages send the chosen row as `ids`, legacy clients as `id`. */
 export const oneInput = z.preprocess(
   (value) => (typeof value === 'object' && value !== null && 'ids' in value && !('id' in value) ? { id: [value.ids].flat()[0] } : value),
   z.object({ id }),
 );
 
-/** `enable` of settings with an `enabledStatus`: switches one on and every other one of the tenant off; `check` throws at one that would not work. */
+/**
+ * `enable` for settings with an `enabledStatus`: turns one on and the tenant's others off; `check` throws when the settings would not work.
+ */
 export function enablingOne<F extends Fields>(entity: Entity<F>, check: (row: Entity<F>['table']['$inferSelect']) => void) {
   return {
     enable: procedure
@@ -59,7 +63,7 @@ async function enableOne(ctx: SignedInContext, entity: AnyEntity, id: string, ch
   await assertVisible(ctx, entity, [id]);
   const { table } = entity;
   const { session, db } = ctx;
-  // Other rows are locked as well: two at once would each enable their own.
+  // Locks the other rows too: otherwise two concurrent requests would each enable their own.
   const rows = await db
     .select()
     .from(table)

@@ -12,7 +12,7 @@ import { columnsOf } from './visible-rows.ts';
 type Test = (column: PgColumn, value: string) => SQL | undefined;
 const contains: Test = (column, value) => ilike(column, `%${likeLiteral(value)}%`);
 
-/** Every suffix that a list filter may carry (contract 1.6); what is not here never reaches the database. */
+/** Every suffix that a list filter may carry (contract 1.6); no other suffix reaches the database. */
 const textTests: Record<string, Test> = {
   like: contains,
   notlike: (column, value) => not(ilike(column, `%${likeLiteral(value)}%`)),
@@ -31,7 +31,7 @@ const dateTests: Record<string, string> = { dategt: 'gt', datege: 'ge', datelt: 
 const suffixes = new Set([...Object.keys(textTests), ...Object.keys(valueTests), ...Object.keys(dateTests), 'null', 'notnull', 'ignore']);
 
 const baseLabel = (zh: string, en: string): Label => ({ zh, en });
-/** Columns of every record that a client may filter and sort by (contract 1.4). */
+/** The columns of every record that a client may filter and sort by (contract 1.4). */
 const baseFields: Record<string, { kind: FieldView['kind']; label: Label }> = {
   id: { kind: 'reference', label: baseLabel('编号', 'Id') },
   tenantId: { kind: 'text', label: baseLabel('租户', 'Tenant') },
@@ -44,7 +44,7 @@ const baseFields: Record<string, { kind: FieldView['kind']; label: Label }> = {
   version: { kind: 'integer', label: baseLabel('版本', 'Version') },
 };
 
-/** Turns a list's query keys into conditions through a closed map; unknown keys are ignored, a value that cannot be read is an error at its key. */
+/** Turns a list's query keys into conditions through a closed map; unknown keys are ignored, an invalid value is an error at its key. */
 export function conditionsOf(entity: AnyEntity, filters: Record<string, string>, locale: Locale): SQL[] {
   const conditions: SQL[] = [];
   for (const [key, value] of Object.entries(filters)) {
@@ -58,7 +58,7 @@ export function conditionsOf(entity: AnyEntity, filters: Record<string, string>,
   return conditions;
 }
 
-/** `-createTime`, `name`: sorts through the same closed map; the id at the end makes pages stable. */
+/** Reads sort keys such as `-createTime` through the same closed map; the id comes last, to keep paging stable. */
 export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
   const asked = sort.length > 0 ? sort : (entity.order ?? []);
   const orders = asked.flatMap((key) => {
@@ -116,15 +116,15 @@ function conditionOf(
     return isText ? textTest(column, value) : textTest(asText(column), value);
   }
   const read = dateTests[suffix] ? readDate(view, value, asked) : readValue(view, value, asked);
-  // The driver takes the text 'true' for false.
+  // The driver reads the text 'true' as false.
   const compared = view.kind === 'flag' ? asText(column) : column;
   return valueTests[dateTests[suffix] ?? (suffix === '' ? 'equal' : suffix)]?.(compared, read);
 }
 
-// An expression is compared as a column is, but Drizzle declares the two apart.
+// Drizzle types expressions and columns differently, although both can be compared.
 const asText = (column: PgColumn) => sql`${column}::text` as unknown as PgColumn;
 
-/** Reads a filter's value by the field's kind but without its limits: asking for more than is allowed finds nothing. */
+/** Reads a filter value by the field's kind but without its limits: a value out of range simply matches nothing. */
 function readValue(view: FieldView, value: string, asked: { key: string; locale: Locale }): string {
   const plain: FieldView = {
     name: view.name,
@@ -149,5 +149,5 @@ function readDate(view: FieldView, value: string, asked: { key: string; locale: 
 const badValue = ({ key, locale }: { key: string; locale: Locale }) =>
   new InputError({ [key]: locale === 'zh' ? `请求参数格式错误: ${key}` : `Wrong format: ${key}` });
 
-/** Joins conditions; none means every row. */
+/** Joins conditions; with none, every row matches. */
 export const allOf = (conditions: (SQL | undefined)[]): SQL | undefined => and(...conditions);

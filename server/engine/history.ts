@@ -8,7 +8,7 @@ import { readRow, titlesOf, withLabels } from './read-rows.ts';
 import { labelKeyOf } from './views.ts';
 import { columnsOf } from './visible-rows.ts';
 
-/** What became of one field, in words; of several records in one field, which came and which went. */
+/** The change of one field in words; for a field of several records, which were added and which removed. */
 export interface FieldChange {
   name: string;
   label: string;
@@ -18,7 +18,7 @@ export interface FieldChange {
   removed?: string[];
 }
 
-/** One thing that was done to a record: when, by whom, what. */
+/** One change of a record: when, by whom, what. */
 export interface RecordChange {
   id: string;
   at: string;
@@ -30,7 +30,7 @@ export interface RecordChange {
 type Values = Record<string, unknown>;
 const maxShown = 200;
 
-/** What was done to a record that the caller may see, the latest first. */
+/** Returns the changes of a record that the caller may see, latest first. */
 export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: string): Promise<RecordChange[]> {
   const row = await readRow(ctx, entity, id);
   const { recordId, tenantId, action, before, after, account, userId, createTime } = auditLog;
@@ -54,7 +54,7 @@ export async function historyOf(ctx: SignedInContext, entity: AnyEntity, id: str
 
 const namesOf = (entries: { userId: string | null }[]) => [...new Set(entries.flatMap(({ userId }) => userId ?? []))];
 
-/** Reads pairs of values, by their places in the list, as changes in words; each kind of record is looked up once. */
+/** Returns a function that puts the difference between two of the values (by index) into words; looks up each kind of record once. */
 async function wordsFor(ctx: SignedInContext, entity: AnyEntity, values: Values[]) {
   const fields: Record<string, Field> = { ...entity.fields, ...entity.audited };
   const [labelled, titles] = await Promise.all([withLabels(ctx, { ...entity, fields }, values), titlesIn(ctx, fields, values)]);
@@ -85,7 +85,7 @@ function wordOf({ locale }: SignedInContext, name: string, field: Field | undefi
   return textOf(labelled?.[labelKeyOf(name, field)]) || textOf(value);
 }
 
-/** The names of the records that lists name; one of a tree with what lies above it, because 'Add' alone names no button. */
+/** The titles of the records in list fields; for trees with their ancestors, because 'Add' alone does not identify a button. */
 async function titlesIn(ctx: SignedInContext, fields: Record<string, Field>, values: Values[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   for (const [name, { kind, to }] of Object.entries(fields)) {
@@ -110,7 +110,7 @@ async function parentsOf(ctx: SignedInContext, path: string, ids: string[]): Pro
   return new Map(rows.flatMap((row) => (row.parentId === '0' ? [] : [[String(row.id), String(row.parentId)] as const])));
 }
 
-/** Lists of ids stand in the log as arrays or as comma lists. */
+/** The log stores lists of ids as arrays or as comma-separated text. */
 const plain = (values: Values | null): Values =>
   Object.fromEntries(
     Object.entries(values ?? {}).map(([name, value]) => [name, Array.isArray(value) && value.every(isText) ? value.join(',') : value]),
@@ -125,7 +125,7 @@ const yes = { zh: '是', en: 'Yes' };
 const no = { zh: '否', en: 'No' };
 const lines = { zh: '行', en: 'rows' };
 
-/** What commands are called in the log, in words. */
+/** The labels of the logged commands. */
 const commands: Readonly<Record<string, Label>> = {
   add: { zh: '新增', en: 'Added' },
   edit: { zh: '修改', en: 'Changed' },

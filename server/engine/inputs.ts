@@ -5,19 +5,19 @@ const maxRows = 500;
 const blank = (value: unknown) => (value === '' || value === null ? undefined : value);
 const whole = z.preprocess(blank, z.coerce.number().int().optional());
 
-/** An id, as a string or a number's digits. */
+/** An id, as a string or as a number. */
 export const id = z.preprocess((value) => (typeof value === 'number' ? String(value) : blank(value)), z.string().refine(isId));
 
-/** What a form may leave blank. */
+/** An optional value; forms send blanks for it. */
 export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
 
-/** A list of ids, as an array or a comma list; blanks and duplicates are dropped (contract 2.2). */
+/** A list of ids, as an array or comma-separated; blanks and duplicates are dropped (contract 2.2). */
 export const ids = z.preprocess(
   (value) => [...new Set((Array.isArray(value) ? value : String(value ?? '').split(',')).map((one) => String(one).trim()).filter(Boolean))],
   z.array(id).max(10_000),
 );
 
-/** What every list takes. Size 0, a negative or a larger one than the cap is the cap (contract 1.5). */
+/** The input of every list. Size 0, a negative size or one above the cap means the cap (contract 1.5). */
 export const listInput = z
   .object({
     current: whole.transform((current) => Math.min(Math.max(current ?? 1, 1), 10_000_000)),
@@ -33,12 +33,12 @@ export const listInput = z
   })
   .prefault({});
 
-/** A whole record as it came; the entity's rules read it. */
+/** A whole record, unchecked; the entity's rules validate it. */
 export const recordInput = z.record(z.string(), z.unknown());
 
 export const idInput = z.object({ id });
 export const idsInput = z.object({ ids });
-/** What a select takes; a list's filter asks for `all`, also for what is disabled. */
+/** The input of a select; a list's filter sends `all` to include disabled records. */
 export const selectInput = z
   .object({ q: z.string().max(100).optional(), ids: ids.optional(), all: z.literal('true').optional().catch(undefined) })
   .prefault({});

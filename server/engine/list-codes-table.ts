@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Codes that somebody pasted to filter a list by; the address carries the id, which cannot be guessed. */
+/** Codes that a user pasted to filter a list; the page address carries the id, which cannot be guessed. */
 export const listCodes = pgTable(
   'list_codes',
   {
@@ -17,5 +17,5 @@ export const listCodes = pgTable(
   },
   (sets) => [index('list_codes_user').on(sets.tenantId, sets.userId, sets.createdAt)],
 );
-// What somebody pasted goes with him.
+// Pasted codes are deleted with their user.
 refersTo(listCodes, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { listInput } from './inputs.ts';
 
-/** What a list takes, with filters nested as pages send them or spread as legacy clients do. */
+/** The input of a list, with filters nested (pages) or spread (legacy clients). */
 export const spreadListInput = z.preprocess((value) => {
   if (typeof value !== 'object' || value === null) return value;
   const { current, size, sort, filters, countUpTo, pasted, ...rest } = value as Record<string, unknown>;

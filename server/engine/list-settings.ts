@@ -3,7 +3,7 @@ import type { ListSettings } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
 
-/** What the caller keeps of a list, read together with its screen: one query, for pages alone. */
+/** The caller's settings of a list, read in one query together with its screen; for pages only. */
 export async function readListSettings(ctx: SignedInContext, list: string): Promise<ListSettings | undefined> {
   if (ctx.caller.door !== 'page') return undefined;
   const { tenantId, userId, roleIds } = ctx.session;
@@ -23,7 +23,7 @@ export async function readListSettings(ctx: SignedInContext, list: string): Prom
     columns: found?.columns ?? null,
     density: found?.density === 'comfortable' ? 'comfortable' : 'compact',
     views,
-    // A view that was removed, or is shared no more, is nobody's beginning.
+    // A view that was removed or is no longer shared cannot be the default.
     defaultView: views.some(({ id }) => id === found?.viewId) ? (found?.viewId ?? null) : null,
   };
 }

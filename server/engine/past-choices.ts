@@ -6,13 +6,13 @@ import { readRow } from './read-rows.ts';
 import { fieldsOf } from './views.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
-/** What a field of a record points to although nobody may choose it any more, and the words of the whole field. */
+/** The references of a field that can no longer be chosen, and the label of the whole field. */
 export interface PastChoice {
   options: Option[];
   label: string;
 }
 
-/** A record goes on pointing to what was removed, or to what its reader could not choose: forms keep it, pages say that it was removed. */
+/** A record keeps references to removed records, or to ones the user may not choose: forms preserve them, pages mark them as removed. */
 export async function pastChoices(ctx: SignedInContext, entity: AnyEntity, id: string): Promise<Record<string, PastChoice>> {
   const row: Record<string, unknown> = { ...(await readRow(ctx, entity, id)) };
   const pointing = fieldsOf(entity).flatMap(([name, { to }]) => (to === undefined ? [] : [{ name, to, ids: idsIn(row[name]) }]));

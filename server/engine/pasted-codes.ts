@@ -5,13 +5,13 @@ import type { AnyEntity } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 import { listCodes } from './list-codes-table.ts';
 
-/** A list's condition that one of its fields is among the pasted codes, in capitals or not as in every search, and what was found of them. */
+/** A condition that matches one of a list's fields against pasted codes, ignoring case, and the codes that it found. */
 export interface PastedCodes {
   condition: SQL;
   look: (within: SQL | undefined) => Promise<FoundCodes>;
 }
 
-/** The codes that were pasted for a list of a page, by the id in its address; they are kept in the main database. */
+/** Reads the codes pasted for a page's list, by the id in its address; they are stored in the main database. */
 export async function pastedCodes(ctx: SignedInContext, entity: AnyEntity, id: string | undefined): Promise<PastedCodes | undefined> {
   if (id === undefined || ctx.caller.door !== 'page') return undefined;
   const [kept] = await ctx.readMain((db) =>

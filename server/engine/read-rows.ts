@@ -16,13 +16,13 @@ export interface ListInput {
   size: number;
   sort: string[];
   filters: Record<string, string>;
-  /** Count no further than this: pages ask for the exact number only when somebody wants it. */
+  /** The limit of counting: pages request the exact number only when the user asks for it. */
   countUpTo?: number | undefined;
-  /** The codes that were pasted as a filter, by their id (pages only). */
+  /** The id of the codes pasted as a filter (pages only). */
   pasted?: string | undefined;
 }
 
-/** Columns every record answers with, beside its own fields. */
+/** The columns that every record returns in addition to its own fields. */
 export interface RecordHead {
   id: string;
   tenantId: string;
@@ -39,7 +39,7 @@ export type Row<F extends Fields> = Values<F> & RecordHead;
 
 const farthestOffset = 100_000;
 
-/** One page of records with the total, as this user may see them. */
+/** Returns one page of the records visible to the user, with the total. */
 export async function listRows<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -76,7 +76,7 @@ export async function listRows<F extends Fields>(
   };
 }
 
-/** How many rows meet a condition; with a bound, one more than it stands for all beyond. */
+/** Counts the rows that match a condition; with a limit, limit + 1 means more than the limit. */
 async function countRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo?: number): Promise<number> {
   const { table } = entity;
   if (upTo === undefined) {
@@ -93,19 +93,19 @@ async function countRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL
   return bounded?.total ?? 0;
 }
 
-/** One record that this user may see; a foreign id and an absent id are the same refusal (R-08). */
+/** Returns one record visible to the user; another tenant's id and an unknown id are refused alike (R-08). */
 export async function readRow<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
   const [row] = await readRows(ctx, entity, [id]);
   if (!row) throw new BusinessError(messages.absent, { code: 404 });
   return row;
 }
 
-/** Records by their ids, in no order; ids out of reach are left out. */
+/** Returns records by id, in no particular order; ids the user may not see are left out. */
 export async function readRows<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, ids: string[]): Promise<Row<F>[]> {
   return findRows(ctx, entity, inArray(columnsOf(entity).id, ids));
 }
 
-/** What the first of some records are called, in no order; ids out of reach are left out. */
+/** Returns the titles of the first few records, in no particular order; ids the user may not see are left out. */
 export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const names: readonly string[] = entity.names ?? [entity.title];
@@ -129,7 +129,7 @@ export async function readTitles(ctx: SignedInContext, entity: AnyEntity, ids: s
 
 const maxTitles = 5;
 
-/** Records that meet a condition, within reach. */
+/** Returns the visible records that match a condition. */
 export async function findRows<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -146,7 +146,7 @@ export async function findRows<F extends Fields>(
   return asRows(entity, rows);
 }
 
-/** A record as clients read it before they change it: a mask stands for each secret, and leaves it as it is when it comes back (R-22). */
+/** A record as clients read it before editing: each secret is masked, and a mask sent back leaves the secret unchanged (R-22). */
 export async function readShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
   const [row] = await withLabels(ctx, entity, [await readRow(ctx, entity, id)]);
   return { ...row, ...masksOf(entity) } as Row<F>;
@@ -155,7 +155,7 @@ export async function readShown<F extends Fields>(ctx: SignedInContext, entity: 
 const masksOf = (entity: AnyEntity): Record<string, string> =>
   Object.fromEntries(fieldsOf(entity).flatMap(([name, { secret }]) => (secret === true ? [[name, mask]] : [])));
 
-/** Adds to each row the words of its references, dictionary entries and choices (`lineId` → `lineName`). */
+/** Adds to each row the labels of its references, dictionary entries and choices (`lineId` → `lineName`). */
 export async function withLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
   if (rows.length === 0) return rows;
   const fields = fieldsOf(entity).filter(([, field]) => field.secret !== true);
@@ -181,10 +181,13 @@ export async function withLabels<R extends object>(ctx: SignedInContext, entity:
   });
 }
 
-/** What a query of `shownColumns` answers, as rows of the entity: they are gathered at run time, where the compiler cannot follow. */
+/**
+ * Types the result of a query of `shownColumns` as rows of the entity;
+ * the columns are chosen at run time, which the compiler cannot follow.
+ */
 export const asRows = <F extends Fields>(_entity: Entity<F>, rows: object[]): Row<F>[] => rows as Row<F>[];
 
-/** The columns that may leave the server. */
+/** The columns that may leave the server: all but secrets. */
 export function shownColumns(entity: AnyEntity): Record<string, PgColumn> {
   return Object.fromEntries(Object.entries(columnsOf(entity)).filter(([name]) => entity.fields[name]?.secret !== true));
 }
@@ -192,7 +195,7 @@ export function shownColumns(entity: AnyEntity): Record<string, PgColumn> {
 const split = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? value.split(',') : []);
 const idsIn = (rows: object[], name: string) => [...new Set(rows.flatMap((row) => split((row as Record<string, unknown>)[name])))];
 
-/** The names of records by their ids, whichever database they live in; they name the past too, so removed ones are among them. */
+/** Returns the titles of records by id, from either database; includes removed records, because past data refers to them. */
 export async function titlesOf(ctx: SignedInContext, path: string, ids: string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const target = entityAt(path);

@@ -11,24 +11,24 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { fieldsOf } from './views.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
-/** A column whose rows keep what they point to from being removed. */
+/** A column whose rows block the removal of the records they point to. */
 export interface Referrer {
-  /** The place in the router that says in which database the rows are. */
+  /** The place in the router, which decides the database of the rows. */
   at: string;
   label: Label;
   table: PgTable;
   column: PgColumn;
-  /** Rows inside a record: their field that points. */
+  /** The field of nested rows that holds the reference. */
   inner?: string | undefined;
-  /** The entity whose list shows the rows, and the field that its list is filtered by. */
+  /** The entity whose list shows the rows, and the field to filter that list by. */
   list?: { entity: AnyEntity; filter?: string };
-  /** A plain table's rows count as the records that they are part of. */
+  /** Rows of a plain table count as the records that they are part of. */
   partOf?: { entity: AnyEntity; by: PgColumn };
-  /** Those of a plain table's rows that count. */
+  /** Which rows of a plain table count. */
   which?: SQL | undefined;
 }
 
-/** Every column that points to an entity and keeps it, as the declarations say. */
+/** Returns every declared column that points to an entity and blocks its removal. */
 export function referrersOf(path: string): Referrer[] {
   const ofEntities = allEntities().flatMap((entity) => {
     const pointing = fieldsOf(entity).flatMap(([name, field]) => pointersIn(name, field, path));
@@ -54,7 +54,7 @@ const joined = (one: Label, other: Label): Label => ({ zh: `${one.zh}·${other.z
 
 function plainReferrersOf(path: string): Referrer[] {
   return plainReferences().flatMap(({ table, columns, rows }) => {
-    // Drizzle's own type of a table's columns is by name; these were named beside the table.
+    // Drizzle types a table's columns by name; here the names come from the declaration.
     const all = getTableColumns(table) as Record<string, PgColumn>;
     return Object.entries(columns).flatMap(([name, reference]): Referrer[] => {
       const column = all[name];
@@ -69,8 +69,8 @@ function plainReferrersOf(path: string): Referrer[] {
 }
 
 /**
- * Refuses while live records point to these: of the whole tenant, also those that the caller does not see, of which he learns how many they are.
- * The records are locked before the look; whoever begins to point to one holds it (`heldReferences`), so that the two wait for each other.
+ * Refuses while live records of the tenant point to these; of records that the caller may not see, it reveals only the number.
+ * Locks the records before counting; writers of new references lock them too (`heldReferences`), so the two wait for each other.
  */
 export async function refuseReferred(
   ctx: SignedInContext,
@@ -81,7 +81,7 @@ export async function refuseReferred(
   const referrers = referrersOf(entity.path);
   if (referrers.length === 0 || ids.length === 0) return;
   const titles = await lockRows(ctx, entity, ids);
-  // Nothing is told of a record that the caller does not see (R-08).
+  // Reveal nothing about records that the caller may not see (R-08).
   if (titles.size !== new Set(ids).size) throw new BusinessError(messages.absent, { code: 404 });
   const found = await countReferrers(ctx, entity, referrers, ids);
   if (found.length === 0) return;
@@ -111,12 +111,12 @@ async function lockRows(ctx: SignedInContext, entity: AnyEntity, ids: readonly s
 
 interface Found {
   referrer: Referrer;
-  /** The record that is pointed to. */
+  /** The id of the referenced record. */
   target: string;
   count: number;
 }
 
-/** One statement for all referrers; for those that live on another server, one more there. */
+/** One statement counts all referrers; those on another server take one more there. */
 async function countReferrers(
   ctx: SignedInContext,
   entity: AnyEntity,
@@ -141,10 +141,10 @@ async function countReferrers(
   return counted.flat();
 }
 
-/** How many live rows point to each; rows that are removed together do not keep each other. */
+/** Counts the live rows that point to each record; rows removed together do not block each other. */
 function countOf(ctx: SignedInContext, entity: AnyEntity, referrer: Referrer, ids: readonly string[], nth: number): SQL {
   const { table, column, partOf, which } = referrer;
-  // Drizzle's own type of a table's columns is by name.
+  // Drizzle types a table's columns by name.
   const { tenantId, isDeleted, id } = getTableColumns(table) as Record<string, PgColumn | undefined>;
   const { from, target, narrowed } = pointersOf(referrer, ids);
   const owner = partOf && columnsOf(partOf.entity);
@@ -162,7 +162,7 @@ function countOf(ctx: SignedInContext, entity: AnyEntity, referrer: Referrer, id
   return sql`(select ${nth}::int as nth, ${target}::text as target, count(distinct ${counted})::int as count from ${table}${joining}${from} where ${where} group by 2)`;
 }
 
-/** The ids that a column holds, one a line: an id, a list of ids, or those in a field of its rows. */
+/** The ids in a column, one per row: a single id, a list of ids, or those in a field of nested rows. */
 function pointersOf({ column, inner }: Referrer, ids: readonly string[]): { from: SQL; target: SQL; narrowed?: SQL } {
   if (inner !== undefined) {
     const lines = sql`jsonb_array_elements(case when jsonb_typeof(${column}) = 'array' then ${column} else '[]'::jsonb end)`;
@@ -179,7 +179,7 @@ function pointersOf({ column, inner }: Referrer, ids: readonly string[]): { from
   };
 }
 
-/** One line of a refusal: what points, how often, and where the caller can read it. */
+/** One line of a refusal: what points to the record, how many, and a link if the caller may read them. */
 function tell(ctx: SignedInContext, { referrer, target, count }: Found, title: string | undefined) {
   const { label, list } = referrer;
   const mayRead = list !== undefined && holds(ctx.session, list.entity.permission);

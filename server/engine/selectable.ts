@@ -9,12 +9,12 @@ import { selectInput } from './inputs.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
 /**
- * How many options a select answers. A page gets one more than it offers as a plain list: it then knows that there are more, and lets people search.
- * Legacy forms cannot search: they get all that a plant has, within reason (R-52).
+ * The maximum number of options. A page gets one more than it shows as a plain list: the extra one means that users have to search.
+ * Legacy forms cannot search, so they get every option of a plant, up to a sensible limit (R-52).
  */
 export const maxOptions = ({ caller }: SignedInContext): number => (caller.door === 'blade' ? 5000 : 201);
 
-/** `select`: the records that a user may choose from, few columns, found by typing or by their ids. */
+/** `select`: the records that a user may choose from, with few columns, found by text or by id. */
 export function selectable<F extends Fields>(entity: Entity<F>) {
   return {
     select: procedure
@@ -24,7 +24,7 @@ export function selectable<F extends Fields>(entity: Entity<F>) {
   };
 }
 
-/** What `select` answers, for calls that choose the rows by more than that. */
+/** Runs `select` for procedures that narrow the rows further. */
 export async function selectRows<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: z.output<typeof selectInput>) {
   const { table }: AnyEntity = entity;
   const columns = columnsOf(entity);

@@ -8,10 +8,10 @@ import { id as idRule } from './inputs.ts';
 import { asRows, type Row, readRows, shownColumns, withLabels } from './read-rows.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
-/** A row and what lies below it; `children` is left out where there is nothing (contract 4.1: an empty one takes permissions away). */
+/** A row with its descendants; `children` is omitted when empty (contract 4.1: an empty list takes permissions away). */
 export type Nested<R> = R & { children?: Nested<R>[] };
 
-/** A tree as selects draw it (contract 4.3). */
+/** A tree node as selects show it (contract 4.3). */
 export interface TreeNode {
   id: string;
   parentId: string;
@@ -31,7 +31,7 @@ const scalars = (rest: Record<string, unknown>) =>
     ),
   );
 
-/** What the reading calls of a tree take: a level's parent, and filters as pages nest them or as legacy clients spread them. */
+/** The input of a tree's read procedures: the parent of a level, and filters nested (pages) or spread (legacy clients). */
 export const treeInput = z
   .looseObject({
     parentId: z.preprocess((value) => (isAbsent(value) || String(value) === '0' ? undefined : value), idRule.optional()),
@@ -45,7 +45,7 @@ export const treeInput = z
   });
 export type TreeInput = z.output<typeof treeInput>;
 
-/** The rows that meet the filters, with labels, in their order; the caller nests them. */
+/** Returns the rows that match the filters, labelled and sorted; the caller nests them. */
 export async function listNodes<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -62,14 +62,14 @@ export async function listNodes<F extends Fields>(
   return nodeLabels(ctx, entity, asRows(entity, rows));
 }
 
-/** Labels of rows; the one above a top row is 顶级 (contract 4.1). */
+/** Adds labels to rows; the parent of a top row is labelled 顶级 (contract 4.1). */
 export async function nodeLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
   const top = ctx.locale === 'zh' ? '顶级' : 'Top';
   const labelled = await withLabels(ctx, entity, rows);
   return labelled.map((row) => ((row as { parentId?: unknown }).parentId === '0' ? { ...row, parentName: top } : row));
 }
 
-/** One level with `hasChildren`; with filters, everything that meets them, flat. A user who sees only a branch starts at it. */
+/** Returns one level with `hasChildren`, or with filters a flat list of matches. A user who sees only a branch starts at that branch. */
 export async function listLevel<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: TreeInput, where?: SQL) {
   if (conditionsOf(entity, input.filters, ctx.locale).length > 0) return listNodes(ctx, entity, input, where);
   const level = levelOf(toNodes(await nodeRows(ctx, entity, where)), input.parentId);
@@ -83,11 +83,11 @@ export async function listLevel<F extends Fields>(ctx: SignedInContext, entity: 
   });
 }
 
-/** Every node within reach, as selects draw it: few columns, in their order. */
+/** Returns every visible node for a select: few columns, sorted. */
 export const treeNodes = async (ctx: SignedInContext, entity: AnyEntity, where?: SQL): Promise<TreeNode[]> =>
   toNodes(await nodeRows(ctx, entity, where));
 
-/** One level of nodes; those with something below say so. */
+/** Returns one level of nodes; those with children have `hasChildren`. */
 export const levelNodes = async (ctx: SignedInContext, entity: AnyEntity, parentId: string | undefined): Promise<TreeNode[]> =>
   levelOf(toNodes(await nodeRows(ctx, entity)), parentId);
 
@@ -110,7 +110,7 @@ async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL): P
   return rows as NodeRow[];
 }
 
-/** Brings rows into the tree that their parents make; a row whose parent is not among them is a root. */
+/** Nests rows by parent; a row whose parent is not in the list becomes a root. */
 export function nest<R extends object>(rows: R[]): Nested<R>[] {
   const nodes = new Map(rows.map((row) => [String((row as { id?: unknown }).id), { ...row } as Nested<R>]));
   const roots: Nested<R>[] = [];
@@ -123,7 +123,7 @@ export function nest<R extends object>(rows: R[]): Nested<R>[] {
   return roots;
 }
 
-/** Rows with a title as nodes of a select. */
+/** Turns rows with a title into nodes of a select. */
 export const toNodes = (rows: NodeRow[]): TreeNode[] =>
   nest(rows.map(({ id, parentId, title }): TreeNode => ({ id, parentId, key: id, value: id, title: String(title ?? '') })));
 

@@ -8,7 +8,7 @@ import { columnsOf } from './visible-rows.ts';
 import { type Expected, type Input, insertRow, removeRows, updateRow } from './write-rows.ts';
 
 const deepest = 30;
-/** What is said to somebody who would break a tree (contract 4.4, 5.2, 5.3). */
+/** The messages for changes that would break a tree (contract 4.4, 5.2, 5.3). */
 export const treeMessages = {
   itself: { zh: '父节点不可选择自身!', en: 'A record cannot lie below itself' },
   hasChildren: { zh: '请先删除子节点!', en: 'Remove the child records first' },
@@ -16,7 +16,7 @@ export const treeMessages = {
   otherTenant: { zh: '父节点不在可选范围内', en: 'The parent is not one of the choices' },
 } satisfies Record<string, Label>;
 
-/** Adds a record at its place; below a record of another tenant (the platform's branch) it belongs to that tenant. */
+/** Inserts a node; below another tenant's node (by the platform administrator) it belongs to that tenant. */
 export async function insertNode<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -28,7 +28,7 @@ export async function insertNode<F extends Fields>(
   return insertRow(ctx, entity, { ...values, ...owner, parentId });
 }
 
-/** Changes a record; a new place must not lie within itself. */
+/** Updates a node; it cannot move below itself. */
 export async function updateNode<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -42,7 +42,7 @@ export async function updateNode<F extends Fields>(
   return updateRow(ctx, entity, id, { ...values, parentId }, expected);
 }
 
-/** Removes records below which nothing lies. */
+/** Removes nodes that have no children. */
 export async function removeNodes(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   await lockTree(ctx, entity);
   const { id, parentId, isDeleted } = columnsOf(entity);
@@ -63,7 +63,7 @@ interface Link {
   tenantId?: string;
 }
 
-/** Checks a place in the tree: its parent is there, of the same tenant, not the record itself or below it, and not too deep. */
+/** Checks the new parent: it exists, is of the same tenant, is not the record or one of its descendants, and is not too deep. */
 async function placeUnder(ctx: SignedInContext, entity: AnyEntity, parentId: string, id?: string): Promise<Link | undefined> {
   await lockTree(ctx, entity);
   if (parentId === '0') return undefined;
@@ -97,7 +97,7 @@ function heightOf(links: Map<string, Link>, id: string): number {
   return height;
 }
 
-/** Two moves at once could each be right and make a ring together: one tree is changed by one transaction at a time. */
+/** Two concurrent moves can each be valid and together form a cycle, so only one transaction at a time changes a tree. */
 export async function lockTree(ctx: SignedInContext, entity: AnyEntity): Promise<void> {
   const owner = entity.owner === undefined || entity.owner === 'tenant' ? ctx.session.tenantId : '';
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`tree ${entity.path} ${owner}`}, 0))`);

@@ -5,7 +5,7 @@ import { idInput } from './inputs.ts';
 import { readRow } from './read-rows.ts';
 import { levelNodes, listLevel, listNodes, nest, nodeLabels, treeInput, treeNodes } from './tree-nodes.ts';
 
-/** The procedures of an entity whose rows form a tree by `parentId`: they replace those of crud that read only flat rows (contract 1.5, 4.3). */
+/** The procedures of an entity that is a tree by `parentId`; they replace those of crud that read flat rows (contract 1.5, 4.3). */
 export function tree<F extends Fields>(entity: Entity<F>) {
   const { permission: code } = entity;
   return {

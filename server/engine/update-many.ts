@@ -12,7 +12,7 @@ import { fieldsOf } from './views.ts';
 import { assertWithinScope, columnsOf, visibleRows } from './visible-rows.ts';
 import { assertVisible, type Expected, type Input, readInput } from './write-rows.ts';
 
-/** Records with the versions that their editor saw, and the fields that all of them get; as many as a page can select. */
+/** Records with the versions that the user saw, and the fields to set on all of them; at most as many as a page can select. */
 export const manyInput = z.object({
   records: z
     .array(z.object({ id, version: z.number().int() }))
@@ -21,12 +21,12 @@ export const manyInput = z.object({
   values: recordInput,
 });
 
-/** Changes many records by the entity's own update, in the one transaction of the call: a stale or refused one and nothing is changed (R-07, R-42). */
+/** Updates many records in the call's one transaction: if one is stale or refused, nothing changes (R-07, R-42). */
 export async function updateMany(
   ctx: SignedInContext,
   path: string,
   { records, values }: z.output<typeof manyInput>,
-  /** The entity's own command, which is done record by record; without one they are all changed by one statement. */
+  /** The entity's own command, run per record; without one, a single statement updates them all. */
   update?: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<unknown>,
 ): Promise<{ count: number }> {
   const entity = entityAt(path);
@@ -41,10 +41,10 @@ export async function updateMany(
   return { count: records.length };
 }
 
-/** What one transaction can do record by record while others wait for its locks. */
+/** The most that one transaction updates record by record while others wait for its locks. */
 const maxByCommand = 1000;
 
-/** What `updateRow` does to one record, done to all of them at once. */
+/** `updateRow` for all records at once. */
 async function updateRows(ctx: SignedInContext, entity: AnyEntity, versions: Map<string, number>, input: Input): Promise<void> {
   const values = await readInput(ctx, entity, input, true, [...versions.keys()]);
   const before = await readRows(ctx, entity, [...versions.keys()]);
@@ -61,7 +61,7 @@ async function updateRows(ctx: SignedInContext, entity: AnyEntity, versions: Map
   );
 }
 
-/** Whether a field may be the same in many records: it has a form, is no secret, and no record is known by it. */
+/** Whether a field may have the same value in many records: it is in the form, is not secret and not part of a unique key. */
 function isForMany(entity: AnyEntity, name: string): boolean {
   const field = fieldsOf(entity).find(([one]) => one === name)?.[1];
   if (!field || field.form === false || field.readOnly || field.secret || field.kind === 'password') return false;

@@ -6,7 +6,7 @@ import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { readListSettings } from './list-settings.ts';
 
-/** A field as data for one language: the browser checks with it, the server checks with the same. */
+/** A field as data for one language: browser and server validate with the same data. */
 export function viewOf(name: string, field: Field, locale: Locale, dictionaries?: Map<string, Option[]>): FieldView {
   const label = field.label[locale];
   const view: FieldView = { name, label, kind: field.kind };
@@ -50,10 +50,10 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   return view;
 }
 
-/** Whether rows carry a twin of this field with its words. */
+/** Whether rows carry a label key for this field. */
 export const hasLabel = (field: Field): boolean => field.to !== undefined || field.dictionary !== undefined || field.options !== undefined;
 
-/** `lineId` is shown by `lineName`, `sex` by `sexName` (contract 5). */
+/** The key of a field's label: `lineName` for `lineId`, `sexName` for `sex` (contract 5). */
 export const labelKeyOf = (name: string, field: Field): string => field.labelKey ?? `${name.replace(/Ids?$/, '')}Name`;
 
 /** The fields that a body may set. */
@@ -69,7 +69,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
   const [dictionaries, settings] = await Promise.all([ctx.dictionaries(codes), readListSettings(ctx, entity.path)]);
   const views = (shown: (field: Field) => boolean) =>
     fields.filter(([, field]) => shown(field)).map(([name, field]) => viewOf(name, field, locale, dictionaries));
-  // What all tenants share only the platform writes, whatever a role was granted.
+  // Only the platform writes shared data, whatever a role was granted.
   const mayWrite = entity.owner !== 'shared' || session.isPlatform;
   const can = (button: NonNullable<AnyEntity['without']>[number]) =>
     holds(session, `${entity.permission}_${button}`) &&
@@ -90,7 +90,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
       remove: can('delete'),
       export: can('export'),
       import: can('import') && (can('add') || can('edit')),
-      // Whether somebody sees a record is asked of what a data scope narrows: no log, and nothing that all tenants share.
+      // Visibility is only explained where a data scope applies: not for logs, not for shared data.
       explain: holds(session, 'explain') && entity.owner !== 'shared' && allEntities().includes(entity),
     },
     actions: (entity.actions ?? [])
@@ -111,7 +111,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
   };
 }
 
-/** A field that keeps what it points to: a refused removal leads to the list that is filtered by it. */
+/** A field that blocks removal of its target: the refusal links to the list filtered by it. */
 const isGuarded = (field: Field): boolean => field.to !== undefined && field.onRemove !== 'keep';
 const pointedIn = (pointed: FieldView[]): Pick<Screen, 'pointed'> => (pointed.length === 0 ? {} : { pointed });
 

@@ -5,11 +5,11 @@ import { idArray } from '#server/calls/data-scopes.ts';
 import { type AnyEntity, scopeColumns } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 
-/** An entity's columns by name: fields come from the declaration, so that the compiler knows no names but those that every record has. */
+/** An entity's columns by name; the compiler only knows the columns that every record has. */
 export const columnsOf = (entity: AnyEntity): Record<string, PgColumn> & { id: PgColumn; version: PgColumn } =>
   getTableColumns(entity.table);
 
-/** The rows of an entity that this user may reach at all: live, of the tenant, within the data scope. Every query passes through it (R-11). */
+/** The rows that this user may see: live, of the tenant, within the data scope. Every query includes this condition (R-11). */
 export function visibleRows(entity: AnyEntity, ctx: SignedInContext): SQL | undefined {
   const columns = columnsOf(entity);
   const { tenantId, isDeleted } = columns;
@@ -21,18 +21,18 @@ export function visibleRows(entity: AnyEntity, ctx: SignedInContext): SQL | unde
   );
 }
 
-/** A supplier's people reach what is that supplier's own, and what all tenants share; whatever their role was granted, nothing else of the factory. */
+/** Users of a supplier see only that supplier's rows and shared data, whatever their role was granted. */
 function ofSupplier(entity: AnyEntity, { session: { supplierId } }: SignedInContext): SQL | undefined {
   if (supplierId === null || entity.owner === 'shared') return undefined;
   const column = entity.supplier === undefined ? undefined : columnsOf(entity)[entity.supplier];
   return column ? eq(column, supplierId) : sql`false`;
 }
 
-/** How far a user sees on an entity: its menu's scope, or all. */
+/** A user's data scope on an entity: that of its menu, or all. */
 export const scopeFor = (entity: AnyEntity, session: Session): DataScope =>
   session.isPlatform || entity.owner === 'shared' ? 'all' : (session.scopes.get(entity.permission) ?? 'all');
 
-/** The part of the reach that the data scope makes: removed rows and other tenants are not its matter. */
+/** The data scope's part of the condition; it does not cover removed rows or other tenants. */
 export function withinScope(entity: AnyEntity, ctx: SignedInContext): SQL | undefined {
   const scope = scopeFor(entity, ctx.session);
   if (scope === 'all') return undefined;
@@ -47,11 +47,14 @@ export function withinScope(entity: AnyEntity, ctx: SignedInContext): SQL | unde
   return reaches.length === 0 ? sql`false` : or(...reaches);
 }
 
-/** A record with several departments lies in each of them. */
+/** A record with several departments belongs to each of them. */
 const liesIn = (column: PgColumn, departments: string[]): SQL =>
   column.getSQLType() === 'bigint[]' ? sql`${column} && ${idArray(departments)}` : inArray(column, departments);
 
-/** Refuses to put a record into a department where its writer would not see it (R-07, R-11). What he made himself stays in his sight if his scope says so. */
+/**
+ * Refuses to move a record into a department where its writer could not see it (R-07, R-11).
+ * Own records stay visible if the scope includes them.
+ */
 export function assertWithinScope(entity: AnyEntity, { session }: SignedInContext, values: Written, before?: Written): void {
   const scope = scopeFor(entity, session);
   const { department, own } = scopeColumns(entity);

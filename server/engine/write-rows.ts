@@ -18,9 +18,9 @@ import { assertWithinScope, columnsOf, visibleRows } from './visible-rows.ts';
 export type Input = Record<string, unknown>;
 
 /**
- * Reads a body by the entity's rules: only fields it may set, each fault at its field, references and dictionary keys within the user's reach (R-07, R-23, R-24).
- * A new record starts with what the declaration says where the body does not name a field, as legacy forms know fewer fields.
- * With `partial` a field that the body does not name keeps its value, and one that it names may go on pointing to what the `changed` records point to already.
+ * Validates a body by the entity's rules: settable fields only, references and dictionary keys the user may see (R-07, R-23, R-24).
+ * Fields missing from a new record get their initial values, because legacy forms know fewer fields; with `partial` they keep theirs,
+ * and references that the `changed` records already have stay valid.
  */
 export async function readInput<F extends Fields>(
   ctx: SignedInContext,
@@ -37,20 +37,20 @@ export async function readInput<F extends Fields>(
   return settled(fields, values, partial) as Partial<Values<F>>;
 }
 
-/** What a new record starts with before anybody has typed. */
+/** The initial values of a new record. */
 export const startOf = (fields: readonly [string, Field][]): Input =>
   Object.fromEntries(fields.flatMap(([name, { initial }]) => (initial === undefined ? [] : [[name, initial]])));
 
-/** Values as the table keeps them: what was left empty becomes what a new record starts with. */
+/** Normalises values for the table: empty values become the initial ones. */
 export function settled(fields: [string, Field][], values: Input, partial: boolean): Input {
-  // The audit log must not keep what the column will drop.
+  // The audit log must not store what the column will drop.
   for (const [name, field] of fields) if (field.kind === 'richText' && values[name]) values[name] = htmlTyped(String(values[name]));
   for (const [name, field] of fields) if (field.kind === 'flag' && values[name] === null) values[name] = field.initial === true;
   for (const [name, field] of fields) if (!partial && values[name] === null && field.initial !== undefined) values[name] = field.initial;
   return values;
 }
 
-/** Adds one record; the database makes its id. */
+/** Inserts one record; the database generates its id. */
 export async function insertRow<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -66,19 +66,22 @@ export async function insertRow<F extends Fields>(
   return made;
 }
 
-/** Whose record it is that somebody adds. */
+/** The owner columns of a new record. */
 export function authorOf({ session }: SignedInContext, entity: AnyEntity) {
   const owner = entity.owner === 'shared' ? {} : { tenantId: session.tenantId };
   return { ...owner, createUser: session.userId, createDept: session.deptIds[0] ?? null, updateUser: session.userId };
 }
 
-/** What a client says it read: its version, or (legacy forms) the time of the last change. */
+/** What the client last read: the version, or (legacy forms) the update time. */
 export interface Expected {
   version?: number;
   updateTime?: string;
 }
 
-/** Changes one record; a stale one is refused and nothing is written (R-42). A client that does not say what it read waits for whoever changes the record, and wins. */
+/**
+ * Updates one record; a stale one is refused and nothing is written (R-42).
+ * Without a version the write waits for concurrent changes and wins.
+ */
 export async function updateRow<F extends Fields>(
   ctx: SignedInContext,
   entity: Entity<F>,
@@ -106,7 +109,7 @@ async function lockRow({ db }: SignedInContext, entity: AnyEntity, rowId: string
   await db.select({ id }).from(entity.table).where(eq(id, rowId)).for('no key update');
 }
 
-/** Removes records softly; one id out of reach, or one that live records point to, and nothing is removed. */
+/** Soft-deletes records; if one is not visible or is still referenced, none is removed. */
 export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
   await refuseReferred(ctx, entity, ids);
@@ -120,12 +123,15 @@ export async function removeRows(ctx: SignedInContext, entity: AnyEntity, ids: s
   );
 }
 
-/** Refuses ids out of reach as absent, before a command tells anything about them (R-08): one bad id and nothing is done. */
+/** Refuses ids that the user may not see as absent, before a command reveals anything (R-08): one bad id stops the whole command. */
 export async function assertVisible(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   if (ids.length > 0 && !(await areThere(ctx, entity.path, ids))) throw new BusinessError(messages.absent, { code: 404 });
 }
 
-/** Files become the record's own, named as they were uploaded whatever the body calls them; those that are not there are problems (R-07, R-34). */
+/**
+ * Claims the files for the record, under the names they were uploaded with, whatever the body says;
+ * missing files are problems (R-07, R-34).
+ */
 async function claimed(ctx: SignedInContext, fields: ReturnType<typeof settable>, values: Input): Promise<Problems> {
   const problems: Problems = {};
   for (const [name, field] of fields) {
@@ -150,7 +156,7 @@ async function areThere(ctx: SignedInContext, path: string, ids: string[]): Prom
   return found.length === new Set(ids).size;
 }
 
-/** Gives a broken `unique` rule the declaration's own message at its field. */
+/** Turns a violated `unique` rule into the declared message at its field. */
 export async function named<Result>(entity: AnyEntity, write: () => Promise<Result>): Promise<Result> {
   try {
     return await write();

@@ -25,78 +25,78 @@ export type Values<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
 
 export interface EntityOptions<F extends Fields> {
   label: Label;
-  /** The address of its calls under /api. */
+  /** The address of its procedures under /api. */
   legacyPath: `/${string}`;
-  /** Further addresses of the same calls (contract: /blade-user is /blade-system/user). */
+  /** Further addresses of the same procedures (contract: /blade-user is /blade-system/user). */
   legacyAliases?: readonly `/${string}`[];
   /** Most modules write through one address; some through two (specification 7.1). */
   writes?: 'submit' | 'save-update';
   /** The menu's code; its buttons are `x_add`, `x_edit`, `x_view`, `x_delete` (docs/access.md). */
   permission: string;
-  /** The page's address without its last part; `legacyPath` without `blade-` unless said otherwise. */
+  /** The page address without its last part; defaults to `legacyPath` without `blade-`. */
   page?: `/${string}`;
   /** The field that names a record to people. */
   title: keyof F & string;
-  /** What tells its records apart to people where the title alone does not: questions, tabs and previews say all of these. */
+  /** The fields that identify a record to people where the title alone does not; shown in questions, tabs and previews. */
   names?: readonly (keyof F & string)[];
-  /** Fields a select answers beside id and title. */
+  /** The fields that a select returns in addition to id and title. */
   selects?: readonly (keyof F & string)[];
   /** Rows of one tenant (default), of the platform but owned by tenants, or shared by all tenants. */
   owner?: 'tenant' | 'platform' | 'shared';
-  /** The columns that a data scope narrows; `createDept` and `createUser` unless said otherwise. */
+  /** The columns that a data scope filters; `createDept` and `createUser` by default. */
   scope?: { department: string; own: string };
-  /** The field, or `id`, that names the supplier whose own a row is: a supplier's people reach these; rows of an entity without it are none of theirs. */
+  /** The field (or `id`) with the row's supplier: users of a supplier see only its rows, and none of an entity without this option. */
   supplier?: 'id' | (keyof F & string);
-  /** Rows form a tree by `parentId`; `lazy`: one too large for a page, whose levels `lazyList` answers one by one. */
+  /** Rows form a tree by `parentId`; `lazy` is a tree too large for one page, loaded level by level with `lazyList`. */
   tree?: boolean | 'lazy';
   fields: F;
-  /** What is done to its records stands in the activity log: people, rights, tenants and settings (contract 5.8). */
+  /** Changes are logged in the activity log: people, rights, tenants and settings (contract 5.8). */
   noted?: boolean;
-  /** Its records are the people who work here: whoever did something is named by their titles. */
+  /** The entity of the tenant's users: its titles name the person behind an action. */
   people?: boolean;
-  /** What commands write into the audit log beside the fields: grants, for instance, as lists of what was granted. */
+  /** What commands write to the audit log in addition to the fields, such as lists of granted ids. */
   audited?: Readonly<Record<string, Field>>;
-  /** What answers carry beside the fields: kept nowhere, reckoned for each answer; legacy clients see its nulls by its kind. */
+  /** Response fields that are computed and not stored; the kind decides what legacy clients get for null. */
   computed?: Record<string, FieldKind>;
-  /** What a list is sorted by when nobody asked: field names, `-` for descending; newest first without it. */
+  /** The default sort: field names, `-` for descending; newest first without it. */
   order?: readonly string[];
-  /** Fields that together name a record: unique among live rows of a tenant; the message when they are taken. */
+  /** Fields whose combination is unique among the tenant's live rows, and the message for a duplicate. */
   unique?: readonly { fields: readonly (keyof F & string)[]; message: Label }[];
-  /** Indexes and constraints, in Drizzle's own words. */
+  /** Indexes and constraints, in Drizzle's syntax. */
   constraints?: (table: TableOf<F>) => PgTableExtraConfigValue[];
   dialogWidth?: number;
-  /** Pixels of the column of row actions (specification 10.9: 250 or 300). */
+  /** The width of the row actions column in pixels (specification 10.9: 250 or 300). */
   menuWidth?: number;
   formColumns?: 1 | 2;
   actions?: readonly EntityAction[];
-  /** Pages offer no such button (specification 2.8, 'no view button'). */
+  /** Buttons that pages do not offer (specification 2.8, 'no view button'). */
   without?: readonly ('add' | 'edit' | 'view' | 'delete' | 'export' | 'import')[];
-  /** What it means that there are none, where that is a rule of its own. */
+  /** The text of an empty list, where the rules define one. */
   empty?: Label;
-  /** What a successful write says where the specification has words of its own for it. */
+  /** The message of a successful write, where the specification defines one. */
   done?: Label;
 }
 
 export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm'> {
   label: Label;
   confirm?: Label;
-  /** A code, or the word `platform`: its administrator alone (docs/access.md). */
+  /** A permission code, or `platform` for the platform administrator alone (docs/access.md). */
   permission: string;
 }
 
 export interface Entity<F extends Fields = Fields> extends EntityOptions<F> {
-  /** Its place in the router, e.g. `board.shiftRecord`; the table's name follows from it. */
+  /** Its place in the router, e.g. `board.shiftRecord`; the table name derives from it. */
   path: string;
   page: `/${string}`;
   table: TableOf<F>;
 }
-/** An entity whose fields do not matter to the one who holds it. */
+/** An entity of any fields. */
 // biome-ignore lint/suspicious/noExplicitAny: fields are contravariant in `constraints`, so no narrower type takes every entity
 export type AnyEntity = Entity<any>;
 
 const entities = new Map<string, AnyEntity>();
 
-/** Declares one business entity: its table, its rules, its screens and its addresses all follow from this. */
+/** Declares a business entity; its table, rules, screens and addresses all derive from this. */
 export function entity<F extends Fields>(path: string, options: EntityOptions<F>): Entity<F> {
   const columns = Object.fromEntries(Object.entries(options.fields).map(([name, field]) => [name, field.column]));
   const name = tableName(path);
@@ -108,7 +108,7 @@ export function entity<F extends Fields>(path: string, options: EntityOptions<F>
         .on(...columnsAt(made, options.owner === 'shared' ? fields : ['tenantId', ...fields]))
         .where(sql`is_deleted = 0`),
     ),
-    // The columns were gathered at run time, so that the compiler cannot see that they are the declaration's.
+    // The columns are built at run time, so the compiler cannot match them with the declaration.
     ...(options.constraints?.(made as unknown as TableOf<F>) ?? []),
     // For the same reason.
   ]) as unknown as TableOf<F>;
@@ -117,27 +117,27 @@ export function entity<F extends Fields>(path: string, options: EntityOptions<F>
   return declared;
 }
 
-/** The entity at a place of the router; a declaration that names another by path finds it here. */
+/** Returns the entity at a place of the router; declarations refer to each other by this path. */
 export function entityAt(path: string): AnyEntity {
   const found = entities.get(path);
   if (!found) throw new Error(`No entity is declared at ${path}`);
   return found;
 }
 
-/** The entity whose records are the people who work here. */
+/** Returns the entity of the tenant's users. */
 export function peopleEntity(): AnyEntity {
   const found = allEntities().find((one) => one.people);
   if (!found) throw new Error('No entity is declared to hold the people');
   return found;
 }
 
-/** The columns that a data scope narrows (docs/access.md): a department, and who made the record. */
+/** The columns that a data scope filters (docs/access.md): the department and the author. */
 export const scopeColumns = (entity: AnyEntity): { department: string; own: string } =>
   entity.scope ?? { department: 'createDept', own: 'createUser' };
 
 export const allEntities = (): AnyEntity[] => [...entities.values()];
 
-/** The index behind one of an entity's `unique` rules: a refused write is told from it. */
+/** The name of the index behind a `unique` rule, by which a violation is recognised. */
 export const uniqueName = (path: string, fields: readonly string[]) => `${tableName(path)}_${fields.join('_').toLowerCase()}`;
 
 function columnsAt(

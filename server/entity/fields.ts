@@ -22,48 +22,48 @@ export interface FieldOption {
   tone?: Tone;
 }
 
-/** Everything that one line of a declaration may say of a field. */
+/** The options of a field declaration. */
 export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'message' | 'wrongLength' | 'options' | 'fields'> {
   label: Label;
-  /** `true` gives the general message 请填写… / 请选择…; a Label gives the specification's own. */
+  /** `true` means the general message 请填写… / 请选择…; a Label overrides it. */
   required?: true | Label;
   message?: Label;
   wrongLength?: Label;
   options?: readonly FieldOption[];
-  /** Choice: the dictionary that holds the values. */
+  /** Choice: the dictionary with the values. */
   dictionary?: string;
   /** Reference: the entity it points to, e.g. `system.dept`. */
   to?: string;
-  /** Reference: `keep` lets what it points to be removed, where the record only tells of the past; else that is refused. */
+  /** Reference: `keep` allows the removal of its target, for records about the past; by default removal is refused. */
   onRemove?: 'keep';
-  /** References: chosen in the tree that the entity's `tree` call answers; a chosen node stands for everything below it. */
+  /** References: chosen in the tree from the entity's `tree` call; a chosen node includes its descendants. */
   tree?: boolean;
-  /** The key of the label twin in answers; `xxxName` unless the contract says otherwise. */
+  /** The key of the label in responses; `xxxName` unless the contract differs. */
   labelKey?: string;
-  /** Whether lists have a column of it; `offered`: for whoever chooses it. */
+  /** Whether lists have a column for it; `offered`: hidden until the user adds it. */
   list?: boolean | 'offered';
   filter?: 'contains' | 'equals' | 'between';
-  /** `false`: no form shows it and no body sets it. */
+  /** `false`: not in forms, and a body cannot set it. */
   form?: boolean;
-  /** `false`: the view page leaves it out. */
+  /** `false`: not on the view page. */
   view?: boolean;
-  /** Shown in the form but not typed: a body may carry it. */
+  /** Shown in the form but not editable; a body may still set it. */
   readOnly?: boolean;
-  /** Chosen when a record is made; the form that edits it only shows it. */
+  /** Editable only on creation; the edit form shows it read-only. */
   fixed?: boolean;
   /** Never leaves the server: not selected, filtered or sorted (R-22). */
   secret?: boolean;
   help?: Label;
   unit?: Label;
-  /** Shown in a monospaced face: item numbers, work orders, codes. */
+  /** Shown in a monospaced font: item numbers, work orders, codes. */
   code?: boolean;
   /** A number of bytes: pages show it in KB or MB. */
   bytes?: boolean;
-  /** `false`: its head in the list does not sort. */
+  /** `false`: the list cannot be sorted by it. */
   sortable?: boolean;
-  /** Takes the whole width of the form. */
+  /** Takes the full width of the form. */
   wide?: boolean;
-  /** What a new record starts with, in forms and in the table: the column's default. */
+  /** The initial value of a new record: prefilled in forms and the column's default. */
   initial?: string | number | boolean;
   /** Rows: the fields of one row. */
   fields?: Record<string, Field>;
@@ -72,11 +72,11 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
 export interface Field<Column extends PgColumnBuilderBase = PgColumnBuilderBase, Value = unknown> extends FieldOptions {
   kind: FieldKind;
   column: Column;
-  /** Carries the field's type to the compiler; it holds nothing at run time. */
+  /** Carries the field's type to the compiler; always absent at run time. */
   value?: Value;
 }
 
-/** `required` decides the column's nullability and the field's type at once. */
+/** `required` decides both the column's nullability and the field's type. */
 interface Kind<Optional extends PgColumnBuilderBase, Required extends PgColumnBuilderBase, Value> {
   (options: FieldOptions & { required: true | Label }): Field<Required, Value>;
   (options: FieldOptions): Field<Optional, Value | null>;
@@ -95,21 +95,21 @@ const kind =
       column: startingWith(options.initial, options.required === undefined ? optional(options) : required(options)),
     })) as Kind<O, R, Value>;
 
-/** The column with what a new record starts with as its default, so that every way of adding one starts the same. */
+/** Sets the initial value as the column's default, so that every way of inserting a record uses it. */
 function startingWith<Column extends PgColumnBuilderBase>(initial: FieldOptions['initial'], column: Column): Column {
-  // As any builder: the value's type is the declaration's matter.
+  // Typed as any builder, because the value's type depends on the declaration.
   const builder: object = column;
   if (initial !== undefined && builder instanceof PgColumnBuilder) builder.default(initial);
   return column;
 }
 
-/** One line of text, 255 characters unless `max` says otherwise. */
+/** One line of text, 255 characters unless `max` is set. */
 export const text = kind<string>()(
   'text',
   ({ max = 255 }) => varchar({ length: max }),
   ({ max = 255 }) => varchar({ length: max }).notNull(),
 );
-/** Text of several lines, up to 5,000 characters unless `max` says otherwise. */
+/** Text of several lines, up to 5,000 characters unless `max` is set. */
 export const longText = kind<string>()(
   'longText',
   () => pgText(),
@@ -120,13 +120,13 @@ export const integer = kind<number>()(
   () => pgInteger(),
   () => pgInteger().notNull(),
 );
-/** A number with a point; a string in rows, so that no digit is lost. */
+/** A decimal number; a string in rows, so that no digit is lost. */
 export const decimal = kind<string>()(
   'decimal',
   ({ scale = 4 }) => numeric({ precision: 18, scale }),
   ({ scale = 4 }) => numeric({ precision: 18, scale }).notNull(),
 );
-/** An amount of money, two decimals, a string in rows. */
+/** An amount of money with two decimals; a string in rows. */
 export const money = kind<string>()(
   'money',
   () => numeric({ precision: 18, scale: 2 }),
@@ -147,7 +147,7 @@ export const choice = kind<string>()(
   () => varchar({ length: 64 }),
   () => varchar({ length: 64 }).notNull(),
 );
-/** One of a few values that are small integers on the wire. */
+/** One of a few values, sent as small integers. */
 export const numberChoice = (() => {
   const build = kind<number>()(
     'choice',
@@ -162,7 +162,7 @@ export const reference = kind<string>()(
   () => recordId(),
   () => recordId().notNull(),
 );
-/** Several records, a comma list of ids on the wire. */
+/** Several records, sent as a comma-separated list of ids. */
 export const references = kind<string>()(
   'references',
   () => recordIds(),
@@ -186,25 +186,25 @@ export const dateTime = kind<string>()(
   () => instant(),
   () => instant().notNull(),
 );
-/** A span of the clock, `HH:mm-HH:mm`. */
+/** A time range, `HH:mm-HH:mm`. */
 export const timeRange = kind<string>()(
   'timeRange',
   () => varchar({ length: 11 }),
   () => varchar({ length: 11 }).notNull(),
 );
-/** Nested rows, kept with their record. */
+/** Nested rows, stored with their record. */
 export const rows = kind<Record<string, unknown>[]>()(
   'rows',
   () => jsonb().$type<Record<string, unknown>[]>(),
   () => jsonb().$type<Record<string, unknown>[]>().notNull(),
 );
-/** Files that were uploaded, up to ten: their ids with what they are called and weigh (specification 9). */
+/** Up to ten uploaded files: ids, names and sizes (specification 9). */
 export const files = kind<NamedFile[]>()(
   'files',
   () => jsonb().$type<NamedFile[]>(),
   () => jsonb().$type<NamedFile[]>().notNull(),
 );
-/** A new password as it was typed; the command that takes it keeps a hash, no answer carries it. */
+/** A new password in plain text; the command stores a hash, and no response contains it. */
 export const password = kind<string>()(
   'password',
   () => varchar({ length: 255 }),
@@ -216,13 +216,13 @@ export const colour = kind<string>()(
   () => char({ length: 7 }),
   () => char({ length: 7 }).notNull(),
 );
-/** The name of an icon of the kit. */
+/** The name of an icon of the icon set. */
 export const icon = kind<string>()(
   'icon',
   () => varchar({ length: 64 }),
   () => varchar({ length: 64 }).notNull(),
 );
-/** HTML of an allow-list, up to 100,000 characters; it passes the sanitiser on its way into the table and out of it (R-26). */
+/** HTML of an allow-list, up to 100,000 characters; sanitised both when written and when read (R-26). */
 export const richText = kind<string>()(
   'richText',
   () => htmlColumn(),

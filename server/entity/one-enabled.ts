@@ -5,7 +5,7 @@ import { type Field, numberChoice } from './fields.ts';
 export const [off, on] = [1, 2];
 const column = () => integer().notNull().default(off);
 
-/** The status of settings of which a tenant has at most one enabled; `enablingOne` alone changes it (contract 5.7). */
+/** The status of settings of which a tenant enables at most one; only `enablingOne` changes it (contract 5.7). */
 export const enabledStatus = {
   ...numberChoice({
     label: { zh: '状态', en: 'Status' },
@@ -20,7 +20,7 @@ export const enabledStatus = {
   column: column(),
 } as Field<ReturnType<typeof column>, number>;
 
-/** The index that backs it (R-43). */
+/** The unique index that enforces it (R-43). */
 export const oneEnabled = (name: string) => (table: object) => {
   const { tenantId, status } = table as Record<'tenantId' | 'status', PgColumn>;
   return [

@@ -2,10 +2,13 @@ import type { SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Label } from '#rules/screen.ts';
 
-/** The entity that a column points to, by its place in the router; `keep`: its removal leaves the row as it is. */
+/** The entity that a column points to, by its place in the router; `keep` leaves the row unchanged when its target is removed. */
 export type ColumnReference = string | { to: string; onRemove: 'keep' };
 
-/** What a plain table's rows are called where they stand in the way: records of the entity that they are part of, or something of their own; `which` of them do, where not all. */
+/**
+ * How a refusal names a plain table's rows: as records of the entity that they are part of, or by a label;
+ * `which` limits the rows that count.
+ */
 export type RowsAre = { of: string; by: string } | { label: Label; at: string; which?: SQL };
 
 export interface PlainReferences {
@@ -16,13 +19,13 @@ export interface PlainReferences {
 
 const declared: PlainReferences[] = [];
 
-/** Says beside a plain table which entities its columns point to; an entity's own fields say it by `to`. */
+/** Declares which entities a plain table's columns point to; fields of an entity use `to` instead. */
 export function refersTo<Table extends PgTable>(
   table: Table,
   columns: { readonly [Name in keyof Table['_']['columns'] & string]?: ColumnReference },
   rows?: RowsAre,
 ): void {
-  // A column that is left out has no key at all.
+  // Omitted columns have no key.
   declared.push({ table, columns: columns as Record<string, ColumnReference>, rows });
 }
 

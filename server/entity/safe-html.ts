@@ -2,10 +2,15 @@ import { fromHtml } from 'hast-util-from-html';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 
-/** HTML in which nothing runs: an allow-list of tags and attributes, links to http(s), mailto and own paths alone. */
+/**
+ * Sanitises HTML so that no script can run (R-26): an allow-list of tags and attributes, links only to http(s), mailto and our own paths.
+ */
 export const safeHtml = (html: string): string => toHtml(sanitize(fromHtml(html, { fragment: true }), allowed));
 
-/** What was typed as such HTML: text without a tag, from a form where no editor runs, has its lines as paragraphs; every kept text has a tag. */
+/**
+ * Turns typed text into sanitised HTML; text without tags, from a form without an editor, becomes paragraphs.
+ * Stored text always has a tag.
+ */
 export function htmlTyped(typed: string): string {
   if (!isMarkup.test(typed)) return paragraphs(typed);
   const html = safeHtml(typed);
@@ -15,7 +20,7 @@ export function htmlTyped(typed: string): string {
 const isMarkup = /<[a-z!/][^>]*>/i;
 
 const links = ['http', 'https', 'mailto'];
-/** Neither elements whose content is not parsed as HTML nor those of another language are among them: what is written out is read back the same. */
+/** Excludes elements with raw text content and foreign elements (SVG, MathML), so that the output parses back to the same tree. */
 const allowed: Schema = {
   tagNames: [
     ...['p', 'br', 'hr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'code', 'ul', 'ol', 'li', 'div', 'span'],
