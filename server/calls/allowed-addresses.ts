@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
 
-/** An address or network in the one form that is stored and matched: an IPv4 address inside an IPv6 one is the IPv4 address; undefined when it is neither. */
+/** Normalises an address or network as it is stored and matched: IPv4-mapped IPv6 becomes IPv4; undefined for anything else. */
 export function canonicalNetwork(text: string): string | undefined {
   const [address = '', prefix, ...rest] = text.trim().toLowerCase().split('/');
   const plain = plainAddress(address);
@@ -13,10 +13,10 @@ export function canonicalNetwork(text: string): string | undefined {
   return bits >= 0 && bits <= (family === 4 ? 32 : 128) ? `${plain}/${bits}` : undefined;
 }
 
-/** Whether one of the networks holds the address; no networks hold every address, an unknown address is in none. */
+/** Whether one of the networks contains the address. An empty list allows every address; an unknown address matches nothing. */
 export function isAmong(networks: readonly string[], address: string): boolean {
   if (networks.length === 0) return true;
-  // A link-local address comes with the name of its interface.
+  // A link-local address includes the name of its interface.
   const plain = plainAddress(address.trim().toLowerCase().replace(/%.*$/, ''));
   const family = isIP(plain);
   if (family === 0) return false;
@@ -30,7 +30,7 @@ export function isAmong(networks: readonly string[], address: string): boolean {
   return list.check(plain, family === 4 ? 'ipv4' : 'ipv6');
 }
 
-/** Whether a tenant's people may work from an address: its enabled white-IP rows hold it, or there are none (R-14). */
+/** Whether the tenant allows work from an address: an enabled white-IP row contains it, or there are none (R-14). */
 export async function mayWorkFrom(db: Transaction, tenantId: string, address: string): Promise<boolean> {
   const [, rows] = await Promise.all([
     db.execute(sql`select set_config('app.tenant_id', ${tenantId}, true)`),
@@ -42,6 +42,6 @@ export async function mayWorkFrom(db: Transaction, tenantId: string, address: st
   );
 }
 
-/** How IPv6 sockets write IPv4 addresses: ::ffff:192.0.2.1. */
+/** IPv6 sockets write IPv4 addresses as ::ffff:192.0.2.1. */
 const mappedBits = 96;
 const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1] ?? address;

@@ -5,13 +5,13 @@ import { idArray } from './data-scopes.ts';
 import type { Holder } from './rights.ts';
 import type { Meta } from './trpc.ts';
 
-/** A path under /api that an API scope names, and whether one of the user's roles holds a scope that names it. */
+/** A path under /api with an API scope, and whether one of the user's roles has such a scope. */
 export interface ApiScope {
   path: string;
   isGranted: boolean;
 }
 
-/** The paths that live API scopes name, as the roles see them. */
+/** Reads the paths of live API scopes for the given roles. */
 export async function readApiScopes(db: Transaction, { tenantId, roleIds }: Pick<Holder, 'tenantId' | 'roleIds'>): Promise<ApiScope[]> {
   const rows = await db.execute<{ path: string; isGranted: boolean }>(sql`
     select s.scope_path as path, bool_or(g.role_id is not null) as "isGranted"
@@ -22,8 +22,8 @@ export async function readApiScopes(db: Transaction, { tenantId, roleIds }: Pick
 }
 
 /**
- * Whether API scopes leave a procedure open to a session: no scope names one of its addresses, or the roles hold one that does (contract 9).
- * All addresses of the procedure count, so that an alias is no way round; the platform's administrator is never held up.
+ * Whether API scopes let a session call a procedure: no scope names one of its addresses, or the roles have one that does (contract 9).
+ * All addresses count, so an alias cannot bypass a scope; the platform administrator is never restricted.
  */
 export function isWithinApiScopes(session: Pick<Session, 'isPlatform' | 'apiScopes'>, legacy: Meta['legacy'] = []): boolean {
   if (session.isPlatform || session.apiScopes.length === 0) return true;
@@ -31,10 +31,10 @@ export function isWithinApiScopes(session: Pick<Session, 'isPlatform' | 'apiScop
   return naming.length === 0 || naming.some(({ isGranted }) => isGranted);
 }
 
-/** A path names itself and what lies below it, at the borders of its segments. */
+/** A path covers itself and everything below it, at segment boundaries. */
 const isBelow = (address: string, path: string): boolean => address === path || address.startsWith(`${path}/`);
 
-/** As administrators write them: with or without /api, with a slash or stars at the end. */
+/** Normalises a path as administrators write it: with or without /api, with a trailing slash or stars. */
 export const plainPath = (path: string): string =>
   path
     .trim()

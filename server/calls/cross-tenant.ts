@@ -3,12 +3,12 @@ import type { Database, Transaction } from '#server/database/pool.ts';
 import type { Caller, Session } from './context.ts';
 import { auditLog } from './log/audit-log-table.ts';
 
-/** Lets the platform's administrator see every tenant's rows of the platform's own entities in this transaction (docs/access.md). */
+/** Lets the platform administrator see all tenants' rows of the platform's own entities in this transaction (docs/access.md). */
 export const openPlatformBranch = (db: Transaction) => db.execute(sql`select set_config('app.platform', 'on', true)`);
 
 /**
- * Writes down that a request of the platform's administrator crosses tenants: once a request, whatever becomes of its work (R-05).
- * The note is made in the transaction that crosses first; when that one is rolled back, it is made after it.
+ * Logs once per request that the platform administrator crosses tenants, whatever the outcome (R-05).
+ * The entry is written in the first crossing transaction; if that is rolled back, it is written afterwards.
  */
 export async function notingCrossing<Result>(
   { caller, database }: { caller: Caller; database: Database },
@@ -33,5 +33,8 @@ export async function notingCrossing<Result>(
   }
 }
 
-/** Requests that are written down already. A page's command has a caller of its own with a key; what it shares with the page's other calls are the headers. */
+/**
+ * Requests already logged. A page command with an idempotency key has its own caller;
+ * it shares only the headers with the page's other calls.
+ */
 const noted = new WeakSet<Headers>();

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
 import type { DataScope } from './context.ts';
 
-/** How far a data scope reaches, as it is kept (contract 5.5, docs/access.md). */
+/** The stored types of data scopes (contract 5.5, docs/access.md). */
 export const scopeTypes = { everything: 1, own: 2, ownDepartment: 3, departmentAndBelow: 4, chosenDepartments: 5 } as const;
 
 interface Holder {
@@ -15,16 +15,16 @@ interface GrantRow extends Record<string, unknown> {
   code: string;
   type: number;
   value: string;
-  /** A scope that was removed while a role still holds it must not open the menu: its holders are left with their own records (R-11). */
+  /** A removed scope that a role still has must not open the menu: its users see only their own records (R-11). */
   isRemoved: boolean;
   below: string[] | null;
-  /** Whether one of the roles holds the menu, or a button on it, without any scope on it. */
+  /** Whether a role has the menu, or one of its buttons, without a scope. */
   isOpen: boolean;
 }
 
 /**
- * How far the roles see on each menu that has a scope, by the menu's code (docs/access.md, 'Data scope'):
- * its type says so. A role that holds a menu without a scope sees all; of several the widest counts.
+ * Reads the roles' data scope for each menu, by menu code (docs/access.md, 'Data scope'). A role with a menu but no scope sees everything;
+ * of several scopes the widest counts.
  */
 export async function readScopes(db: Transaction, holder: Holder): Promise<Map<string, DataScope>> {
   const scopes = new Map<string, DataScope>();
@@ -35,14 +35,14 @@ export async function readScopes(db: Transaction, holder: Holder): Promise<Map<s
   return scopes;
 }
 
-/** The wider of two scopes: everything, or both sets of departments together. */
+/** The wider of two scopes: everything, or the union of their departments. */
 export function widest(known: DataScope | undefined, further: DataScope): DataScope {
   if (known === undefined) return further;
   if (known === 'all' || further === 'all') return 'all';
   return { own: known.own || further.own, departments: [...new Set([...known.departments, ...further.departments])] };
 }
 
-/** Ids as one array parameter. */
+/** Passes ids as one array parameter. */
 export const idArray = (ids: readonly string[]) => sql`${`{${ids.join(',')}}`}::bigint[]`;
 
 function scopeOfGrant({ type, value, isRemoved, below, isOpen }: GrantRow, { deptIds }: Holder): DataScope {

@@ -6,8 +6,8 @@ import type { Transaction } from '#server/database/pool.ts';
 const kept = createCache<Option[]>(5000);
 
 /**
- * The open entries of dictionaries by code, in their order and the caller's language; what is not kept in memory for this version in one query.
- * A code that the tenant keeps itself wins over the system's of the same name (contract 5.4).
+ * Returns the enabled entries of dictionaries in order and in the caller's language; reads all codes not cached under this version in one
+ * query. A tenant's own dictionary overrides the system's with the same code (contract 5.4).
  */
 export async function readDictionaries(
   db: Transaction,

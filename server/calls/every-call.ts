@@ -9,18 +9,21 @@ interface Procedure {
 
 let whole: AnyRouter | undefined;
 
-/** Lets generic rooms find and ask every entity's own calls by name, as the doors do: what a list shows and what a form refuses is decided there alone. `homes`: where each module lives. */
+/**
+ * Registers the router so that generic areas can call every entity's procedures by name, with the same checks. `homes`:
+ * each module's database.
+ */
 export function known<Router extends AnyRouter>(router: Router, homes: Readonly<Record<string, Home>>): Router {
   keepHomes(new Set(Object.keys(router._def.procedures).map((path) => path.split('.')[0] ?? '')), homes);
   whole = router;
   return router;
 }
 
-/** What is said of every procedure, by its place in the router; nothing where no router is known, as in a tool that asks nothing. */
+/** The meta of every procedure, by its place in the router; empty without a router, as in a command-line tool. */
 export const everyProcedure = (): [path: string, meta: Meta][] =>
   Object.entries(proceduresOf(whole)).flatMap(([path, { _def }]) => (_def.meta ? [[path, _def.meta]] : []));
 
-/** The procedure at a place of the router, if there is one. */
+/** The procedure at a place of the router, if any. */
 export function procedureAt(path: string): Procedure | undefined {
   const procedures = proceduresOf(routerAtHand());
   return Object.hasOwn(procedures, path) ? procedures[path] : undefined;
@@ -32,7 +35,7 @@ export async function callAt<Answer>(ctx: Context, path: string, type: 'query' |
   return (await callTRPCProcedure(call)) as Answer;
 }
 
-/** tRPC types a router that it does not know without its procedures' meta; ours all carry it. */
+/** tRPC's type of an unknown router omits the procedures' meta; ours always have it. */
 const proceduresOf = (router: AnyRouter | undefined) => (router?._def.procedures ?? {}) as Record<string, Procedure>;
 
 function routerAtHand(): AnyRouter {

@@ -9,7 +9,7 @@ import { rightsOf } from './rights.ts';
 /** The tenant that manages the platform; it never expires (contract 3.7). */
 export const platformTenant = '000000';
 
-/** A live user of a live tenant, whether or not he may work now. */
+/** A live user of a live tenant, whether or not they may sign in now. */
 export interface Person {
   tenantId: string;
   userId: string;
@@ -31,7 +31,7 @@ export interface Person {
   versions: Versions;
 }
 
-/** Whom a session or token stands for, if that user may still work; the transaction sees the tenant and speaks its time from here on. */
+/** Returns the session's user if they may still work; from then on the transaction sees the tenant and uses its time zone. */
 export async function readIdentity(db: Transaction, row: SessionRow): Promise<Session | undefined> {
   const [, person] = await Promise.all([seeTenant(db, row.tenantId), findPerson(db, row)]);
   if (!person || !mayWork(person)) return undefined;
@@ -47,10 +47,10 @@ export async function readIdentity(db: Transaction, row: SessionRow): Promise<Se
   return { ...session, identity: { deptId: row.deptId, roleId: row.roleId, isOneOfSeveral, mustChoose: row.mustChoose } };
 }
 
-/** Whether somebody may sign in and go on working (contract 3.7). */
+/** Whether a user may sign in and keep working (contract 3.7). */
 export const mayWork = (person: Pick<Person, 'status' | 'isExpired'>): boolean => person.status === 1 && !person.isExpired;
 
-/** Somebody with everything that his roles give him: what every rule asks about. */
+/** Builds the session of a user with everything that their roles grant. */
 export async function sessionOf(db: Transaction, person: Person, opened: Pick<Session, 'id' | 'kind' | 'clientId'>): Promise<Session> {
   const { tenantId, userId, account, name, realName, avatar, tenantName, deptIds, postIds, roles, packageId, versions } = person;
   const roleIds = roles.map((role) => role.id);
@@ -81,7 +81,7 @@ export async function sessionOf(db: Transaction, person: Person, opened: Pick<Se
   };
 }
 
-/** The user with roles, tenant and the marks of what is kept in memory; the transaction must see the tenant. */
+/** Reads the user with roles, tenant and cache marks; the transaction must already see the tenant. */
 export async function findPerson(db: Transaction, { tenantId, userId }: { tenantId: string; userId: string }): Promise<Person | undefined> {
   const [row] = await db.execute<PersonRow>(personQuery(tenantId, userId));
   if (!row) return undefined;
@@ -89,10 +89,10 @@ export async function findPerson(db: Transaction, { tenantId, userId }: { tenant
   return { ...person, tenantId, userId, versions: versionsOf(tenantId, marks) };
 }
 
-/** The platform's administrator holds every code and sees all: nothing is read for him. */
+/** The platform administrator has every right, so no rights are read. */
 const everything = { codes: new Set<string>(), scopes: new Map(), apiScopes: [] };
 
-/** Opens one tenant's rows to a transaction that was begun before the tenant was known. Sent when it is called: what is asked after it, even without waiting, sees the tenant. */
+/** Sets the tenant of a transaction that began without one. Sent at once: later queries see the tenant, even without awaiting this. */
 export async function seeTenant(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`select set_config('app.tenant_id', ${tenantId}, true)`);
 }
@@ -101,7 +101,10 @@ interface PersonRow extends Record<string, unknown>, Omit<Person, 'tenantId' | '
   marks: Record<string, string>;
 }
 
-/** In SQL's own words, because it is read on every request: user, roles, tenant and marks in one round trip. The quotes matter: SYSTEM_USER alone is a function of PostgreSQL. */
+/**
+ * In plain SQL, because it runs on every request: user, roles, tenant and marks in one round trip. The quotes matter:
+ * unquoted, SYSTEM_USER is a PostgreSQL function.
+ */
 const personQuery = (tenantId: string, userId: string) => sql`
   select u.account, coalesce(u.name, '') as name, u.real_name as "realName", coalesce(u.avatar, '') as avatar, u.status,
     u.must_change_password as "mustChangePassword",
@@ -116,7 +119,7 @@ const personQuery = (tenantId: string, userId: string) => sql`
   from "system_user" u join system_tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0
   where u.tenant_id = ${tenantId} and u.id = ${userId} and u.is_deleted = 0`;
 
-/** All, or exactly the one that the session was narrowed to; undefined when the user no longer has that one (R-10). */
+/** All, or only the one that the session is narrowed to; undefined when the user no longer has it (R-10). */
 function narrowed<One>(all: One[], only: string | null, idOf: (one: One) => unknown = (one) => one): One[] | undefined {
   if (only === null) return all;
   const one = all.filter((each) => idOf(each) === only);
@@ -126,8 +129,7 @@ function narrowed<One>(all: One[], only: string | null, idOf: (one: One) => unkn
 const defaultZone = 'Asia/Shanghai';
 const zones = new Map<string, boolean>();
 
-/** A zone that nobody knows must not lock a tenant out: PostgreSQL would refuse every transaction. */
-/** The zone that a person's clocks show; the usual one where nobody is found or it is none. */
+/** The person's time zone, or the default. An unknown zone must not lock a tenant out: PostgreSQL would refuse every transaction. */
 export const zoneOf = (person: Pick<Person, 'timeZone'> | undefined): string =>
   person && isTimeZone(person.timeZone) ? person.timeZone : defaultZone;
 

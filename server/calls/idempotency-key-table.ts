@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Answers already given to an Idempotency-Key, written in the transaction of their effect (R-40). */
+/** Responses already given for an Idempotency-Key, written in the transaction of their effect (R-40). */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -21,5 +21,5 @@ export const idempotencyKey = pgTable(
     index('idempotency_key_age').on(keys.createTime),
   ],
 );
-// An answer is kept for a repeated request of its sender alone.
+// A response is stored only for repeated requests of the same user.
 refersTo(idempotencyKey, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -12,7 +12,7 @@ export interface KeyedCall {
   path: string;
   key: string;
   input: unknown;
-  /** The key of the answer that holds a secret, which is written down nowhere (R-19). */
+  /** The key of the secret in the response, which is never stored (R-19). */
   secret?: string | undefined;
 }
 
@@ -22,8 +22,8 @@ const alreadyAnswered = {
 };
 
 /**
- * Gives a repeated call its first answer instead of a second effect (R-40). The key is kept in the transaction of the effect:
- * a refused attempt rolls back and frees it, a twin that comes while the first is at work is refused.
+ * Returns the first response to a repeated call instead of running it again (R-40). The key is stored in the transaction of the effect:
+ * a refused attempt rolls it back, and a concurrent duplicate is refused.
  */
 export async function answerOnce<Result extends { ok: true; data?: unknown }>(
   call: KeyedCall,
@@ -53,7 +53,7 @@ export async function answerOnce<Result extends { ok: true; data?: unknown }>(
   if (known && known.inputHash !== inputHash) throw new BusinessError(messages.keyReused, { code: 409 });
 
   if (known && call.secret !== undefined && known.answer.data === undefined) throw new BusinessError(alreadyAnswered, { code: 409 });
-  // What tRPC's own `next` answers; it exports no way to make one.
+  // The result of tRPC's `next`; tRPC exports no way to construct one.
   if (known) return { marker: middlewareMarker, ok: true, data: known.answer.data } as unknown as Result;
   const result = await run();
   const isKept = result.data !== undefined && !hasSecret(result.data, call.secret);
@@ -65,7 +65,7 @@ export async function answerOnce<Result extends { ok: true; data?: unknown }>(
 const hasSecret = (answer: unknown, secret: string | undefined): boolean =>
   secret !== undefined && typeof answer === 'object' && answer !== null && Object.hasOwn(answer, secret);
 
-/** Removes a few old keys of the tenant at hand, so that the table does not grow for ever: nobody repeats a request after two days. */
+/** Deletes a few of the tenant's old keys, to keep the table small: nobody repeats a request after two days. */
 async function sweepKeys(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`
     delete from idempotency_key where id in (
@@ -73,5 +73,5 @@ async function sweepKeys(db: Transaction, tenantId: string): Promise<void> {
       where tenant_id = ${tenantId} and create_time < now() - interval '48 hours' limit 50 for update skip locked)`);
 }
 
-/** A fast hash must not stand over a password (R-15): requests that differ in nothing else count as the same. */
+/** Passwords must never be stored under a fast hash (R-15): requests that differ only in them count as the same. */
 const withoutPasswords = (key: string, value: unknown): unknown => (/password/i.test(key) ? undefined : value);

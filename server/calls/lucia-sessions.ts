@@ -12,18 +12,18 @@ declare module 'lucia' {
   }
 }
 
-/** Twelve hours without a request end a page session; each half of them used up renews it. */
+/** A page session ends after twelve hours without a request; it is renewed once half of them have passed. */
 const idle = new TimeSpan(12, 'h');
 
-/** Lucia keeps page sessions, inside the transaction it is given; nothing outside of this file knows of it. */
+/** Lucia manages page sessions within the given transaction; only this file uses it. */
 const luciaOn = (db: Transaction, found?: SessionRow) => new Lucia(adapterOn(db, found), { sessionExpiresIn: idle });
 
-/** Opens a page session under the hash of its secret. */
+/** Creates a page session under the hash of its secret. */
 export async function openSession(db: Transaction, row: NewSession): Promise<void> {
   await luciaOn(db).createSession(row.userId, row, { sessionId: row.id });
 }
 
-/** Whether a page session is still open; one that is in use slides. */
+/** Whether a page session is still open; use extends it. */
 export async function isOpen(db: Transaction, row: SessionRow): Promise<boolean> {
   const { session: open } = await luciaOn(db, row).validateSession(row.id);
   return open !== null;
@@ -32,14 +32,14 @@ export async function isOpen(db: Transaction, row: SessionRow): Promise<boolean>
 const pagesOf = (userId: string) => and(eq(session.userId, userId), eq(session.kind, 'page'));
 const asLucia = (row: SessionRow): DatabaseSession => ({ id: row.id, userId: row.userId, expiresAt: row.expiresAt, attributes: row });
 
-/** Lucia's questions over our table. The row was found before, because finding it decides which tenant the transaction sees. */
+/** Lucia's adapter for our table. The row is found beforehand, because it decides which tenant the transaction sees. */
 function adapterOn(db: Transaction, found?: SessionRow): Adapter {
   return {
     getSessionAndUser: async () => (found ? [asLucia(found), { id: found.userId, attributes: {} }] : [null, null]),
     getUserSessions: async (userId) => (await db.select().from(session).where(pagesOf(userId))).map(asLucia),
     setSession: async ({ attributes, expiresAt }) => void (await db.insert(session).values({ ...attributes, expiresAt })),
     updateSessionExpiration: async (id, expiresAt) => {
-      // A long call may hold the row: whoever comes second skips it instead of waiting. A session never outlives its absolute end.
+      // A long call may lock the row: a concurrent request skips it instead of waiting. No extension goes past the absolute end.
       const free = db.select({ id: session.id }).from(session).where(eq(session.id, id)).for('update', { skipLocked: true });
       await db
         .update(session)

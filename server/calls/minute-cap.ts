@@ -1,10 +1,10 @@
-/** Counts what callers without a session do within a minute, in this process: so many for each, so many for all, and no memory beyond that. */
+/** Limits what callers without a session do per minute in this process: per caller and in total, with bounded memory. */
 export function createMinuteCap({ each, all }: { each: number; all: number }) {
   let since = 0;
   let total = 0;
   const counts = new Map<string, number>();
   return {
-    /** Whether there is room for one more, which is counted. */
+    /** Whether there is room for one more; if so, counts it. */
     take(who: string, now = Date.now()): boolean {
       if (Math.abs(now - since) >= 60_000) {
         [since, total] = [now, 0];
@@ -16,7 +16,7 @@ export function createMinuteCap({ each, all }: { each: number; all: number }) {
       total += 1;
       return true;
     },
-    /** What turned out well does not count. */
+    /** Takes back a count, because successful attempts do not count. */
     giveBack(who: string): void {
       const own = counts.get(who) ?? 0;
       if (own === 0) return;

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
 
 /**
- * The menus that a tenant package allows: those that it names and everything below them (contract 9).
- * Sessions cut their codes by it, and with them routes, buttons, calls and grants; a package that was removed goes on holding for whoever still has it.
+ * The menus that a tenant package allows: those it names and everything below them (contract 9).
+ * Sessions filter their codes by it, and with them routes, buttons, calls and grants; a removed package still applies to its tenants.
  */
 export async function packageMenus(db: Transaction, packageId: string): Promise<Set<string>> {
   const rows = await db.execute<{ id: string }>(sql`

@@ -4,20 +4,23 @@ import { isWithinApiScopes } from './api-scopes.ts';
 import { type Caller, holds, type Session } from './context.ts';
 import type { Meta, Permission } from './trpc.ts';
 
-/** One line of the table: who may call a procedure, by which addresses, and which rows it then sees. */
+/** One line of the permission table: who may call a procedure, at which addresses, and which rows it sees. */
 export interface PermissionEntry {
   procedure: string;
   type: 'query' | 'mutation' | 'subscription';
   permission: Permission;
-  /** Addresses under /api that open it. */
+  /** Its addresses under /api. */
   legacy: readonly string[];
-  /** Whose rows: the session's own tenant's, those too that all tenants share, or (the platform's administrator alone) every tenant's. Public calls see what their secret opens. */
+  /**
+   * Which rows it sees: the tenant's own, also shared ones, or (platform administrator only) every tenant's.
+   * Public calls see what their secret allows.
+   */
   tenant: 'own' | 'shared' | 'own, platform all' | 'none';
-  /** The columns that a role's data scope narrows; empty where no rows of an entity are answered. */
+  /** The columns filtered by a role's data scope; empty when it returns no rows of an entity. */
   scope: string;
 }
 
-/** The one table of permissions (R-02): every procedure with its code, its addresses, its tenant rule and its scope columns. */
+/** The permission table (R-02): every procedure with its code, addresses, tenant rule and scope columns. */
 export function permissionTable(router: AnyRouter): PermissionEntry[] {
   return Object.entries(router._def.procedures as Record<string, { _def: { meta?: Meta; type: PermissionEntry['type'] } }>).map(
     ([
@@ -48,7 +51,7 @@ function tenantRule({ permission, crossTenant }: Meta, entity: AnyEntity | undef
   return entity?.owner === 'shared' ? 'shared' : 'own';
 }
 
-/** The table as text for people: `npm run permissions`. */
+/** Formats the table as text: `npm run permissions`. */
 export function printPermissions(router: AnyRouter): string {
   const rows = permissionTable(router).map(({ procedure, permission, legacy, tenant, scope }) => [
     procedure,
@@ -69,10 +72,10 @@ export function printPermissions(router: AnyRouter): string {
     .join('\n');
 }
 
-/** A procedure that names no permission does not start. */
+/** Fails at start if a procedure names no permission. */
 export const assertPermissions = (router: AnyRouter): void => void permissionTable(router);
 
-/** Why a call was refused, for pages that look for the reason: the codes of which one would do. */
+/** Why a call was refused, for the page that explains it: any one of the codes would suffice. */
 export class NotPermitted extends Error {
   readonly codes: string[];
 
@@ -83,7 +86,7 @@ export class NotPermitted extends Error {
   }
 }
 
-/** Whether a session may call a procedure at all: its code or word, and on /api the API scopes that name it. */
+/** Whether a session may call a procedure: by its permission, and on /api also by API scopes. */
 export function mayCall(session: Session, meta: Pick<Meta, 'permission' | 'legacy'> | undefined, door: Caller['door']): boolean {
   if (meta === undefined || !holdsPermission(session, meta.permission)) return false;
   return door !== 'blade' || isWithinApiScopes(session, meta.legacy);

@@ -6,7 +6,7 @@ import type { Session } from './context.ts';
 import { idArray, readScopes } from './data-scopes.ts';
 import { packageMenus } from './package-menus.ts';
 
-/** Whose rights: some roles of a tenant, in some departments, within the tenant's package. */
+/** The roles and departments of a tenant whose rights are read, limited by the tenant's package. */
 export interface Holder {
   tenantId: string;
   roleIds: string[];
@@ -14,12 +14,12 @@ export interface Holder {
   packageId: string | null;
 }
 
-/** What roles give to those who hold them. */
+/** The rights that roles grant. */
 export type Rights = Pick<Session, 'codes' | 'scopes' | 'apiScopes'>;
 
 const kept = createCache<Rights>(2000);
 
-/** The rights of roles, kept in memory for the version under which the caller found the database. */
+/** Returns the rights of roles, cached under the version that the caller read. */
 export async function rightsOf(db: Transaction, holder: Holder, version: string | undefined): Promise<Rights> {
   const { tenantId, roleIds, deptIds, packageId } = holder;
   const key = [tenantId, packageId, roleIds, deptIds].join('|');
@@ -48,8 +48,8 @@ export interface Grant extends Record<string, unknown> {
 }
 
 /**
- * The menus and buttons that each of the roles was granted, and the page that a granted button stands on: old grant dialogs send fully ticked entries alone,
- * so a role with some buttons of a page comes without the page (contract 4.3). Those that are disabled count for nothing, and are read for explanations only.
+ * Reads the menus and buttons granted to each role, plus the page of each granted button: old grant dialogs send only fully ticked entries,
+ * so a role with some buttons of a page lacks the page itself (contract 4.3). Disabled ones are read for explanations only.
  */
 export async function readGrants(
   db: Transaction,
@@ -68,7 +68,7 @@ export async function readGrants(
     where b.category = 2`);
 }
 
-/** The menus that the tenant's package allows; undefined without a package: all (contract 9). */
+/** The menus that the tenant's package allows; without a package undefined, meaning all (contract 9). */
 export async function allowedMenus(db: Transaction, packageId: string | null): Promise<Set<string> | undefined> {
   return packageId === null || packageId === '' ? undefined : packageMenus(db, packageId);
 }

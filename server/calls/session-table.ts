@@ -3,7 +3,7 @@ import { boolean, index, integer, pgTable, timestamp, varchar } from 'drizzle-or
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Page sessions, access tokens and refresh tokens. `id` is the SHA-256 of the secret, which is kept nowhere (R-03). */
+/** Page sessions, access tokens and refresh tokens. `id` is the SHA-256 of the secret, which is never stored (R-03). */
 export const session = pgTable(
   'session',
   {
@@ -11,35 +11,35 @@ export const session = pgTable(
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
     kind: varchar({ length: 8 }).notNull().$type<'page' | 'access' | 'refresh'>(),
-    /** Tokens that were issued together, or from one another, end together. */
+    /** Tokens issued together or from one another share a family and end together. */
     family: varchar({ length: 64 }).notNull(),
     clientId: varchar({ length: 64 }).notNull().default(''),
-    /** Narrow the session to one department or role of its user (contract 2.1). */
+    /** Narrows the session to one department or role of its user (contract 2.1). */
     deptId: recordId(),
     roleId: recordId(),
-    /** The entry of the top bar that narrows the side menu; null: home, which shows all of it (specification 2.4). */
+    /** The top bar entry that filters the side menu; null for home, which shows everything (specification 2.4). */
     topMenuId: recordId(),
-    /** In switch mode: nothing opens before its user has chosen a department and a role (specification 3, 6). */
+    /** In switch mode: nothing opens until the user has chosen a department and a role (specification 3, 6). */
     mustChoose: boolean().notNull().default(false),
     expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    /** However often it slides, a session ends here (R-20). */
+    /** The absolute end, however often the session is extended (R-20). */
     endsAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
-    /** When an administrator ended it: kept for a day, so that its next page can say so. */
+    /** When an administrator ended it; kept for a day, so that the next page can say so. */
     endedAt: timestamp({ withTimezone: true, mode: 'date' }),
-    /** A refresh token that was exchanged; it works for a short grace for a second tab. */
+    /** When the refresh token was exchanged; a short grace period lets a second tab use it too. */
     usedAt: timestamp({ withTimezone: true, mode: 'date' }),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
-    /** Written at most once a minute, together with the address it came from. */
+    /** Updated at most once a minute, together with the address. */
     lastSeenAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
     address: varchar({ length: 64 }).notNull().default(''),
-    /** What lists and links call the session by; it opens nothing. */
+    /** The session's public id in lists and links; it grants nothing. */
     ref: recordId().notNull().default(sql`next_id()`),
     userAgent: varchar({ length: 255 }).notNull().default(''),
-    /** The lock password of a page session, as a hash; null: none was set yet (specification 3, UI settings). */
+    /** The hash of a page session's lock password; null until one is set (specification 3, UI settings). */
     lockHash: varchar({ length: 255 }),
-    /** Since when its screen is locked; null: it is not. */
+    /** When the screen was locked; null if it is not. */
     lockedAt: timestamp({ withTimezone: true, mode: 'date' }),
-    /** Wrong lock passwords since it was locked. */
+    /** Failed unlock attempts since it was locked. */
     lockFailures: integer().notNull().default(0),
   },
   (sessions) => [
@@ -49,7 +49,7 @@ export const session = pgTable(
     index('session_ref').on(sessions.ref),
   ],
 );
-// A removed user's sessions end; one that is narrowed to something removed, or chose a removed entry, goes on without it.
+// A removed user's sessions end; a session narrowed to a removed department, role or entry continues without it.
 refersTo(session, {
   userId: { to: 'system.user', onRemove: 'keep' },
   deptId: { to: 'system.dept', onRemove: 'keep' },

@@ -7,12 +7,12 @@ import { findPerson, readIdentity, seeTenant, zoneOf } from './find-identity.ts'
 import { isOpen, openSession, type SessionRow } from './lucia-sessions.ts';
 import { session } from './session-table.ts';
 
-/** However often it slides, a page session ends after seven days (R-20). */
+/** A page session ends after seven days, however often it is extended (R-20). */
 export const longestPageSession = 7 * 24 * 3600;
 
 /**
- * Who stands behind a secret, if it opens this door from this address: a page session for pages and /trpc, an access token for /api; never a refresh token (R-03, R-14).
- * The transaction came without a tenant; it leaves seeing the session's.
+ * Finds the session of a secret, if it is valid for this door and address: a page session for pages and /trpc, an access token for /api,
+ * never a refresh token (R-03, R-14). The transaction starts without a tenant and then sees the session's.
  */
 export async function findSession(db: Transaction, token: string, door: Caller['door'], address = ''): Promise<Session | undefined> {
   const row = await presentedRow(db, token);
@@ -25,7 +25,7 @@ export async function findSession(db: Transaction, token: string, door: Caller['
 
 const seenEvery = 60_000;
 
-/** Who is at work is known to the minute; a row that another request holds is left alone rather than waited for. */
+/** Last activity is accurate to the minute; a row locked by another request is skipped instead of waited for. */
 async function markSeen(db: Transaction, id: string, address: string): Promise<void> {
   const free = db.select({ id: session.id }).from(session).where(eq(session.id, id)).for('update', { skipLocked: true });
   await db
@@ -34,29 +34,29 @@ async function markSeen(db: Transaction, id: string, address: string): Promise<v
     .where(inArray(session.id, free));
 }
 
-/** What a new session is opened with, beside its secret. */
+/** The data of a new session, except its secret. */
 export interface Opening {
   tenantId: string;
   userId: string;
-  /** Narrow the session to one of the user's departments or roles (contract 2.1). */
+  /** Narrows the session to one of the user's departments or roles (contract 2.1). */
   deptId: string | null;
   roleId: string | null;
   address: string;
   userAgent: string;
-  /** A department and a role have to be chosen first (switch-mode.ts). */
+  /** A department and a role must be chosen first (switch-mode.ts). */
   mustChoose?: boolean;
 }
 
-/** Opens a page session under a new secret, which only the browser gets. */
+/** Creates a page session with a new secret, which only the browser gets. */
 export async function createPageSession(db: Transaction, opening: Opening): Promise<{ token: string; expires: Date }> {
   const token = newToken();
   const endsAt = new Date(Date.now() + longestPageSession * 1000);
-  // Lucia sets the idle end over this one.
+  // Lucia overwrites this with the idle end.
   await openSession(db, { ...opening, id: hashOf(token), kind: 'page', family: hashOf(newToken()), expiresAt: endsAt, endsAt });
   return { token, expires: endsAt };
 }
 
-/** The row of a presented secret, whatever its tenant; the one row that row security shows to a transaction without one. */
+/** Reads the row of a presented secret, of any tenant; without a tenant, row security shows a transaction only this row. */
 export async function presentedRow(db: Transaction, token: string): Promise<SessionRow | undefined> {
   const id = hashOf(token);
   const [, [row]] = await Promise.all([
@@ -66,7 +66,7 @@ export async function presentedRow(db: Transaction, token: string): Promise<Sess
   return row;
 }
 
-/** Signs out: ends everything that was issued together with a secret, also when the secret has expired (R-03). `tell` speaks of it in the same transaction. */
+/** Signs out: ends everything issued together with a secret, even an expired one (R-03). `tell` logs it in the same transaction. */
 export async function endPresented(
   database: Database,
   token: string | undefined,
@@ -82,19 +82,19 @@ export async function endPresented(
   });
 }
 
-/** Ends a session with all tokens that were issued together or from one another. */
+/** Ends a session with all tokens issued together or from one another. */
 export async function endSession(db: Transaction, family: string): Promise<void> {
   await db.delete(session).where(eq(session.family, family));
 }
 
-/** Ends sessions by an administrator's hand: tokens go at once, page sessions are over and say so. */
+/** Ends sessions for an administrator: tokens are deleted; page sessions are marked, so that their next page can say so. */
 export async function endByForce(db: Transaction, families: string[]): Promise<void> {
   const chosen = inArray(session.family, families);
   await db.delete(session).where(and(chosen, ne(session.kind, 'page')));
   await db.update(session).set({ endedAt: sql`now()`, expiresAt: sql`now()`, endsAt: sql`now()` }).where(chosen);
 }
 
-/** The time of day, as its tenant's clocks show it, at which an administrator ended the session of a presented secret. */
+/** The time of day, in the tenant's time zone, at which an administrator ended the session of a presented secret. */
 export async function endedByForceAt({ database, caller }: Pick<Context, 'database' | 'caller'>): Promise<string | undefined> {
   const { token } = caller;
   if (token === undefined) return undefined;
@@ -107,13 +107,13 @@ export async function endedByForceAt({ database, caller }: Pick<Context, 'databa
   });
 }
 
-/** Ends all sessions and tokens of users: they are disabled, removed, or their password is changed or reset (R-03). */
+/** Ends all sessions and tokens of users, who are disabled or removed or whose password is changed (R-03). */
 export async function endSessionsOf(db: Transaction, userIds: string | string[]): Promise<void> {
   const ids = [userIds].flat();
   if (ids.length > 0) await db.delete(session).where(inArray(session.userId, ids));
 }
 
-/** Removes a few ended sessions of the tenant at hand, so that the table does not grow for ever. */
+/** Deletes a few of the tenant's ended sessions, to keep the table small. */
 export async function sweepSessions(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`
     delete from session where id in (

@@ -19,8 +19,8 @@ export interface Call {
 }
 
 /**
- * Finds who asks, checks that they may, and does the work in one transaction of the database where the procedure's area lives for their tenant.
- * The session is always found in the main database; no transaction spans two of them (docs/access.md).
+ * Finds the session, checks permissions and runs the work in one transaction of the procedure's database for the tenant.
+ * The session is always read from the main database; no transaction spans two databases (docs/access.md).
  */
 export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signedIn: SignedInContext) => Promise<Result>): Promise<Result> {
   const { caller } = ctx;
@@ -34,7 +34,7 @@ export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signed
   return inMain(ctx, call, known, () => {}, work);
 }
 
-/** Looks the session up within its own transaction; calls that are made meanwhile wait for what it has found. */
+/** Looks the session up in its own transaction; concurrent calls wait for the result. */
 async function asFirst<Result>(
   { caller }: Context,
   look: (found: (session: Session | undefined) => void) => Promise<Result>,
@@ -43,20 +43,20 @@ async function asFirst<Result>(
   const lookUp = new Promise<Session | undefined>((found, failed) => {
     settled = { found, failed };
   });
-  // Perhaps nobody waits for it.
+  // There may be no concurrent call to handle the rejection.
   lookUp.catch(() => {});
   caller.lookUp = lookUp;
   try {
     return await look(settled.found);
   } catch (error) {
     settled.failed(error);
-    // The next call may try again, unless it is known that nobody stands behind this secret.
+    // The next call may retry, unless the secret is known to be invalid.
     if (caller.lookUp === lookUp && !(error instanceof TRPCError)) caller.lookUp = undefined;
     throw error;
   }
 }
 
-/** In the main database; the session is found there first where it is not known. */
+/** Runs in the main database, after finding the session there if it is not yet known. */
 async function inMain<Result>(
   ctx: Context,
   call: Call,
@@ -81,10 +81,10 @@ async function inMain<Result>(
   return outcome.isDone ? outcome.result : workAtSource(ctx, call, outcome.session, work);
 }
 
-/** The work is done, or it is to be done on another server. */
+/** The work is done, or still to be done on another server. */
 type Outcome<Result> = { isDone: true; result: Result } | { isDone: false; session: Session };
 
-/** A tenant's business on the server of its data source, as the same weak role and under the same row security. */
+/** Runs a tenant's business on its data source, as the same weak role and under the same row security. */
 async function workAtSource<Result>(
   ctx: Context,
   call: Call,
@@ -108,7 +108,7 @@ function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Tr
     sourceOf(session, other) === sourceOf(session, path) ? read(db) : homeOf(ctx, session, other).transact(tenantContextOf(session), read);
   const readMain: SignedInContext['readMain'] = (read) =>
     sourceOf(session, path) === null ? read(db) : ctx.database.transact(tenantContextOf(session), read);
-  // What a writing transaction reads may be undone with it, and one that crosses tenants reads as several: nothing of it is kept in memory.
+  // Nothing is cached from a writing transaction, which may roll back, or from one that crosses tenants.
   const versions = type === 'query' && !acrossTenants ? session.versions : {};
   return {
     ...ctx,

@@ -4,11 +4,14 @@ import type { DataSourceMark } from '#server/database/sources.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import type { Context, Session, SignedInContext } from './context.ts';
 
-/** Where the rows of a module live: in the main database for every tenant, or where its tenant has its business, which may be a data source (docs/access.md, 'Tenant and platform'). Each area says it in its router.ts. */
+/**
+ * Where a module's rows are: in the main database, or with the tenant's business, which may be on a data source (docs/access.md, 'Tenant
+ * and platform'). Declared in each area's router.ts.
+ */
 export type Home = 'main' | 'tenant';
 const homes = new Map<string, Home>();
 
-/** Takes down where each module of the router lives; a start fails at one of which nothing is said, for its rows could be written to the wrong server. */
+/** Registers the database of each module; start-up fails if one is missing, because its rows could be written to the wrong server. */
 export function keepHomes(modules: Iterable<string>, told: Readonly<Record<string, Home | undefined>>): void {
   for (const name of modules) {
     const home = told[name];
@@ -20,25 +23,25 @@ export function keepHomes(modules: Iterable<string>, told: Readonly<Record<strin
   }
 }
 
-/** Where a module lives to which several areas bring calls: they must say the same. */
+/** The database of a module that several areas contribute to; they must agree. */
 export function sameHome(...told: Home[]): Home {
   const [home, other] = new Set(told);
   if (home === undefined || other !== undefined) throw new Error(`Areas of one module do not agree where it lives: ${told.join(', ')}`);
   return home;
 }
 
-/** Whether a procedure or an entity, named by its place in the router, belongs to a tenant's business. */
+/** Whether a procedure or entity (by its place in the router) belongs to the tenant's business. */
 export function isBusiness(path: string): boolean {
   const home = homes.get(path.split('.')[0] ?? '');
   if (home === undefined) throw new Error(`No area says where ${path} lives`);
   return home === 'tenant';
 }
 
-/** The data source that holds what stands at this place of the router for the session's tenant; null: the main database. */
+/** The data source of a place in the router for the session's tenant; null for the main database. */
 export const sourceOf = (session: Pick<Session, 'dataSource'>, path: string): DataSourceMark | null =>
   isBusiness(path) ? session.dataSource : null;
 
-/** The database that holds what stands at this place of the router for the session's tenant. */
+/** The database of a place in the router for the session's tenant. */
 export function homeOf(
   { database, sources }: Pick<Context, 'database' | 'sources'>,
   session: Session,
@@ -49,20 +52,20 @@ export function homeOf(
 }
 
 /**
- * Keeps a tenant's business where it is until this transaction ends; one that was begun before the tenant moved is refused.
- * Without it, what was being written while a data source was set would be left behind in the old place.
+ * Keeps a tenant's business where it is until this transaction ends; refuses if the tenant moved after it began.
+ * Otherwise, rows written while a data source is being set would be left behind in the old database.
  */
 export async function holdHome({ db, session, readMain }: SignedInContext, path: string): Promise<void> {
   if (!isBusiness(path)) return;
   const { tenantId, dataSource } = session;
   const locked = db.execute(sql`select pg_advisory_xact_lock_shared(${homeLock(tenantId)})`);
-  // In one database the statements go out together and are done in this order.
+  // In one database the statements are pipelined and run in this order.
   if (dataSource !== null) await locked;
   const [, now] = await Promise.all([locked, readMain((main) => findSource(main, tenantId))]);
   if (now?.id !== dataSource?.id) throw new BusinessError(messages.busy, { code: 503 });
 }
 
-/** The data source of a tenant as it is now, read in the main database. */
+/** Reads the tenant's current data source from the main database. */
 export async function findSource(main: Transaction, tenantId: string): Promise<DataSourceMark | null> {
   const [found] = await main.execute<{ id: string; version: number }>(sql`
     select s.id::text as id, s.version from system_tenant t join system_data_source s on s.id = t.datasource_id
@@ -70,5 +73,5 @@ export async function findSource(main: Transaction, tenantId: string): Promise<D
   return found ? { id: found.id, version: found.version } : null;
 }
 
-/** The lock that writers of a tenant's business share, and that whoever moves the tenant holds alone. */
+/** The lock that writers of a tenant's business share; moving the tenant takes it exclusively. */
 export const homeLock = (tenantId: string) => sql`hashtextextended(${`home ${tenantId}`}, 0)`;

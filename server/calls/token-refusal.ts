@@ -2,8 +2,8 @@ import type { Label } from '#rules/screen.ts';
 import { BusinessError } from '#server/errors.ts';
 
 /**
- * A refused sign-in or token. To pages and wrapped calls it is a refusal like any other;
- * an unwrapped token call answers HTTP 400 with `body`, which every generation of clients understands (contract 3.3).
+ * A refused sign-in or token. Pages and wrapped calls get an ordinary refusal;
+ * an unwrapped token call returns HTTP 400 with `body`, which every generation of clients understands (contract 3.3).
  */
 export class TokenRefusal extends BusinessError {
   readonly errorCode: number;

@@ -10,51 +10,60 @@ import { holdHome } from './tenant-database.ts';
 
 export type LegacyAddress = `${'GET' | 'POST'} /${string}`;
 
-/** Who may call: a code (one of several), or one of three words (docs/access.md). */
+/** Who may call: a code (any one of several), or one of three keywords (docs/access.md). */
 export type Permission = 'public' | 'signed-in' | 'platform' | (string & {}) | readonly string[];
 
-/** What may be wanted of a session first: that its screen is unlocked, that a password which somebody else set is changed (R-19), that a department and a role are chosen (specification 3). */
+/**
+ * What a session may have to do first:
+ * unlock its screen, change a password set by someone else (R-19), choose a department and a role (specification 3).
+ */
 export type Wanted = 'unlocking' | 'firstPassword' | 'identityChoice';
 
 export interface Meta {
   permission: Permission;
-  /** Addresses under /api that open this procedure to legacy callers. */
+  /** Addresses under /api where legacy callers reach this procedure. */
   legacy?: readonly LegacyAddress[];
-  /** The entity whose records the answer holds: the legacy door types its nulls by it. */
+  /** The entity of the returned records; /api replaces their nulls by it. */
   entity?: string;
-  /** Keys of those records that hold rows of other entities, by the entity's place in the router. */
+  /** Keys of those records with nested rows, and the entity of those rows. */
   nested?: Readonly<Record<string, string>>;
   /** The page address that this screen belongs to. */
   page?: string;
   /** The platform administrator sees every tenant's rows here (docs/access.md: the platform's own entities). */
   crossTenant?: boolean;
-  /** Open to a session from which something is still wanted before anything else; sign-in, sign-out and refresh are public anyway. */
+  /** Allowed while the session still has to do these first; sign-in, sign-out and refresh are public anyway. */
   openWhile?: readonly Wanted[];
-  /** Whoever is looked up after this is not who he was before it: locked, switched, or nobody. */
+  /** The call locks, switches or ends the session, so it must be looked up again afterwards. */
   changesSession?: boolean;
-  /** Does nothing but what the declaration says: many rows at once may go past it (export, import). */
+  /** Has no logic beyond the declaration, so bulk operations may bypass it (export, import). */
   plain?: boolean;
-  /** Changes many records as these calls change one: whoever replaces them replaces or drops it. */
+  /** The procedures that this batch update corresponds to: an override of one must replace or drop it. */
   many?: readonly object[];
-  /** What it is called in the logs, where the verb and the entity's name do not say it. */
+  /** Its label in the logs, where the verb and the entity's name do not fit. */
   label?: Label;
-  /** What it tells the activity log under names of its own, in words. */
+  /** Labels of the custom entries that it writes to the activity log. */
   tells?: Readonly<Record<string, Label>>;
-  /** Stands in the activity log when it is done: exports, what administrators do to people, rights, tenants and settings, and ending one's own sessions (contract 5.8). */
+  /**
+   * Logged in the activity log on success:
+   * exports, changes to people, rights, tenants and settings, ending one's own sessions (contract 5.8).
+   */
   noted?: boolean;
-  /** Password, sign-in and sign-out calls take no Idempotency-Key (R-40). */
+  /** Ignores the Idempotency-Key, as password, sign-in and sign-out calls do (R-40). */
   repeatable?: boolean;
-  /** The key of the answer, or of its rows, that holds a secret shown once; /api says it in the message too. Such an answer is not kept for a repeated Idempotency-Key, which is refused (R-19, R-40). */
+  /**
+   * The key of a secret shown once, in the response or its rows; /api also puts it into the message.
+   * The response is not stored, so a repeated Idempotency-Key is refused (R-19, R-40).
+   */
   secretAnswer?: string;
-  /** The answer is sent as it is, without the envelope (contract 1.1). */
+  /** The response is sent without the envelope (contract 1.1). */
   unwrapped?: boolean;
-  /** The answer is a file: its address may carry the token, for links cannot send headers (R-03). */
+  /** The response is a file: its address may carry the token, because links cannot send headers (R-03). */
   download?: boolean;
-  /** Takes a file of a multipart form, as `file`: read whole into memory, or `streamed` to disk, up to 102,400,000 bytes (R-34). */
+  /** Accepts a multipart form with a `file`: read into memory, or `streamed` to disk, up to 102,400,000 bytes (R-34). */
   file?: boolean | 'streamed';
-  /** Stands in no log of calls: what somebody opens and has not sent yet is nobody else's business. */
+  /** Not logged: what a user opens and has not sent yet is private. */
   unlogged?: boolean;
-  /** The message of a successful answer, when it is not 操作成功. */
+  /** The success message, if not 操作成功. */
   message?: string;
 }
 
@@ -62,11 +71,11 @@ const t = initTRPC
   .context<Context>()
   .meta<Meta>()
   .create({
-    // A procedure that names no meta does not start (permissions.ts), so there is none to begin with.
+    // A procedure without meta does not start (permissions.ts), so there is no default.
     defaultMeta: undefined as never,
     isServer: true,
     allowOutsideOfServer: true,
-    // tRPC would send what a database error says, with its query and values (R-30).
+    // tRPC would send a database error's message, with its query and values (R-30).
     errorFormatter: ({ shape, error, ctx }) => {
       const { code, message, problems } = refusalOf(error, ctx?.locale ?? 'zh');
       const { path, code: name } = shape.data;
@@ -77,7 +86,7 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
-/** A procedure for anybody; it opens transactions of its own. */
+/** A procedure without sign-in; it opens its own transactions. */
 export const publicProcedure = t.procedure.use(async ({ ctx, meta, next, getRawInput }) => {
   const result = await next();
   noteEnding(getRawInput, result.ok ? refusalIn(result.data) : result.error);
@@ -85,10 +94,10 @@ export const publicProcedure = t.procedure.use(async ({ ctx, meta, next, getRawI
   return result;
 });
 
-/** A refusal that is answered instead of thrown, so that what was counted stays counted. */
+/** A refusal returned instead of thrown, so that counted attempts stay counted. */
 const refusalIn = (answer: unknown): Error | undefined => (answer instanceof Error ? answer : undefined);
 
-/** A procedure for signed-in users: session, permission and one transaction that ends with it. */
+/** A procedure for signed-in users: session, permission and one transaction, committed at its end. */
 export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) =>
   asSignedIn(ctx, { path, type, meta }, async (signedIn) => {
     const { caller, db, session } = signedIn;
@@ -105,7 +114,7 @@ export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, typ
     noteCall(meta?.unlogged ? { ...call, type: 'query' } : call);
     const run = async () => {
       const result = await next({ ctx: signedIn });
-      // tRPC hands errors on as values; the transaction must see them thrown to roll back.
+      // tRPC returns errors as values; the transaction only rolls back when they are thrown.
       if (!result.ok) throw result.error;
       await tellOfNote(signedIn, call, result.data);
       return result;
@@ -117,7 +126,10 @@ export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, typ
   }),
 );
 
-/** A procedure for signed-in users that speaks with another server: it opens its transactions itself, so that none of them waits for an answer from outside (R-45). */
+/**
+ * A procedure for signed-in users that calls another server:
+ * it opens its own transactions, so that none waits for an outside response (R-45).
+ */
 export const externalProcedure = publicProcedure.use(async ({ ctx, meta, next, path, type, getRawInput }) => {
   const call = { path, type, meta };
   const { caller, database } = ctx;

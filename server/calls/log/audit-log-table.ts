@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Who changed what, field by field; the application's role may add and read, never change or remove. */
+/** Who changed what, field by field; the application's role may insert and read, but not update or delete. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -21,5 +21,5 @@ export const auditLog = pgTable(
   },
   (log) => [index('audit_log_record').on(log.tenantId, log.entity, log.recordId)],
 );
-// What was done stays, with the account of whoever did it.
+// Entries stay after their user is removed, with the account name.
 refersTo(auditLog, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -2,7 +2,7 @@ import type { Label, Locale } from '#rules/screen.ts';
 import { allEntities } from '#server/entity/entity.ts';
 import { everyProcedure } from '../every-call.ts';
 
-/** What a call does, in words: its own, or the verb and the entity's name; a call of which nobody knows the words is told by its place in the router. */
+/** The label of a call: its own, or the verb and the entity's name; an unknown call is shown by its place in the router. */
 export function titleOf(path: string, locale: Locale): string {
   const at = path.lastIndexOf('.');
   const [place, verb] = [path.slice(0, Math.max(at, 0)), path.slice(at + 1)];
@@ -37,7 +37,7 @@ const verbs: Record<string, Label> = {
   switchOff: say('停用', 'Disable'),
 };
 
-/** The words that procedures bring with them, by what they are told under. */
+/** The labels that procedures declare in their meta, by the name they are logged under. */
 function wordsInMeta(): Map<string, Label> {
   if (!known?.size)
     known = new Map(

@@ -6,7 +6,7 @@ import type { LogRows } from './log-writer.ts';
 import type { NotedCall, RequestNote } from './request-note.ts';
 import { addressWithoutSecrets, storable, withoutSecrets } from './without-secrets.ts';
 
-/** Faults that nobody's session stands behind belong to the platform. */
+/** The tenant of faults without a session: the platform. */
 export const platformsOwn = '000000';
 
 const host = {
@@ -18,7 +18,7 @@ const host = {
       .find(({ family, internal }) => family === 'IPv4' && !internal)?.address ?? '127.0.0.1',
 };
 
-/** Which process, for whom: what each row of each log begins with. */
+/** The first columns of every log row: the process and the user. */
 export function rowHead(
   session: Session | undefined,
   note: Partial<Pick<RequestNote, 'method' | 'uri' | 'address' | 'userAgent'>> | undefined,
@@ -38,7 +38,7 @@ export function rowHead(
   };
 }
 
-/** A procedure's place in the router, as class and method. */
+/** Splits a procedure's place in the router into class and method. */
 export function placeOf(path: string): { methodClass: string; methodName: string } {
   const at = path.lastIndexOf('.');
   return { methodClass: path.slice(0, Math.max(at, 0)), methodName: path.slice(at + 1) };

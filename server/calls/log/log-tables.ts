@@ -3,7 +3,7 @@ import { type ExtraConfigColumn, index, integer, jsonb, type PgTableExtraConfigV
 import type { Label } from '#rules/screen.ts';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
-/** What every log says: who, from where, asked what of which process (contract 5.8). Never null: legacy clients see no nulls. */
+/** The columns that all logs share: user, address, request, process (contract 5.8). Never null: legacy clients see no nulls. */
 const sharedColumns = () => ({
   id: recordId().primaryKey().default(sql`next_id()`),
   tenantId: tenantColumn(),
@@ -22,7 +22,7 @@ const sharedColumns = () => ({
   time: varchar({ length: 16 }).notNull().default(''),
   createBy: varchar({ length: 64 }).notNull().default(''),
   createTime: instant().notNull().default(sql`now()`),
-  /** What a data scope narrows by; no answer carries them. */
+  /** For filtering by data scope; never in a response. */
   createUser: recordId(),
   createDept: recordId(),
 });
@@ -34,7 +34,7 @@ const newestFirst =
     index(`${name}_age`).on(log.createTime, log.id),
   ];
 
-/** What people did: sign-ins, refused ones, sign-outs, exports, commands of administration (contract 5.8). */
+/** User actions: sign-ins, refused sign-ins, sign-outs, exports, administrative commands (contract 5.8). */
 export const logUsual = pgTable(
   'log_usual',
   {
@@ -46,22 +46,22 @@ export const logUsual = pgTable(
   newestFirst('log_usual'),
 );
 
-/** Calls that change something, from legacy clients and pages alike (contract 5.8). */
+/** Calls that change something, from legacy clients and pages (contract 5.8). */
 export const logApi = pgTable(
   'log_api',
   {
     ...sharedColumns(),
     type: varchar({ length: 16 }).notNull().default(''),
     title: varchar({ length: 128 }).notNull().default(''),
-    /** How it ended, and what whoever was refused was told; the contract knows neither, so that pages alone show them. */
+    /** The outcome and the message of a refusal; not in the contract, so only pages show them. */
     result: varchar({ length: 16 }).$type<'' | 'success' | 'refused' | 'failed'>().notNull().default(''),
-    /** Not by the name of the field that shows it: nobody filters by what is no text. */
+    /** Named unlike the field that shows it, because it is not text and cannot be filtered. */
     reasonWords: jsonb('reason').$type<Label>(),
   },
   newestFirst('log_api'),
 );
 
-/** Faults of ours, and those that clients report (contract 5.8, R-30). */
+/** Our own faults, and those that clients report (contract 5.8, R-30). */
 export const logError = pgTable(
   'log_error',
   {

@@ -4,7 +4,7 @@ import { refusalOf } from '#server/errors.ts';
 import { operatorLog } from '#server/log.ts';
 import { logApi, logError, logUsual } from './log-tables.ts';
 
-/** Where a row goes, with what it may hold. */
+/** The row type of each log. */
 export interface LogRows {
   usual: typeof logUsual.$inferInsert;
   api: typeof logApi.$inferInsert;
@@ -14,15 +14,15 @@ export type LogKind = keyof LogRows;
 
 const tables: Record<LogKind, PgTable> = { usual: logUsual, api: logApi, error: logError };
 const kinds = Object.keys(tables) as LogKind[];
-/** Rows that may wait in memory; what comes after is dropped and counted. */
+/** The most rows waiting in memory; further ones are dropped and counted. */
 const maxWaiting = 2000;
 const maxAtOnce = 200;
 const flushWithin = 1000;
 const retryAfter = 5000;
-/** How long a process that ends waits for its last rows. */
+/** How long a stopping process waits to write its last rows, in milliseconds. */
 const patience = 3000;
 
-/** Rows of one process on their way into one database: written together, so that no request waits for its log (docs/decisions, logs). */
+/** Buffers one process's log rows for one database: written in batches, so that no request waits for its log (docs/decisions, logs). */
 function createWriter(database: Database) {
   const waiting: { kind: LogKind; row: object }[] = [];
   let dropped = 0;
@@ -37,12 +37,12 @@ function createWriter(database: Database) {
     }, milliseconds).unref();
   };
 
-  /** Answers the fault for which nothing more is written now. */
+  /** Returns the fault that stops writing for now. */
   const writeSome = async (): Promise<unknown> => {
     const batch = waiting.splice(0, maxAtOnce);
     let written = 0;
     let fault: unknown;
-    // Together first; when that fails, one by one, so that a row that cannot be written takes no other with it.
+    // First as one batch; if that fails, row by row, so that one bad row does not lose the others.
     let parts = [batch];
     for (let part = parts.shift(); part; part = parts.shift()) {
       try {
@@ -81,20 +81,20 @@ function createWriter(database: Database) {
       else later(flushWithin);
     },
     flush,
-    /** How many rows wait, and how many found no place. */
+    /** How many rows are waiting, and how many were dropped. */
     state: () => ({ waiting: waiting.length, dropped }),
   };
 }
 
-/** The rows wait for a database that is away; anything else would fail again for ever. */
+/** Rows wait while the database is unavailable; any other error would recur for ever. */
 const isAway = (error: unknown) => refusalOf(error, 'en').code === 503;
 
-/** Platform sight, because one batch holds rows of several tenants. */
+/** With platform access, because one batch has rows of several tenants. */
 async function write(database: Database, batch: { kind: LogKind; row: object }[]): Promise<void> {
   await database.transact({ platform: true }, async (db) => {
     for (const kind of kinds) {
       const rows = batch.filter((one) => one.kind === kind).map((one) => one.row);
-      // `logLater` and `logNow` take a row only with its own kind.
+      // `logLater` and `logNow` only accept a row of the matching kind.
       if (rows.length > 0) await db.insert(tables[kind]).values(rows as never);
     }
   });
@@ -107,17 +107,17 @@ function writerOf(database: Database) {
   return known;
 }
 
-/** Takes a row for the next batch, within a second; an urgent one is written at once. It neither waits nor fails. */
+/** Adds a row to the next batch, within a second; an urgent one is written at once. Never waits and never fails. */
 export function logLater<Kind extends LogKind>(database: Database, kind: Kind, row: LogRows[Kind], { isUrgent = false } = {}): void {
   writerOf(database).add(kind, row, isUrgent);
 }
 
-/** Writes one row before it returns; a database that does not take it keeps nobody from going on. */
+/** Writes one row before it returns; if the database refuses it, the row is queued instead. */
 export async function logNow<Kind extends LogKind>(database: Database, kind: Kind, row: LogRows[Kind]): Promise<void> {
   await write(database, [{ kind, row }]).catch(() => logLater(database, kind, row));
 }
 
-/** Writes what waits; a process that ends does so last, but not for ever. */
+/** Writes the waiting rows; called last in a stopping process, with a time limit. */
 export async function flushLogs(database: Database): Promise<void> {
   let handle: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {

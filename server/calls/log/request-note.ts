@@ -8,11 +8,11 @@ import { createMinuteCap } from '../minute-cap.ts';
 import { apiRow, errorRow } from './log-rows.ts';
 import { logLater } from './log-writer.ts';
 
-/** What is told of an HTTP request by whoever handles it, for the rows that are written when it has been answered. */
+/** Facts about an HTTP request, collected by its handlers and logged after the response. */
 export interface RequestNote {
   database: Database;
   method: string;
-  /** Without its query, which may hold secrets. */
+  /** Without the query string, which may contain secrets. */
   uri: string;
   address: string;
   userAgent: string;
@@ -31,7 +31,7 @@ export interface NotedCall {
   ending?: Ending;
 }
 
-/** How a call ended, and what whoever was refused was told. */
+/** How a call ended, and the message of a refusal. */
 export interface Ending {
   result: 'success' | 'refused' | 'failed';
   reasonWords?: Label;
@@ -39,10 +39,10 @@ export interface Ending {
 
 const current = new AsyncLocalStorage<RequestNote>();
 
-/** The request at hand, if one is. */
+/** The current request, if any. */
 export const requestAtHand = (): RequestNote | undefined => current.getStore();
 
-/** Handles a request and takes down what changed something in it: who, what, how long (contract 5.8). The answer does not wait for the log. */
+/** Handles a request and logs what it changed: who, what, how long (contract 5.8). The response does not wait for the log. */
 export async function noting<Result>(
   facts: Pick<RequestNote, 'database' | 'method' | 'uri' | 'address' | 'userAgent'>,
   handle: () => Promise<Result>,
@@ -56,7 +56,7 @@ export async function noting<Result>(
   }
 }
 
-/** A call that was let through to its procedure; only those that change something are kept. */
+/** Notes a call that was allowed to run; only those that change something are logged. */
 export function noteCall(
   call: Omit<NotedCall, 'entity'> & { entity?: string | undefined; type: 'query' | 'mutation' | 'subscription'; requestId: string },
 ): void {
@@ -68,7 +68,7 @@ export function noteCall(
   if (type === 'mutation') note.calls.push({ ...rest, entity: call.entity });
 }
 
-/** How a call ended of which it was told that it began; it is known again by its input, which is read by one function for each call. */
+/** Notes how a call ended. Calls are matched by their input, which is read by one function per call. */
 export function noteEnding(input: NotedCall['input'], error: unknown): void {
   const call = current.getStore()?.calls.find((one) => one.input === input);
   if (call) call.ending = endingOf(error);
@@ -82,15 +82,15 @@ function endingOf(error: unknown): Ending {
 
 let elsewhere: Database | undefined;
 
-/** Faults outside of any request, such as a job's, are kept in this database. */
+/** Sets the database for faults outside of any request, such as a job's. */
 export function keepFaultsOf(database: Database | undefined): void {
   elsewhere = database;
 }
 
-/** Strangers must not fill the log that administrators read, whatever they find to break. */
+/** Limits faults of anonymous callers, who must not be able to fill the administrators' log. */
 const strangersFaults = createMinuteCap({ each: 10, all: 30 });
 
-/** A fault of ours (R-30): it stands in the process's log already, and is kept where administrators look. */
+/** Stores a fault (R-30) where administrators see it; it is already in the process log. */
 export function noteFault(fault: Fault): void {
   const note = current.getStore();
   if (note && !note.session && !strangersFaults.take(note.address)) return;

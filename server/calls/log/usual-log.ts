@@ -7,23 +7,25 @@ import { type LogRows, logLater, logNow } from './log-writer.ts';
 import { requestAtHand } from './request-note.ts';
 import { storable, withoutSecrets } from './without-secrets.ts';
 
-/** Who did something, as far as the row tells it. */
+/** The user of an action, as far as the row records it. */
 type Doer = Pick<Session, 'tenantId' | 'account'> & Partial<Pick<Session, 'userId' | 'deptIds'>>;
 
 interface Told {
-  /** What was done, as a place of the router or `session.sign-in`. */
+  /** The action, as a place of the router or `session.sign-in`. */
   command: string;
   detail?: string;
   params?: string;
   isWarning?: boolean;
 }
 
-/** Tells of a command in the transaction that does it: both are kept or neither (contract 5.8). */
+/** Logs a command in its own transaction: both are committed or neither (contract 5.8). */
 export async function tellWith(db: Transaction, caller: Caller, doer: Doer, told: Told): Promise<void> {
   await db.insert(logUsual).values(usualRow(caller, doer, told));
 }
 
-/** Tells of something that was refused, in a transaction of its own; at most so many a minute of each tenant, so that guesses neither fill the log nor hide what others meet. */
+/**
+ * Logs a refusal in a separate transaction; limited per tenant and minute, so that guessing neither fills the log nor hides other entries.
+ */
 export async function tellRefused(database: Database, caller: Caller, doer: Doer, refusal: Told): Promise<void> {
   const now = Date.now();
   if (now - minute.since >= 60_000 || now < minute.since) Object.assign(minute, { since: now, told: new Map() });
@@ -35,8 +37,8 @@ const minute = { since: 0, told: new Map<string, number>() };
 const maxRefusalsAMinute = 600;
 
 /**
- * Tells of a call that has done what it was asked, when it is one of note: in its transaction, or where that is on another server or already over, as soon as it can.
- * A refusal that is answered instead of thrown has done nothing.
+ * Logs a successful call worth noting: in its transaction, or as soon as possible if that is on another server or already over.
+ * A refusal returned as a value counts as no effect.
  */
 export async function tellOfNote(
   ctx: Pick<SignedInContext, 'caller' | 'database' | 'session'> & { db?: Transaction },
