@@ -1,15 +1,15 @@
-/** What a process keeps in memory of the database; bounded, and right for the version it was read under. */
+/** A bounded in-process cache of database values, valid for the version they were read under. */
 export interface Cache<Value> {
-  /** The value under a key, if it was read under this version; without a version nothing is found. */
+  /** Returns the value of a key if it was read under this version; without a version, nothing. */
   find(key: string, version: string | undefined): Value | undefined;
-  /** Keeps a value that was read after its version, in a transaction that had written nothing: so an older value never stands under a newer version. */
+  /** Caches a value that was read after its version, in a transaction without writes; so an old value never gets a newer version. */
   put(key: string, version: string | undefined, value: Value): void;
   clear(): void;
 }
 
 const all = new Set<Cache<unknown>>();
 
-/** Keeps up to `max` values, dropping what was used longest ago. */
+/** Creates a cache of up to `max` values that evicts the least recently used. */
 export function createCache<Value>(max: number): Cache<Value> {
   const entries = new Map<string, { version: string; value: Value }>();
   const put = (key: string, version: string, value: Value) => {
@@ -32,7 +32,7 @@ export function createCache<Value>(max: number): Cache<Value> {
   return kept;
 }
 
-/** Drops everything that this process keeps; the next request reads it anew (GET oauth/clear-cache). */
+/** Empties all caches of this process (GET oauth/clear-cache). */
 export function clearCaches(): void {
   for (const kept of all) kept.clear();
 }

@@ -11,18 +11,18 @@ export interface Account {
 }
 
 export interface Place {
-  /** The cluster's own folder, all links resolved. */
+  /** The cluster's folder, with all links resolved. */
   cluster: string;
-  /** Where the operator looks for it; differs from `cluster` when the data had to move. */
+  /** The configured folder; differs from `cluster` when the data had to move. */
   asked: string;
   socketFolder: string;
-  /** Folder with bin/, lib/ and share/. */
+  /** The folder with bin/, lib/ and share/. */
   binaries: string;
-  /** Whom PostgreSQL runs as; absent when that is this process' own account. */
+  /** The account that PostgreSQL runs as; absent if it is this process's own. */
   account: Account | undefined;
 }
 
-/** Decides where the cluster, its socket and the binaries lie, and which account owns them. */
+/** Chooses the paths of the cluster, its socket and the binaries, and the account that owns them. */
 export function choosePlace(dataDir: string, binaries: string | undefined, notify: (line: string) => void): Place {
   if (process.platform === 'win32') throw new Error('The embedded database needs Unix sockets: set DATABASE_URL, or work in WSL.');
   const native = findBinaries(binaries);
@@ -39,14 +39,14 @@ export function choosePlace(dataDir: string, binaries: string | undefined, notif
   };
 }
 
-/** Gives a folder and all below it to the account; nothing to do when PostgreSQL runs as this process. */
+/** Gives a folder with its contents to the account; does nothing when PostgreSQL runs as this process. */
 export function giveTo(account: Account | undefined, path: string): void {
   if (!account) return;
   fs.lchownSync(path, account.uid, account.gid);
   if (fs.lstatSync(path).isDirectory()) for (const name of fs.readdirSync(path)) giveTo(account, join(path, name));
 }
 
-/** Moves out of the way what bears the cluster's name and never was one. */
+/** Renames anything with the cluster's name that is not a cluster. */
 export function setAside(cluster: string, notify: (line: string) => void): void {
   if (!fs.existsSync(cluster) || fs.readdirSync(cluster).length === 0) return;
   if (fs.existsSync(join(cluster, 'global', 'pg_control'))) {
@@ -57,17 +57,18 @@ export function setAside(cluster: string, notify: (line: string) => void): void 
   notify(`${cluster} held no complete database; it was moved to ${aside}.`);
 }
 
-/** Makes renames in a folder outlive a power cut. */
+/** Flushes a folder, so that renames in it survive a power failure. */
 export function syncFolder(folder: string): void {
   const handle = fs.openSync(folder, 'r');
   fs.fsyncSync(handle);
   fs.closeSync(handle);
 }
 
-/** Runs one of PostgreSQL's programs under the account of the place. */
+/** Runs a PostgreSQL program under the account of the place. */
 export function run(place: Place, program: string, parameters: string[]): Promise<{ isDone: boolean; output: string }> {
   const file = join(place.binaries, 'bin', program);
-  // The current folder may be closed to the account, the user's language would hide the reasons from us, and our secrets are not the server's.
+  // The account may not have access to the current folder, a localised message could not be parsed, and the server must not get our
+  // secrets.
   const env = { PATH: process.env.PATH, NODE_ENV: process.env.NODE_ENV, LC_ALL: 'C' };
   const settings = { ...place.account, cwd: '/', env };
   return new Promise((done, fail) => {
@@ -78,7 +79,7 @@ export function run(place: Place, program: string, parameters: string[]): Promis
   });
 }
 
-/** What the action gives, or nothing when it fails with one of these codes. */
+/** Returns the result of the action, or undefined when it fails with one of these codes. */
 export function attempt<Result>(action: () => Result, ...codes: string[]): Result | undefined {
   try {
     return action();
@@ -88,7 +89,7 @@ export function attempt<Result>(action: () => Result, ...codes: string[]): Resul
   }
 }
 
-/** The text of a file that may be absent, as /proc files of ended processes are. */
+/** Reads a file that may be missing, such as /proc files of ended processes. */
 export function readOptional(path: string): string | undefined {
   return attempt(() => fs.readFileSync(path, 'utf8'), 'ENOENT', 'ESRCH');
 }
@@ -142,7 +143,7 @@ function readOwner(cluster: string | undefined): Account | undefined {
   return entry?.uid ? { uid: entry.uid, gid: entry.gid } : undefined;
 }
 
-// initdb refuses a uid that has no name, so the number alone is the last resort.
+// initdb refuses a uid without a name, so a bare number is the last resort.
 function findServiceAccount(): Account {
   const accounts = fs.existsSync('/etc/passwd') ? fs.readFileSync('/etc/passwd', 'utf8') : '';
   for (const name of ['postgres', '_postgres', 'nobody']) {
@@ -164,7 +165,7 @@ function makeSharedFolder(name: string): string {
   for (const root of roots) {
     const folder = join(root, name);
     attempt(() => fs.mkdirSync(folder, { recursive: true }), 'EACCES', 'EROFS', 'EPERM', 'ENOTDIR');
-    // /var/tmp is open to all: a folder that somebody else has put there first is not ours to trust.
+    // /var/tmp is world-writable: a folder created there by another user cannot be trusted.
     const isOurs = [root, folder].every((path) => fs.lstatSync(path, { throwIfNoEntry: false })?.uid === 0);
     if (!isOurs) continue;
     for (const path of [root, folder]) fs.chmodSync(path, 0o755);
@@ -173,7 +174,7 @@ function makeSharedFolder(name: string): string {
   throw new Error(`None of ${roots.join(' and ')} can hold what PostgreSQL needs: make one writable, or set DATABASE_URL.`);
 }
 
-// A socket address holds 107 bytes (103 on macOS), and pg_ctl hands the path through a shell.
+// A socket address is limited to 107 bytes (103 on macOS), and pg_ctl passes the path through a shell.
 function chooseSocketRoot(account: Account | undefined): string {
   const root = resolve(tmpdir());
   const isFit = root.length <= 70 && /^[\w/.+-]+$/.test(root) && (!account || isReachable(fs.realpathSync(root), account));
@@ -192,7 +193,7 @@ function prepareBinaries(native: string, dataDir: string, account: Account | und
   const copy = account ? join(makeSharedFolder('binaries'), `${release}-${account.uid}`) : join(dataDir, `postgres-binaries-${release}`);
   if (fs.existsSync(copy)) return copy;
   const fresh = `${copy}.${randomUUID()}`;
-  // Without verbatimSymlinks the copied links would point back into the closed folder.
+  // Without verbatimSymlinks the copied links would point back into the inaccessible folder.
   fs.cpSync(source, fresh, { recursive: true, verbatimSymlinks: true });
   makeMissingLinks(fresh);
   giveTo(account, fresh);
@@ -209,7 +210,7 @@ interface Link {
   target: string;
 }
 
-// npm leaves links out of packages and may block the install script that makes them.
+// npm omits links from packages and may block the install script that creates them.
 function listMissingLinks(native: string): Link[] {
   const list = join(native, 'pg-symlinks.json');
   const links: Link[] = fs.existsSync(list) ? JSON.parse(fs.readFileSync(list, 'utf8')) : [];
@@ -220,7 +221,7 @@ function listMissingLinks(native: string): Link[] {
 
 function makeMissingLinks(native: string): void {
   for (const { source, target } of listMissingLinks(native)) {
-    // Renamed into place, so that two processes may do it at once.
+    // Created under another name and renamed, so that two processes can do it at once.
     const fresh = `${target}.${randomUUID()}`;
     fs.symlinkSync(relative(dirname(target), source), fresh);
     fs.renameSync(fresh, target);

@@ -6,12 +6,12 @@ import postgres from 'postgres';
 import { attempt, choosePlace, giveTo, type Place, readOptional, run, setAside, syncFolder } from './embedded-paths.ts';
 
 export interface EmbeddedServer {
-  /** The socket folder, which postgres.js takes as host. */
+  /** The socket folder; postgres.js accepts it as host. */
   host: string;
   port: number;
   user: string;
   database: string;
-  /** Whether the server was running already: left behind by a killed process, or shared with a living one. */
+  /** Whether the server was already running: left by a killed process, or shared with a live one. */
   adopted: boolean;
   /** Leaves the server; the last process to leave shuts it down. */
   stop(): Promise<void>;
@@ -22,7 +22,7 @@ export interface EmbeddedServerOptions {
   /** Trades durability for speed. */
   forTests?: boolean;
   onNotice?: (line: string) => void;
-  /** A folder with bin/, lib/ and share/ in place of the installed package. */
+  /** A folder with bin/, lib/ and share/ to use instead of the installed package. */
   binaries?: string;
 }
 
@@ -30,7 +30,7 @@ const port = 5432;
 const user = 'postgres';
 const database = 'console';
 
-/** Starts, or joins, the PostgreSQL server whose cluster is kept in `dataDir`/postgres. */
+/** Starts or joins the PostgreSQL server with its cluster in `dataDir`/postgres. */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const { dataDir, forTests = false, onNotice: notify = () => undefined, binaries } = options;
   let folder = dataDir;
@@ -61,20 +61,20 @@ async function ensureCluster(place: Place, forTests: boolean, notify: (line: str
       `The database in ${cluster} was made by PostgreSQL ${version}, but this is PostgreSQL ${major}: dump it with the old version and restore it.`,
     );
   }
-  // A backup that root has put back belongs to root and may be open to all; PostgreSQL accepts neither.
+  // A backup restored by root belongs to root and may be world-readable; PostgreSQL accepts neither.
   const { uid, mode } = fs.statSync(cluster);
   if (uid === 0) giveTo(account, cluster);
   if (mode & 0o027) fs.chmodSync(cluster, 0o700);
 }
 
-// initdb works in a folder of its own that becomes the cluster by a rename: what bears the cluster's name is never half made.
+// initdb works in a separate folder that is then renamed, so that the cluster's folder is never incomplete.
 async function makeCluster(place: Place, forTests: boolean, notify: (line: string) => void): Promise<void> {
   const { cluster, asked, account } = place;
   const folder = dirname(cluster);
   notify(`Creating the database in ${cluster}.`);
   for (const name of fs.readdirSync(folder)) {
     if (!name.startsWith(`${basename(cluster)}.making-`)) continue;
-    // An initdb whose parent was killed may still be writing for a moment.
+    // An initdb whose parent was killed may keep writing for a moment.
     await fs.promises.rm(join(folder, name), { recursive: true, force: true, maxRetries: 10 });
   }
   setAside(cluster, notify);
@@ -103,7 +103,7 @@ async function makeCluster(place: Place, forTests: boolean, notify: (line: strin
   if (!forTests) syncFolder(folder);
 }
 
-// Only an answer proves that a server lives: one that was killed looks alive until the system has cleared it away.
+// Only a response proves that a server is alive: a killed one looks alive until the system reaps it.
 async function bringUp(place: Place, forTests: boolean): Promise<{ host: string; adopted: boolean }> {
   const deadline = Date.now() + 60_000;
   for (;;) {
@@ -117,13 +117,13 @@ async function bringUp(place: Place, forTests: boolean): Promise<{ host: string;
   }
 }
 
-// Answers with the socket folder of the server.
+// Returns the server's socket folder.
 async function findRunning(place: Place): Promise<string | undefined> {
   while (await isRunning(place)) {
     const lines = readOptional(join(place.cluster, 'postmaster.pid'))?.split('\n') ?? [];
     const [host = '', status = ''] = [lines[4], lines[7]?.trim()];
     const isCutOff = status === 'ready' && !fs.existsSync(join(host, `.s.PGSQL.${port}`));
-    // A server told to stop gently waits for its last client; one whose socket was cleaned away can no longer be reached.
+    // A server in smart shutdown waits for its last client; one whose socket was deleted can no longer be reached.
     if (status === 'stopping' || isCutOff) await shutDown(place);
     else if (status === 'ready') return host;
     else await delay(50);
@@ -140,13 +140,13 @@ async function isRunning(place: Place): Promise<boolean> {
   if (!recorded) return false;
   const command = readOptional(`/proc/${recorded.split('\n')[0]}/cmdline`);
   if (command === undefined || command.includes(`${place.cluster}\0`)) return true;
-  // The recorded number is a zombie's or, in a restarted container, another process', and PostgreSQL would refuse to start for its sake.
-  // With the number of its own grandparent it starts, and still checks that no orphan uses the shared memory named in the record.
+  // The recorded pid may be a zombie's or, in a restarted container, another process's; PostgreSQL would then refuse to start.
+  // It accepts the pid of its grandparent (this process), and still checks that no orphan uses the recorded shared memory.
   fs.writeFileSync(record, recorded.replace(/^\d+/, String(process.pid)));
   return false;
 }
 
-// A server killed between making its record and filling it leaves one that PostgreSQL refuses to overwrite; a living one fills it at once.
+// A server killed while creating its pid file leaves it empty, and PostgreSQL never overwrites it; a live server fills it at once.
 async function removeEmpty(record: string): Promise<void> {
   const isEmpty = () => fs.statSync(record, { throwIfNoEntry: false })?.size === 0;
   const deadline = Date.now() + 1_000;
@@ -156,7 +156,7 @@ async function removeEmpty(record: string): Promise<void> {
   }
 }
 
-// Answers with what was in the way when that passes by itself.
+// Returns the reason of a failure that passes by itself.
 async function launch(place: Place, forTests: boolean): Promise<string | undefined> {
   const { cluster, socketFolder, account } = place;
   fs.rmSync(socketFolder, { recursive: true, force: true });
@@ -172,13 +172,13 @@ async function launch(place: Place, forTests: boolean): Promise<string | undefin
   if (isDone) return undefined;
   const reason = readOptional(log)?.trim() ?? '';
   const refusal = `The database in ${cluster} could not be started: ${reason.split('\n').slice(-8).join('\n')}`;
-  // The backends of a killed postmaster take a moment to notice; a start whose owner was killed may be first; a killed one gives no reason.
+  // Backends of a killed postmaster take a moment to exit; another start, since killed, may have been first; a killed one prints no reason.
   const isPassing = /shared memory block|lock file ".*" already exists/.test(reason) || !/(FATAL|PANIC): /.test(reason);
   if (isPassing) return refusal;
   throw new Error(refusal);
 }
 
-// Without pg_ctl's own waiting: it takes the zombie of a killed server for a living one.
+// pg_ctl's own wait mistakes the zombie of a killed server for a live one.
 async function shutDown(place: Place): Promise<void> {
   const deadline = Date.now() + 120_000;
   const { output } = await run(place, 'pg_ctl', ['stop', '-m', 'fast', '-W', '-D', place.cluster]);
@@ -188,9 +188,9 @@ async function shutDown(place: Place): Promise<void> {
   }
 }
 
-// Answers with the loss when the server went away meanwhile, or does not take anybody in yet.
+// Returns the error when the connection was lost or the server does not accept connections yet.
 async function ensureDatabase(host: string): Promise<Error | undefined> {
-  // Its own question for array types would end this process when the line breaks under it: nobody hears of that failure.
+  // postgres.js queries array types on its own; if the connection broke then, the unhandled rejection would end this process.
   const sql = postgres({ host, port, user, database: 'postgres', max: 1, fetch_types: false });
   try {
     const found = await sql`select 1 from pg_database where datname = ${database}`;
@@ -200,18 +200,18 @@ async function ensureDatabase(host: string): Promise<Error | undefined> {
     if (error instanceof Error && 'code' in error && lossCodes.has(String(error.code))) return error;
     throw error;
   } finally {
-    // Without a limit it would wait for good when the line broke under a question.
+    // Without a timeout it would wait for ever if the connection broke during a query.
     await sql.end({ timeout: 1 });
   }
 }
 
-// Nobody listens, the line broke, or the server is starting, recovering or shutting down.
+// No listener, a broken connection, or a server that is starting, recovering or shutting down.
 const lossCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'CONNECTION_CLOSED', 'CONNECTION_DESTROYED', 'CONNECTION_ENDED'],
   ...['57P01', '57P02', '57P03'],
 ]);
 
-// A seed script may join the server of a running `npm run dev`; it must not take the database along when it ends.
+// A seed script may join the server of a running `npm run dev` and must not stop the database when it ends.
 function takeSeat(place: Place): string {
   const seats = `${place.cluster}.users`;
   fs.mkdirSync(seats, { recursive: true });
@@ -243,7 +243,7 @@ async function withLock<Result>(place: Place, work: () => Promise<Result>): Prom
   }
 }
 
-// A link, because it comes into being in one step together with the name of its owner.
+// A symbolic link, because it is created together with its owner's name in one step.
 function tryLock(lock: string): boolean {
   const isOurs = attempt(() => {
     fs.symlinkSync(ownIdentity(), lock);
@@ -253,7 +253,7 @@ function tryLock(lock: string): boolean {
   const readOwner = () => attempt(() => fs.readlinkSync(lock), 'ENOENT');
   const owner = readOwner();
   if (owner === undefined || isAlive(owner)) return false;
-  // Whoever holds the lock named after the dead owner is alone in breaking his, and so never breaks the next owner's.
+  // Only the process with the lock named after the dead owner may break that owner's lock, so it cannot break the next owner's.
   const guard = `${lock}-${owner}`;
   if (!tryLock(guard)) return false;
   if (readOwner() === owner) fs.unlinkSync(lock);
@@ -261,7 +261,7 @@ function tryLock(lock: string): boolean {
   return false;
 }
 
-// The start time tells a process from a later one with the same number, as in a restarted container.
+// The start time distinguishes a process from a later one with the same pid, as in a restarted container.
 function ownIdentity(): string {
   return `${process.pid}.${readStartTime(process.pid)}`;
 }

@@ -1,6 +1,6 @@
 import { sqlState } from '../errors.ts';
 
-/** What PostgreSQL refused while a database is made ready, in words an operator can act on; the values of a query never leave it (R-48). */
+/** Explains to the operator why PostgreSQL refused to prepare a database, without the values of any query (R-48). */
 export function explainRefusal(error: unknown): unknown {
   const state = sqlState(error);
   if (state === undefined) return error;
@@ -18,10 +18,10 @@ export function explainRefusal(error: unknown): unknown {
   return new Error(`The database could not be brought up to date: ${reason}. Nothing is half done: mend that, and start again.`);
 }
 
-/** A table was busy for too long, or two transactions waited for each other and this one was given up. */
+/** A lock timeout, or a deadlock in which this transaction was rolled back. */
 export const busy = ['55P03', '40P01'];
 
-/** Drizzle's own message holds the values of its query: what it wraps tells why. */
+/** Drizzle's own message contains the values of its query; the wrapped error has the reason. */
 function reasonOf(error: unknown): string {
   let at = error;
   while (at instanceof Error && 'query' in at && at.cause instanceof Error) at = at.cause;

@@ -12,7 +12,7 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** Opens the database that the environment names, or starts the embedded server, and brings it up to date. */
+/** Opens the configured database, or starts the embedded server, and migrates it. */
 export async function openDatabase(env: Env, { root, say }: { root: string; say: (line: string) => void }): Promise<OpenedDatabase> {
   const server =
     env.DATABASE_URL === undefined ? await startEmbeddedServer({ dataDir: resolve(root, env.DATA_DIR), onNotice: say }) : undefined;
@@ -37,10 +37,10 @@ export async function openDatabase(env: Env, { root, say }: { root: string; say:
 }
 
 const startsWithin = 60_000;
-/** The oldest release of PostgreSQL that is tested. */
+/** The oldest tested release of PostgreSQL. */
 const oldest = 15;
 
-/** Console and database may be started in any order: one that does not answer yet is waited for. */
+/** Console and database may start in any order: waits for a database that does not respond yet. */
 async function reach(options: ConnectOptions, say: (line: string) => void): Promise<void> {
   const deadline = Date.now() + startsWithin;
   for (let attempt = 1; ; attempt += 1) {

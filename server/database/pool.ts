@@ -2,17 +2,17 @@ import { drizzle, type PostgresJsDatabase } from 'drizzle-orm/postgres-js';
 import postgres from 'postgres';
 import { BusinessError, messages } from '../errors.ts';
 
-/** Drizzle inside one transaction; it ends with the work that got it. */
+/** Drizzle inside one transaction; invalid after it ends. */
 export type Transaction = PostgresJsDatabase;
 
-/** What a transaction may see: the rows of one tenant, and the one row whose secret it presents (a session, a host name). */
+/** What a transaction may see: the rows of one tenant, and the one row whose secret it presents (session, host name). */
 export interface TenantContext {
   tenantId?: string;
   presentedKey?: string;
-  /** The platform administrator's branch on the platform's own entities (docs/access.md); each use is logged. */
+  /** Lets the platform administrator see all tenants' rows of the platform's own entities (docs/access.md); each use is logged. */
   platform?: boolean;
   timeZone?: string;
-  /** Everything is read as it stood at one moment: what takes many statements, such as an export. */
+  /** All statements read the same snapshot, e.g. for an export. */
   snapshot?: boolean;
 }
 
@@ -31,17 +31,17 @@ export interface ConnectOptions {
   password?: string;
   ssl?: 'require' | 'verify-full';
   max?: number;
-  /** In milliseconds; the main database's own unless said otherwise. */
+  /** In milliseconds; defaults to the main database's limit. */
   longestWait?: number;
 }
 
 const poolSize = 10;
 const longestQueue = 200;
-/** Whoever has no answer from PostgreSQL after this time gets a refusal instead (R-51). */
+/** A caller without a response from PostgreSQL after this many milliseconds is refused (R-51). */
 const longestWait = 1800;
 const leastWait = 300;
 
-/** Opens the pool. Everything is bounded: connections, the queue for them, each statement, each lock (R-52). */
+/** Opens the pool with limits on connections, their queue, and each statement and lock (R-52). */
 export function connect(options: ConnectOptions): Database {
   const max = options.max ?? poolSize;
   const wait = options.longestWait ?? longestWait;
@@ -76,7 +76,7 @@ export function connect(options: ConnectOptions): Database {
   };
 }
 
-/** Opens postgres.js; a socket folder may stand in the address as libpq writes it, `?host=/var/run/postgresql`. */
+/** Opens postgres.js; a socket folder may be given in the address as for libpq, `?host=/var/run/postgresql`. */
 export function openPostgres(
   { url, max: _max, longestWait: _wait, ...place }: ConnectOptions,
   settings: postgres.Options<Record<string, never>>,
@@ -89,8 +89,8 @@ export function openPostgres(
 }
 
 /**
- * One transaction as the weak role, its head sent together with the first query (one round trip less).
- * Row security sees the tenant that is set here and nothing else; after the end of the transaction nothing is set.
+ * Runs one transaction as the weak role; its first statements are pipelined with the first query, saving a round trip.
+ * Row security sees only the tenant set here, and nothing stays set after the transaction.
  */
 async function transactOn<Result>(
   sql: postgres.Sql,
@@ -108,7 +108,7 @@ async function transactOn<Result>(
     });
     return query;
   };
-  // What postgres.js does for its own transactions; its declarations leave it out.
+  // postgres.js does this for its own transactions; its types omit it.
   const onexecute = (wire: { onclose: (() => void) | null }) => {
     wire.onclose = () => {
       isLost = true;
@@ -122,12 +122,12 @@ async function transactOn<Result>(
         .unsafe('rollback')
         .simple()
         .catch(() => {});
-    // One that broke is back in the pool already, and must not be written to.
+    // A broken connection is back in the pool already and must not be written to.
     if (!isLost) connection.release();
   };
   try {
     const head = inTime(send(headOf(tenantContext), [], { onexecute } as postgres.UnsafeQueryOptions).simple(), deadline);
-    // Drizzle reads the parsers from here and sends through `unsafe`; a reserved connection has no parsers of its own. It asks for nothing else of a client.
+    // Drizzle only uses these two of a client: the parsers in `options`, which a reserved connection lacks, and `unsafe`.
     const client = { options: sql.options, unsafe: send } as unknown as postgres.Sql;
     const begun = head.then(() => {
       hasBegun = true;
@@ -139,12 +139,12 @@ async function transactOn<Result>(
     return result;
   } finally {
     const ended = end();
-    // A server that has not even begun may stay silent for long.
+    // Without a begun transaction, the server may not respond for a long time.
     if (hasBegun) await ended;
   }
 }
 
-/** Whether PostgreSQL closes the connection after this error, or it is broken. */
+/** Whether PostgreSQL closes the connection after this error, or the connection is broken. */
 function endsConnection(error: unknown): boolean {
   const { severity, code } = error as { severity?: string; code?: unknown };
   return severity === 'FATAL' || severity === 'PANIC' || (typeof code === 'string' && /^(CONNECT|E[A-Z]{3,})/.test(code));
@@ -159,13 +159,13 @@ function headOf({ tenantId, presentedKey, platform, timeZone, snapshot }: Tenant
   return statements.join('; ');
 }
 
-/** Settings are part of the statement's text, so only plain characters pass. */
+/** Settings become part of the statement's text, so only safe characters are allowed. */
 function plain(text: string, pattern: RegExp): string {
   if (!pattern.test(text)) throw new BusinessError(messages.badValue);
   return text;
 }
 
-/** postgres.js waits for ever while PostgreSQL is away or silent; the caller gets an answer within two seconds (R-51). */
+/** postgres.js waits for ever while PostgreSQL is away or silent; the caller gets a response within two seconds (R-51). */
 export async function inTime<Result>(waiting: Promise<Result>, deadline: number, whenLate?: (result: Result) => void): Promise<Result> {
   let isLate = false;
   let handle: NodeJS.Timeout | undefined;
@@ -174,7 +174,7 @@ export async function inTime<Result>(waiting: Promise<Result>, deadline: number,
       isLate = true;
       reject(new BusinessError(messages.busy, { code: 503 }));
     };
-    // What has come in while this process was busy is read before it counts as late.
+    // Data received while this process was busy is read before the deadline counts.
     handle = setTimeout(() => setImmediate(giveUp), Math.max(deadline - Date.now(), leastWait));
   });
   waiting.then((result) => isLate && whenLate?.(result)).catch(() => {});
@@ -185,7 +185,7 @@ export async function inTime<Result>(waiting: Promise<Result>, deadline: number,
   }
 }
 
-/** Lets `places` in at once; further ones queue, at most `max` of them and for at most `wait` milliseconds. */
+/** Admits `places` at once; others queue, at most `max` of them and for at most `wait` milliseconds. */
 export function createGate(places: number, max: number, wait: number) {
   let inside = 0;
   const queue: { admit: () => void }[] = [];

@@ -10,21 +10,24 @@ import { watchChanges } from './watch-changes.ts';
 
 export interface Preparing {
   migrationsFolder: string;
-  /** Milliseconds; what takes longer is given up, and undone by PostgreSQL. */
+  /** The time limit in milliseconds; after it, preparation is cancelled and PostgreSQL rolls back. */
   within?: number;
   say?: (line: string) => void;
 }
 
-/** Brings a database to the state that this build needs: the weak role, ids, migrations, row security. Of processes that start at once one works while the others wait (R-56). */
+/**
+ * Prepares the database for this build: the weak role, ids, migrations, row security.
+ * Of processes that start at once, one works while the others wait (R-56).
+ */
 export async function prepareDatabase(options: ConnectOptions & Preparing): Promise<void> {
   const { migrationsFolder, within, say, ...place } = options;
-  // Whoever waits for a table holds up all that come after: three seconds at most, then another try (R-60).
+  // A statement waiting for a lock blocks all later ones on that table: three seconds at most, then a retry (R-60).
   const sql = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 3000 } });
   const gate = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 0 } });
   const end = (timeout: number) => Promise.all([sql.end({ timeout }), gate.end({ timeout })]);
   const patience = within === undefined ? undefined : setTimeout(() => void end(0), within);
   try {
-    // Held by a transaction: behind a pooler a session, and what it holds, goes on when its client has left.
+    // A transaction holds the lock: behind a pooler a session, with its locks, can outlive its client.
     await gate.begin(async (turn) => {
       await takeTurn(turn, say);
       await unlessBusy(async () => {
@@ -48,7 +51,7 @@ async function takeTurn(turn: postgres.TransactionSql, say: Preparing['say']): P
   await turn`select pg_advisory_xact_lock(hashtext('factory-console:migrations'))`;
 }
 
-/** Every step is whole or not done at all, so a step that found a table busy is simply done again. */
+/** Each step is atomic, so a step that found a table locked is simply repeated. */
 async function unlessBusy(work: () => Promise<void>, tries = 10): Promise<void> {
   try {
     await work();
@@ -59,7 +62,7 @@ async function unlessBusy(work: () => Promise<void>, tries = 10): Promise<void> 
   }
 }
 
-/** The role that every request runs as, and the function that makes ids; both must stand before the first table. */
+/** Creates the role of all requests and the function that generates ids; both must exist before the first table. */
 async function prepareRole(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(`
     do $$ begin

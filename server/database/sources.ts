@@ -2,38 +2,38 @@ import { BusinessError, messages } from '../errors.ts';
 import { type ConnectOptions, connect, type Database, inTime } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
 
-/** The PostgreSQL server that a tenant's business areas live on, and the version of its description. */
+/** The PostgreSQL server of a tenant's business areas, and the version of its settings. */
 export interface DataSourceMark {
   id: string;
   version: number;
 }
 
-/** The servers beside the main database. A pool is opened when its server is first asked for, and closed when it is unused or described anew. */
+/** The servers other than the main database. A pool opens on first use, and closes when unused or when its settings change. */
 export interface Sources {
-  /** The database of a data source. It is brought up to date before its first work; whoever would wait too long for it is refused. */
+  /** Returns the database of a data source. It is migrated before its first use; callers who would wait too long are refused. */
   at(mark: DataSourceMark): Pick<Database, 'transact'>;
-  /** Reaches a server and brings it up to date, for minutes if need be; the error says why it cannot be used. */
+  /** Connects to a server and migrates it, for minutes if necessary; the error says why it cannot be used. */
   prepare(mark: DataSourceMark): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SourcesOptions {
-  /** The place that a data source describes now; it throws when the operator does not allow it. */
+  /** Returns the data source's current connection settings; throws when the operator does not allow the server. */
   find: (id: string) => Promise<{ version: number; place: ConnectOptions }>;
   migrationsFolder: string;
-  /** Told when a server cannot be used: whoever asked for it only learns that the system is busy. */
+  /** Called when a server cannot be used: callers only see that the system is busy. */
   onTrouble?: (id: string, error: unknown) => void;
-  /** In milliseconds: how long bringing a server up to date may take. */
+  /** The time limit of a migration, in milliseconds. */
   opensWithin?: number;
 }
 
 /** A tenant's share of a server that others use too. */
 const poolSize = 5;
 const maxOpen = 50;
-/** Less than for the main database, because that one has been asked before: two seconds together. */
+/** Shorter than for the main database, which is queried first: two seconds together. */
 const longestWait = 1000;
 const unusedFor = 10 * 60_000;
-/** Room for a migration of large tables; a server that falls silent meanwhile is tried again afterwards. */
+/** Enough to migrate large tables; a server that stops responding meanwhile is retried later. */
 const usuallyOpensWithin = 5 * 60_000;
 
 interface Opened {
@@ -44,7 +44,7 @@ interface Opened {
   isRetired: boolean;
 }
 
-/** The registry of this process. */
+/** Creates the registry of this process. */
 export function createSources({ find, migrationsFolder, onTrouble = () => {}, opensWithin = usuallyOpensWithin }: SourcesOptions): Sources {
   const open = new Map<string, Opened>();
 
@@ -56,7 +56,7 @@ export function createSources({ find, migrationsFolder, onTrouble = () => {}, op
 
   function openedFor({ id, version }: DataSourceMark): Opened {
     const known = open.get(id);
-    // A page that found its session a moment ago may still hold the description before the last.
+    // A page that read its session a moment ago may still have the previous version.
     if (known && known.version >= version) return known;
     if (known) retire(id, known);
     closeUnused(open.size - maxOpen + 1);
@@ -65,7 +65,7 @@ export function createSources({ find, migrationsFolder, onTrouble = () => {}, op
     const opened = { version, database, inside: 0, usedAt: Date.now(), isRetired: false };
     open.set(id, opened);
     database.catch((error) => {
-      // The next one who asks tries again.
+      // The next caller retries.
       if (open.get(id) === opened) open.delete(id);
       onTrouble(id, error);
     });
@@ -78,7 +78,7 @@ export function createSources({ find, migrationsFolder, onTrouble = () => {}, op
     if (opened.inside === 0) void closePool(opened);
   }
 
-  /** Closes pools that nobody has used for a while, and as many more unused ones as must make room. */
+  /** Closes pools that have been unused for a while, plus as many unused ones as needed to make room. */
   function closeUnused(tooMany = 0): void {
     const unused = [...open].filter(([, { inside }]) => inside === 0).sort(([, one], [, other]) => one.usedAt - other.usedAt);
     for (const [at, [id, opened]] of unused.entries()) if (at < tooMany || Date.now() - opened.usedAt > unusedFor) retire(id, opened);
@@ -111,14 +111,14 @@ export function createSources({ find, migrationsFolder, onTrouble = () => {}, op
   };
 }
 
-/** A console whose tenants all live in its main database. */
+/** For a console whose tenants are all in its main database. */
 export const noSources: Sources = {
   at: () => ({ transact: () => Promise.reject(new BusinessError(messages.busy, { code: 503 })) }),
   prepare: () => Promise.reject(new BusinessError(messages.busy, { code: 503 })),
   close: async () => {},
 };
 
-/** Why a server cannot be used is for the operator; the tenant's people can only try again. */
+/** The operator learns why a server cannot be used; the tenant's users can only retry. */
 const asBusy = (opening: Promise<Database>): Promise<Database> =>
   opening.catch(() => {
     throw new BusinessError(messages.busy, { code: 503 });

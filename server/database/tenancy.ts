@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type postgres from 'postgres';
 
-/** The platform's own entities: its administrator, and nobody else, may act on them across tenants (docs/access.md). */
+/** The platform's own entities: only its administrator may act on them across tenants (docs/access.md). */
 export const platformTables = [
   'system_tenant',
   'system_user',
@@ -23,7 +23,10 @@ export const platformTables = [
   'stored_file',
 ] as const;
 
-/** Rows that a request may see because it presents their secret: a session's or public link's token hash, a tenant's host name, an account at a provider. */
+/**
+ * Rows that a request sees because it presents their secret:
+ * a session's or public link's token hash, a tenant's host name, a provider account.
+ */
 const presented: Record<string, string> = {
   session: 'id',
   system_tenant: 'domain',
@@ -31,7 +34,7 @@ const presented: Record<string, string> = {
   system_user_identity: 'presented_as',
 };
 
-/** Tables that belong to the platform as a whole and carry no tenant; everything else must have one (R-06). */
+/** Tables of the platform as a whole, without a tenant; every other table must have one (R-06). */
 export const sharedTables = [
   'captcha',
   'unbound_identity',
@@ -51,14 +54,13 @@ export const sharedTables = [
   'system_social_provider',
 ] as const;
 
-/** What the weak role may do where it may not do everything: the audit log is append-only (R-48). */
+/** Tables on which the weak role has fewer rights: the logs are append-only (R-48). */
 const appendOnly = ['audit_log', 'log_usual', 'log_api', 'log_error'];
 
 /**
- * Forces row security on every table that has a tenant and grants the weak role what it needs.
- * Walks the tables of the database, so that a new entity is guarded by the migration that makes it. An unset tenant sees nothing.
- * Whoever guards a table holds up all that use it: tables that are guarded already are left alone, and each other one is a transaction of its own,
- * so that a start beside a console that works can neither stop it nor lock itself and the other out.
+ * Forces row security on every table with a tenant and grants the weak role its rights; without a tenant no row is visible.
+ * The tables come from the catalogue, so those of a new migration are included. Guarding a table blocks its users: guarded tables are
+ * skipped and each other one gets its own transaction, so that starting next to a running console neither stops it nor causes a deadlock.
  */
 export async function guardTenants(sql: postgres.Sql): Promise<void> {
   const tables = await readTables(sql);
@@ -75,16 +77,16 @@ export async function guardTenants(sql: postgres.Sql): Promise<void> {
 interface GuardedTable {
   name: string;
   hasTenant: boolean;
-  /** What the weak role may do, as the catalogue lists it. */
+  /** The weak role's rights as the catalogue lists them. */
   rights: string | null;
   isForced: boolean;
-  /** The policies as PostgreSQL understood them. */
+  /** The policies as PostgreSQL parsed them. */
   policies: string | null;
-  /** What the guard looked like when it was set up. */
+  /** The mark of the guard when it was set up. */
   mark: string | null;
 }
 
-/** The tables with their guards as they stand, all of them or one. */
+/** Reads the tables with their current guards, all of them or one. */
 async function readTables(sql: postgres.ISql, name: string | null = null): Promise<GuardedTable[]> {
   return sql<GuardedTable[]>`
     select c.relname as name,
@@ -113,7 +115,7 @@ async function guard(sql: postgres.Sql, name: string): Promise<void> {
   });
 }
 
-/** Differs when a build guards otherwise, and when somebody has changed a policy by hand. */
+/** Differs when this build guards differently, or when a policy was changed by hand. */
 const markOf = ({ name, policies }: GuardedTable): string =>
   createHash('sha256')
     .update(`${guardOf(name)}${policies}`)
@@ -134,5 +136,5 @@ function guardOf(name: string): string {
   `;
 }
 
-/** Names come from the catalogue of our own database, never from a request. */
+/** Names come from our own database's catalogue, never from a request. */
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

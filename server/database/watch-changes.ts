@@ -1,6 +1,6 @@
 import type postgres from 'postgres';
 
-/** The tables behind what processes keep in memory, and the kind of mark that a change of theirs sets. */
+/** The tables behind the in-process caches, and the kind of mark that their changes set. */
 const watched: Readonly<Record<string, { kind: 'rights' | 'dictionary'; concerns: 'everybody' | 'tenant' }>> = {
   system_menu: { kind: 'rights', concerns: 'everybody' },
   system_data_scope: { kind: 'rights', concerns: 'everybody' },
@@ -15,8 +15,8 @@ const watched: Readonly<Record<string, { kind: 'rights' | 'dictionary'; concerns
 };
 
 /**
- * Lets the database itself mark every change of the watched tables, in the transaction that makes it and whoever makes it.
- * Walks the tables that are there, like row security does, and leaves alone those that are watched already: a start takes no lock on them.
+ * Creates triggers that mark every change of the watched tables in its own transaction, whoever makes it.
+ * Tables that are already watched are skipped, so a start takes no lock on them.
  */
 export async function watchChanges(sql: postgres.Sql): Promise<void> {
   await sql.unsafe(markFunction);
@@ -45,7 +45,7 @@ const triggersOf = (table: string, kind: string, concerns: string): string =>
     )
     .join('');
 
-/** Changes of one kind take turns on its mark until they commit, so no two of them can share one. */
+/** Changes of one kind wait for each other until they commit, so that no two share a mark. */
 const markFunction = `
   create or replace function mark_change() returns trigger language plpgsql as $$
   begin
