@@ -1,15 +1,15 @@
 import { isStorable } from '#rules/field-rules.ts';
 import { refused } from './refused.ts';
 
-/** What a request says, from its query and its body alike. */
+/** The parameters of a request, from its query and its body. */
 export type Arguments = Record<string, unknown>;
 
 const deepest = 20;
 const maxPairs = 1000;
-/** Keys that reach a prototype are dropped, like any other key that nobody knows. */
+/** Keys that reach a prototype are dropped, like unknown keys. */
 const prototypeKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** Names and texts of a query or a form as one record. A repeated name joins its texts by a comma; `name[]` keeps them as an array. */
+/** Turns the names and texts of a query or form into one record. Repeated names are joined by commas; `name[]` stays an array. */
 export function fromPairs(pairs: Iterable<[string, string]>): Arguments {
   const texts = new Map<string, string[]>();
   let count = 0;
@@ -26,10 +26,10 @@ export function fromPairs(pairs: Iterable<[string, string]>): Arguments {
   return Object.fromEntries([...texts].map(([name, all]) => [name, name.endsWith('[]') ? all : all.join(',')]));
 }
 
-/** A query, or the body of a form, in the one encoding that both share; a stray % stands for itself. */
+/** Parses a urlencoded query or form body; a stray % is taken literally. */
 export function fromUrlencoded(text: string): Arguments {
   try {
-    // URLSearchParams would turn bytes that are no UTF-8 into U+FFFD and go on.
+    // URLSearchParams would silently turn invalid UTF-8 into U+FFFD.
     if (text.includes('%')) decodeURIComponent(text.replace(/%(?![0-9a-fA-F]{2})/g, '%25'));
   } catch {
     throw refused('brokenText');
@@ -37,7 +37,10 @@ export function fromUrlencoded(text: string): Arguments {
   return fromPairs(new URLSearchParams(text));
 }
 
-/** A JSON object or array whose texts can be stored, at most 20 levels deep. Whole numbers beyond what JavaScript counts exactly, such as ids, become texts. */
+/**
+ * Parses a JSON object or array of storable texts, at most 20 levels deep.
+ * Integers beyond JavaScript's safe range, such as ids, become texts.
+ */
 export function fromJson(text: string): Arguments | unknown[] {
   const value = parse(text);
   if (typeof value !== 'object' || value === null) throw refused('notARecord');
@@ -54,7 +57,9 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reads each sign once, whatever was sent: before anybody has signed in, a search that goes back would cost time without end. The text is JSON. */
+/**
+ * Scans each character once, for any input: a backtracking pattern would let anonymous callers burn unlimited time. The text is valid JSON.
+ */
 function withLongNumbersAsTexts(text: string): string {
   const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
   const pieces: string[] = [];

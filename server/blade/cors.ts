@@ -1,11 +1,11 @@
 export interface Cors {
-  /** Answers the question that browsers ask before a call from another origin; undefined for anything else. */
+  /** Returns the response to a browser's preflight request; undefined for any other request. */
   preflight(request: Request): Response | undefined;
-  /** What an answer says to the origin that asked. */
+  /** The CORS headers for the request's origin. */
   headersFor(request: Request): Record<string, string>;
 }
 
-/** Clients send credentials, so a wildcard fails (contract 11.13): the origin is named exactly, and only the configured ones are. */
+/** Clients send credentials, so a wildcard fails (contract 11.13): only configured origins are allowed, each by name. */
 export function createCors(origins: readonly string[]): Cors {
   const allowed = new Set(origins);
   const headersFor = (request: Request): Record<string, string> => {

@@ -25,7 +25,7 @@ export interface DoorOptions {
   log: Pick<Logger, 'error'>;
 }
 
-/** Answers one legacy call; `address` is what follows /api. The door takes the token itself: pages' cookies mean nothing here. */
+/** Handles one legacy call; `address` is the part after /api. Reads the token itself: page cookies do not count here. */
 export type BladeDoor = (caller: Caller, request: Request, address: string) => Promise<Response>;
 
 type Body = Parameters<typeof shapeInput>[2];
@@ -38,7 +38,7 @@ interface Call {
   route: Route | undefined;
 }
 
-/** The legacy manner of speaking: a second door to the same procedures (contract 1, 2, 3). */
+/** The legacy API: a second door to the same procedures (contract 1, 2, 3). */
 export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDoor {
   const routes = readRoutes(router);
   const cors = createCors(env.CORS_ORIGINS);
@@ -71,10 +71,10 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     return new Response(text, { status, headers: { ...headers, 'content-length': String(Buffer.byteLength(text)) } });
   };
 
-  /** Who asks comes first, then the address, then the body, then the procedure (R-01). */
+  /** Checks in this order: the session, the address, the body, the procedure (R-01). */
   async function answer({ caller, request, method, address, route }: Call): Promise<unknown> {
     const bodyFollows = route !== undefined && method !== 'GET' && hasBody(request);
-    // HEAD looks without touching: it never runs a change of state that the contract put behind a GET.
+    // HEAD must not change anything: it never runs a mutation that the contract maps to GET.
     const isAnswered = route !== undefined && !(request.method === 'HEAD' && route.type === 'mutation');
     if (!publicAddresses.has(`${method} ${address}`)) await admit(caller, { now: !isAnswered || bodyFollows });
     if (!isAnswered) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
@@ -98,8 +98,8 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
   }
 
   /**
-   * Nobody gets further without a live session. A procedure looks it up itself, in the one transaction that it opens;
-   * before a body is awaited, and where no procedure answers, it is looked up `now`.
+   * Refuses without a live session. Usually the procedure looks it up in its own transaction;
+   * with `now` it is looked up here, before a body is read or where there is no procedure.
    */
   async function admit(caller: Caller, { now }: { now: boolean }): Promise<void> {
     const { token, door, address } = caller;

@@ -11,7 +11,7 @@ export interface Envelope {
   msg: string;
 }
 
-/** What a legacy client gets for a procedure's result: the envelope, or for unwrapped calls the bare body. */
+/** Returns the response to a legacy client: the envelope, or the bare body for unwrapped calls. */
 export function answerOf(
   route: Pick<Route, 'type' | 'isUnwrapped' | 'message' | 'nulls'> & Partial<Pick<Route, 'secret'>>,
   result: unknown,
@@ -24,7 +24,7 @@ export function answerOf(
   return succeeded(isPage(result) ? pageOf(result, route) : withoutNulls(result, nulls), told(message, route.secret, result));
 }
 
-/** What is shown once stands in the message too: older clients show nothing else of an answer (R-19). */
+/** A secret shown once is also put into the message: older clients show nothing else (R-19). */
 function told(message: string, secret: string | undefined, result: unknown): string {
   if (secret === undefined) return message;
   const rows = [result].flat() as ({ account?: unknown } & Record<string, unknown>)[];
@@ -32,12 +32,12 @@ function told(message: string, secret: string | undefined, result: unknown): str
   return secrets.length === 0 ? message : `${message}，一次性密码: ${secrets.join('、')}`;
 }
 
-/** A refusal in the same envelope; it carries no data (R-01). */
+/** A refusal in the same envelope, without data (R-01). */
 export const failed = (code: number, msg: string, data: unknown = {}): Envelope => ({ code, success: false, data, msg });
 
 const succeeded = (data: unknown, msg: string): Envelope => ({ code: 200, success: true, data, msg });
 
-/** The page of contract 1.5; clients read records and total, the rest is what the old library sent along. */
+/** The page of contract 1.5; clients read records and total, the rest is what the old library sent. */
 function pageOf({ records, total, size, current, ...more }: RecordPage, { nulls }: Pick<Route, 'nulls'>) {
   return {
     ...(withoutNulls(more, nulls) as object),

@@ -3,7 +3,7 @@ import type { Field } from '../entity/fields.ts';
 
 type Plain = Record<string, unknown>;
 
-/** What stands for null at each key of a record, and the same for the rows nested in it; an unknown key's null is an empty text. */
+/** What replaces null at each key of a record and of its nested rows; at unknown keys it is an empty text. */
 export type NullRules = ReadonlyMap<string, { instead: unknown; inside?: NullRules }>;
 
 const untyped: NullRules = new Map();
@@ -11,7 +11,10 @@ const columnsOfEveryRecord: NullRules = new Map(
   ['id', 'createUser', 'createDept', 'updateUser', 'status', 'isDeleted', 'version'].map((name) => [name, { instead: -1 }]),
 );
 
-/** Legacy clients never see null (contract 1.3): the entity's field kinds say what they see instead; `nested` names the entities of rows that hang below a key. */
+/**
+ * Legacy clients never see null (contract 1.3): the entity's field kinds decide the replacement;
+ * `nested` names the entities of nested rows.
+ */
 export function nullRulesOf(entity: string | undefined, nested: Readonly<Record<string, string>> = {}): NullRules {
   if (entity === undefined) return untyped;
   const { fields, computed = {} } = entityAt(entity);
@@ -23,7 +26,7 @@ export function nullRulesOf(entity: string | undefined, nested: Readonly<Record<
   ]);
 }
 
-/** The same answer without nulls and undefined values; `children` and `hasChildren` are left out where there are none (contract 4.1). */
+/** Replaces nulls and undefined values; empty `children` and `hasChildren` are omitted (contract 4.1). */
 export function withoutNulls(value: unknown, rules: NullRules): unknown {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return Number.isFinite(value) ? value : -1;
@@ -32,7 +35,7 @@ export function withoutNulls(value: unknown, rules: NullRules): unknown {
   return isPlain(value) ? recordWithoutNulls(value, rules) : value;
 }
 
-/** The rules are about the record itself; what hangs below a key has rules of its own or none. */
+/** The rules apply to the record itself; nested values have their own rules or none. */
 function recordWithoutNulls(record: Plain, rules: NullRules): Plain {
   const filled: Plain = {};
   for (const key of Object.keys(record)) {

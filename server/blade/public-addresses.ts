@@ -1,7 +1,7 @@
 /**
- * Everything under /api that answers without a token (docs/access.md, 'Public addresses'); any other address is 401 first (R-01).
- * Beside the door stands GET /blade-auth/oauth/render/{source}, which redirects a browser to a sign-in provider (contract 8).
- * The last two lines are the open-source client's own sign-in (contract 3.9), which has no other way to a captcha.
+ * Every address under /api that needs no token (docs/access.md, 'Public addresses'); any other address gets 401 first (R-01).
+ * In addition, GET /blade-auth/oauth/render/{source} redirects a browser to a sign-in provider (contract 8).
+ * The last two lines are the open-source client's own sign-in (contract 3.9), which cannot get a captcha otherwise.
  */
 export const publicAddresses: ReadonlySet<string> = new Set([
   'GET /blade-system/tenant/info',

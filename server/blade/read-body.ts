@@ -5,13 +5,13 @@ import { refused } from './refused.ts';
 
 export const maxBytes = 2 * 1024 * 1024;
 
-/** Whether a body follows the head at all: simple calls post none, under any content type (contract 2.1). */
+/** Whether the request has a body: simple calls post none, under any content type (contract 2.1). */
 export function hasBody(request: Request): boolean {
   const length = request.headers.get('content-length');
   return length === null ? request.body !== null : length !== '0';
 }
 
-/** Reads a body by its media type: JSON (also as text/plain), urlencoded or multipart fields; a file only for a procedure that takes one, as `file`. */
+/** Reads a body by media type: JSON (also as text/plain), urlencoded or multipart; a file, as `file`, only for procedures that take one. */
 export async function readBody(request: Request, { takesFile = false }: { takesFile?: boolean } = {}): Promise<Arguments | unknown[]> {
   const media = request.headers.get('content-type') ?? '';
   const read = readerOf(media, takesFile);
@@ -53,7 +53,7 @@ async function readMultipart(bytes: Uint8Array<ArrayBuffer>, media: string, take
     });
   const fields = [...form].flatMap(([name, value]): [string, string][] => (typeof value === 'string' ? [[name, value]] : []));
   const file = takesFile ? form.get('file') : null;
-  // A file is not text; its form's fields alone can be checked by their replacement characters.
+  // A file is not text, so with a file only the form's fields are checked, by their replacement characters.
   if (fields.some(([, text]) => text.includes('\uFFFD')) && (takesFile || !isUtf8(bytes))) throw refused('brokenText');
   return { ...fromPairs(fields), ...(file instanceof File ? { file: await fileOf(file) } : {}) };
 }
@@ -63,7 +63,7 @@ async function fileOf(file: File): Promise<UploadedFile> {
   return new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer()));
 }
 
-/** Some clients leave the boundary out of the head (contract 2.1); the body begins with it. */
+/** Some clients omit the boundary from the header (contract 2.1); the body starts with it. */
 function firstLine(bytes: Uint8Array): string {
   const found = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(Buffer.from(bytes.subarray(0, 80)).toString('latin1'))?.[1];
   if (found === undefined) throw refused('brokenForm');
@@ -78,7 +78,7 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** Reads as much as is allowed and not a byte more (R-23). */
+/** Reads up to the limit and not a byte more (R-23). */
 async function bytesOf(request: Request, max: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => refused(max === maxBytes ? 'tooLarge' : 'fileTooLarge');
   if (Number(request.headers.get('content-length') ?? 0) > max) throw tooLarge();

@@ -1,9 +1,9 @@
 import { type Arguments, fromUrlencoded } from './arguments.ts';
 
-/** What clients write where a search box was never filled (contract 1.6). */
+/** What clients send for an empty search box (contract 1.6). */
 const absent = new Set(['', 'undefined', 'null']);
 
-/** The parameters of an address; empty ones, and the words undefined and null, count as not given. A token is the door's business alone. */
+/** Reads the query of an address; empty values and the words undefined and null count as missing. The token is read elsewhere. */
 export function readQuery(search: string): Arguments {
   if (search.length <= 1) return {};
   const given = Object.entries(fromUrlencoded(search));

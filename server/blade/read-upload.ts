@@ -3,7 +3,7 @@ import { refusedUpload } from '../storage/upload-refusals.ts';
 import { type Arguments, fromPairs } from './arguments.ts';
 import { readBody } from './read-body.ts';
 
-/** Reads a body with one file, which is on disk before anybody deals with it, and taken away after that unless it was kept (R-34). */
+/** Reads a body with one file, staged on disk before `work` runs and deleted afterwards unless it was stored (R-34). */
 export async function readUpload<Result>(request: Request, work: (body: Arguments | unknown[]) => Promise<Result>): Promise<Result> {
   if (!isMultipart(request)) return work(await readBody(request));
   const { fields, files, faults, discard } = await receiveForm(request, { max: 1 });

@@ -3,16 +3,19 @@ import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import { refusalOf } from '../errors.ts';
 import { failed } from './envelope.ts';
 
-/** The call that was refused: what its refusal says, and where a fault of ours is written down. */
+/** The refused call, and the log for our own faults. */
 export interface RefusedCall {
   address: string;
   requestId: string;
-  /** Token calls have a failure body of their own (contract 3.3). */
+  /** Token calls have their own failure body (contract 3.3). */
   isUnwrapped: boolean;
   log: Pick<Logger, 'error'>;
 }
 
-/** What a thrown thing means on the wire (contract 1.2): HTTP status and body agree; a fault of ours is logged with the request id that its caller sees. */
+/**
+ * Turns an error into a response (contract 1.2): HTTP status and body agree;
+ * our own faults are logged with the request id that the caller sees.
+ */
 export function refusedAnswer(error: unknown, { address, requestId, isUnwrapped, log }: RefusedCall): { status: number; body: unknown } {
   const thrown = error instanceof Error && error.cause instanceof TokenRefusal ? error.cause : error;
   if (isUnwrapped && thrown instanceof TokenRefusal) return { status: 400, body: thrown.body };
@@ -22,7 +25,7 @@ export function refusedAnswer(error: unknown, { address, requestId, isUnwrapped,
   return { status: 500, body: failed(500, message, { requestId }) };
 }
 
-/** Where the fault began. Drizzle's own message holds the values of its query, passwords too, and stays out of the log. */
+/** The root cause of a fault. Drizzle's own message contains the values of its query, even passwords, and stays out of the log. */
 function traceOf(error: unknown): { name: string; message: string; stack: string | undefined } {
   let root = error;
   for (let depth = 0; root instanceof Error && root.cause !== undefined && depth < 8; depth += 1) root = root.cause;

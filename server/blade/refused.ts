@@ -17,7 +17,7 @@ const refusals = {
   softFailure: { code: 400, zh: '操作失败', en: 'The operation failed' },
 } as const;
 
-/** What the door itself refuses, in the contract's words (1.2); `at` names the parameter. */
+/** A refusal by the door itself, in the contract's words (1.2); `at` names the parameter. */
 export function refused(why: keyof typeof refusals, at?: string): BusinessError {
   const { code, zh, en } = refusals[why];
   const place = at === undefined || at === '' ? '' : `: ${at.slice(0, 64)}`;

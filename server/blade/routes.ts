@@ -3,9 +3,8 @@ import type { Meta } from '#server/calls/trpc.ts';
 import { type NullRules, nullRulesOf } from './nulls.ts';
 import { publicAddresses } from './public-addresses.ts';
 
-/** What the door knows of a procedure before it calls it: read off its meta once, at start. */
+/** What the door knows about a procedure, read from its meta once at start. */
 export interface Route {
-  /** The procedure's place in the router. */
   path: string;
   type: 'query' | 'mutation';
   /** The procedure takes filters: query keys become conditions (contract 1.6). */
@@ -16,14 +15,14 @@ export interface Route {
   /** The file is streamed to disk. */
   streamsFile: boolean;
   message: string | undefined;
-  /** The key of the answer that holds a secret shown once. */
+  /** The key of a secret shown once in the response. */
   secret: string | undefined;
   nulls: NullRules;
 }
 
 export interface Routes {
   find(method: string, address: string): Route | undefined;
-  /** The methods that a known address answers; none for an unknown one. */
+  /** The methods of an address; empty for an unknown one. */
   methodsOf(address: string): string[];
 }
 
@@ -31,7 +30,7 @@ interface Procedure {
   _def: { meta?: Meta; type: Route['type']; inputs: readonly Schema[] };
 }
 
-/** Reads the legacy addresses off the procedures; two procedures at one address, or a public one that the public list does not know, do not start. */
+/** Reads the legacy addresses of the procedures; fails on duplicate addresses, or when a public one is missing from the public list. */
 export function readRoutes(router: AnyRouter): Routes {
   const routes = new Map<string, Route>();
   const methods = new Map<string, string[]>();
@@ -76,7 +75,7 @@ function assertPublic(legacy: string, path: string, meta: Meta): void {
   );
 }
 
-/** As much of a zod schema as it takes to see whether its object has `filters`. */
+/** As much of a zod schema as is needed to find out whether its object has `filters`. */
 interface Schema {
   def?: { innerType?: Schema; in?: Schema; out?: Schema };
   shape?: Record<string, unknown>;

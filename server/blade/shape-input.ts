@@ -5,13 +5,13 @@ const paging = new Set(['current', 'size', 'ascs', 'descs', 'blade-auth']);
 const longestSort = 10;
 const longestName = 64;
 
-/** Brings what a legacy client sent to the form that procedures take: one record, or a list's page, sort and filters. What the body says wins. */
+/** Converts a legacy request to the input of procedures: one record, or page, sort and filters of a list. The body overrides the query. */
 export function shapeInput({ isList }: Pick<Route, 'isList'>, query: Arguments, body: Arguments | unknown[]): Arguments {
   const given: Arguments = Array.isArray(body) ? { ...query, entries: body } : { ...query, ...body };
   return isList ? listOf(given) : withPlainNames(given);
 }
 
-/** Every key but paging is a filter (contract 1.6); a tree's level reads its own keys, such as parentId, beside them. */
+/** Every key except paging is a filter (contract 1.6); a tree level also reads its own keys, such as parentId. */
 function listOf(given: Arguments): Arguments {
   const filters = Object.entries(given).flatMap(([name, value]): [string, string][] => {
     const isText = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
@@ -20,13 +20,13 @@ function listOf(given: Arguments): Arguments {
   return { ...given, current: first(given.current), size: first(given.size), sort: sortOf(given), filters: Object.fromEntries(filters) };
 }
 
-/** `ids[]=1&ids[]=2`, as browsers' libraries write arrays, is `ids`. */
+/** Renames `ids[]`, as browser libraries write arrays, to `ids`. */
 function withPlainNames(given: Arguments): Arguments {
   const plain = Object.entries(given).flatMap(([name, value]) => (name.endsWith('[]') ? [[name.slice(0, -2), value]] : []));
   return plain.length === 0 ? given : { ...Object.fromEntries(plain), ...given };
 }
 
-/** Characters that no column's name has are dropped; what is then no column is ignored by the list (contract 1.5). */
+/** Removes characters that cannot occur in a column name; the list ignores unknown columns (contract 1.5). */
 function sortOf({ ascs, descs }: Arguments): string[] {
   const names = (value: unknown) =>
     (typeof value === 'string' ? value.split(',') : [])
@@ -35,5 +35,5 @@ function sortOf({ ascs, descs }: Arguments): string[] {
   return [...names(ascs), ...names(descs).map((name) => `-${name}`)].slice(0, longestSort);
 }
 
-/** A client that sent its page twice means the first. */
+/** If a client sends its page twice, the first counts. */
 const first = (value: unknown): unknown => (typeof value === 'string' ? value.split(',', 1)[0] : value);

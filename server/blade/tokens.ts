@@ -1,10 +1,10 @@
 /**
- * The access token of a call: `Blade-Auth: bearer TOKEN` or the bare token (contract 2.1). Never a cookie, and an address carries one only on
- * download links, which cannot send headers (R-03).
+ * The access token of a call: `Blade-Auth: bearer TOKEN` or the bare token (contract 2.1).
+ * Never from a cookie, and from the address only for download links, which cannot send headers (R-03).
  */
 export const tokenOf = (headers: Headers): string | undefined => bare(headers.get('blade-auth'));
 
-/** The token in the address of a download link, whichever case its name has; the word undefined is none (contract 1.6, 2.1). */
+/** The token in a download link, whatever the case of its name; the word undefined counts as none (contract 1.6, 2.1). */
 export function tokenInQuery(search: string): string | undefined {
   const [, given = ''] = [...new URLSearchParams(search)].find(([name]) => name.toLowerCase() === 'blade-auth') ?? [];
   return /^(bearer\s+)?(undefined|null)$/i.test(given) ? undefined : bare(given);
