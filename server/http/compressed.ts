@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 
-/** Pages and data shrink to a sixth; level 4 costs a third of the best one's time. Each part is flushed as it comes, so that streaming still streams. */
+/**
+ * Compresses pages and data to about a sixth; level 4 takes a third of the best level's time. Each chunk is flushed, to preserve streaming.
+ */
 export function compressed(answer: Response, request: Request): Response {
   const isText = /^(text\/(html|x-script)|application\/json)/.test(answer.headers.get('content-type') ?? '');
   const isTiny = Number(answer.headers.get('content-length') ?? leastWorthIt) < leastWorthIt;
@@ -26,5 +28,5 @@ export function compressed(answer: Response, request: Request): Response {
   return new Response(Readable.toWeb(gzip) as ReadableStream, { status: answer.status, statusText: answer.statusText, headers });
 }
 
-/** Bytes: what fits into one packet anyway. */
+/** In bytes; smaller responses fit into one packet anyway. */
 const leastWorthIt = 1024;

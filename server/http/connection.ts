@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What @hono/node-server hands over with a request; absent when a test calls the application directly. */
+/** The bindings that @hono/node-server passes with a request; absent when a test calls the application directly. */
 export interface HttpBindings {
   incoming?: IncomingMessage;
 }
 
-/** The address of the other end of the socket. */
+/** The remote address of the socket. */
 export const getConnInfo = (bindings: HttpBindings | undefined): string => bindings?.incoming?.socket?.remoteAddress ?? '';

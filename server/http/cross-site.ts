@@ -4,10 +4,10 @@ import { parseCookie } from '#server/security/cookie.ts';
 export const seedCookie = 'seed';
 export const formTokenField = '_token';
 
-/** The token that forms carry for browsers which send neither Sec-Fetch-Site nor Origin nor Referer. */
+/** The form token for browsers that send neither Sec-Fetch-Site nor Origin nor Referer. */
 export const formTokenOf = (seed: string): string => createHash('sha256').update(`form:${seed}`).digest('base64url');
 
-/** Whether an unsafe request comes from a page of ours (R-27): by Sec-Fetch-Site, else Origin, else Referer, else the form's token. */
+/** Whether an unsafe request comes from our own pages (R-27): by Sec-Fetch-Site, else Origin, else Referer, else the form token. */
 export async function comesFromUs(request: Request, origin: string): Promise<boolean> {
   const { headers } = request;
   const site = headers.get('sec-fetch-site');

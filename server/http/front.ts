@@ -33,19 +33,19 @@ import { isForFile, isForm, TooManyFiles, withPlaceForFile, withWholeBody } from
 export interface Front {
   env: Env;
   database: Database;
-  /** Servers beside the main database; absent where no tenant has one (tests). */
+  /** Servers other than the main database; absent where no tenant has one (tests). */
   sources?: Sources;
   log: Logger;
   health: ReturnType<typeof createHealth>;
-  /** Answers pages; absent where only /api and /trpc are wanted (tests). */
+  /** The page handler; absent where only /api and /trpc are used (tests). */
   pages?: (request: Request, context: { nonce: string; requestId: string; formToken: string }) => Promise<Response>;
   files?: StaticFiles;
-  /** Of the build; empty where there is none (development, tests). */
+  /** The build's version; empty without a build (development, tests). */
   version?: string;
   now?: () => Date;
 }
 
-/** What Hono carries along with a request. */
+/** Hono's types for a request. */
 interface Bound {
   Bindings: HttpBindings;
   Variables: { received?: ReceivedForm };
@@ -69,7 +69,7 @@ export function createFront({
   const blade = bladeDoor({ router: appRouter, contextOf, env, log });
 
   app.get('/livez', (c) => c.text('ok'));
-  // Asked by open pages, so that they notice a newer build.
+  // Open pages poll this to notice a newer build.
   app.get('/version', (c) => c.text(version, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (c) => ((await health.isReady()) ? c.text('ok') : c.text('not ready', 503)));
   app.on(['GET', 'HEAD'], '*', async (c, next) => files?.answer(c.req.raw) ?? next());
@@ -79,7 +79,7 @@ export function createFront({
     const { pathname } = new URL(c.req.url);
     const address = addressOf(c.env, c.req.raw, env);
     const userAgent = c.req.header('user-agent') ?? '';
-    // With script a page posts to its own address with .data behind it.
+    // With JavaScript a page posts to its own address plus .data.
     await noting({ database, method: c.req.method, uri: pathname.replace(/\.data$/, ''), address, userAgent }, next);
     log.info({
       method: c.req.method,
@@ -123,12 +123,12 @@ export function createFront({
     }
     const bringsFile = isForFile(c.req.raw) && (await mayBringFiles(pageCaller(c.req.raw, 'page', c.env, env), database));
     const takeIn = async () => {
-      // A sender who breaks off in the middle has nobody to read an answer: that is no fault of ours.
+      // If the sender disconnects midway, nobody can read a response, and it is not our fault.
       const whole = await withWholeBody(c.req.raw, { bringsFile }).catch(() => null);
       if (whole === null) return c.text(messages.badValue.zh, 400);
       if (!whole) return c.text(messages.tooLarge.zh, 413);
       if (!(await comesFromUs(whole, originOf(whole, env)))) return c.text(messages.notAllowed.zh, 403);
-      // Remix would compare it with Host once more, which a proxy may have rewritten; PUBLIC_URL is what counts.
+      // Remix would compare it with Host again, which a proxy may have rewritten; PUBLIC_URL is what counts.
       whole.headers.delete('origin');
       c.req.raw = whole;
       return next();
@@ -140,7 +140,7 @@ export function createFront({
     });
   });
 
-  /** Files go to disk as they come: those of a page's form, or one that script sends ahead of its form. */
+  /** Streams files to disk: those of a page's form, or one that a script uploads before its form. */
   const takeInFiles = (c: HonoContext<Bound>, caller: Caller, next: Next) => {
     const origin = originOf(c.req.raw, env);
     if (isFilePost(c.req.raw)) return receiveOne(c.req.raw, { origin, context: contextOf(caller) });
@@ -173,7 +173,7 @@ export function createFront({
 
   app.all('*', async (c) => {
     if (!pages) return c.notFound();
-    // Remix would take this way of older releases for a fault of ours, and anybody can write it.
+    // Remix would report this parameter of older releases as a fault of ours, and anybody can send it.
     if (c.req.query('_data') !== undefined) return c.text(messages.badValue.zh, 400);
     if (!isSafe(c.req.method) && !(await isForm(c.req.raw))) return c.text(messages.badValue.zh, 400);
     const caller = pageCaller(c.req.raw, 'page', c.env, env);
@@ -207,7 +207,10 @@ export function createFront({
 const isFilePost = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname === '/file';
 const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Asked before a large body is read: a session that nothing is open to brings none, and when the database does not answer, nobody does. */
+/**
+ * Checked before a large body is read:
+ * refuses a session that must do something else first, and everyone when the database does not respond.
+ */
 async function mayBringFiles({ token, door, address }: Caller, database: Database): Promise<boolean> {
   if (token === undefined) return false;
   const session = await database.transact({}, (db) => findSession(db, token, door, address)).catch(() => undefined);
@@ -232,18 +235,18 @@ function callerOf(request: Request, door: Caller['door'], address: string, token
   };
 }
 
-/** The socket's address, unless a configured proxy says whom it speaks for. */
+/** The socket's address, or the client address from a configured proxy. */
 function addressOf(bindings: HttpBindings | undefined, request: Request, env: Env): string {
   const forwarded = env.TRUSTED_PROXY === 'on' ? request.headers.get('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   return forwarded || getConnInfo(bindings);
 }
 
-/** Our own origin: the configured one, else what the browser asked for. */
+/** Our own origin: the configured one, else that of the request. */
 function originOf(request: Request, env: Env): string {
   return env.PUBLIC_URL === undefined ? new URL(request.url).origin : new URL(env.PUBLIC_URL).origin;
 }
 
-/** Every browser gets a seed for the tokens of its forms; the first page already carries one. */
+/** Every browser gets a seed for its form tokens; the first page already uses one. */
 function seeded(request: Request, env: Env): { request: Request; formToken: string; setSeed?: string } {
   const known = parseCookie(request.headers.get('cookie'))[seedCookie];
   if (known !== undefined) return { request, formToken: formTokenOf(known) };

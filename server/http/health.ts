@@ -3,7 +3,7 @@ import type { Database } from '../database/pool.ts';
 const keepFor = 1000;
 const patience = 1500;
 
-/** Whether this process should be sent requests; the answer is cheap and kept for a second. */
+/** Whether this process should receive requests; the result is cheap and cached for a second. */
 export function createHealth(database: Database) {
   let isDraining = false;
   let asked: { at: number; answer: Promise<boolean> } | undefined;

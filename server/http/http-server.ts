@@ -7,7 +7,7 @@ const bodyIdleAtMost = 30_000;
 const wholeWithin = 660_000;
 const drainWithin = 10_000;
 
-/** An HTTP server that cuts slow and silent clients and ends in bounded time. */
+/** An HTTP server that cuts slow and silent clients and stops in bounded time. */
 export function createHttpServer(listener: RequestListener): { server: Server; drain: () => Promise<void> } {
   const server = createServer({
     headersTimeout: headersWithin,
@@ -39,7 +39,7 @@ export function createHttpServer(listener: RequestListener): { server: Server; d
   });
   const watch = setInterval(() => cutIdleBodies(bodies), 5_000).unref();
 
-  /** Takes nothing new, finishes what is taken, cuts what only sits there: Node times out half-sent headers no longer once it is closed. */
+  /** Stops accepting, finishes open requests and destroys idle connections: a closed Node server no longer times out half-sent headers. */
   const drain = async () => {
     isDraining = true;
     clearInterval(watch);
@@ -56,7 +56,7 @@ export function createHttpServer(listener: RequestListener): { server: Server; d
   return { server, drain };
 }
 
-/** A client that would keep its connection for the next request is told to open another, which finds another process. */
+/** Tells a keep-alive client to open a new connection, which reaches another process. */
 function tellToClose(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }

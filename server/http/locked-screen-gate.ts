@@ -2,19 +2,19 @@ import type { Caller } from '#server/calls/context.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import type { Database } from '../database/pool.ts';
 
-/** Pages that a locked session may ask for: the lock itself, the way out, the language, and what the browser's router knows anyway. */
+/** Pages allowed in a locked session: the lock page, sign-out, preferences, and the router manifest. */
 const openPages = new Set(['/lock', '/locked', '/logout', '/preferences', '/__manifest']);
 
 /**
- * The request as it came, or, where its session's screen is locked, the one in its place that leads to the lock page (specification 2.2).
- * Whatever a page would have answered is not even asked. The session that was looked up is kept for the page's own calls.
+ * Returns the request, or in a locked session a request for the lock page instead (specification 2.2), so that the page does not run.
+ * The session found here is reused by the page's own calls.
  */
 export async function pastLock(request: Request, caller: Caller, database: Database): Promise<Request> {
   const url = new URL(request.url);
   const page = url.pathname.replace(/\.data$/, '');
   if (caller.token === undefined || openPages.has(page)) return request;
   const { token, door, address } = caller;
-  // While the database does not answer, pages that ask nothing of it still stand; the calls of the others fail.
+  // While the database does not respond, pages without queries still work; the calls of the others fail.
   const found = await database
     .transact({}, (db) => findSession(db, token, door, address))
     .catch((failure) => {

@@ -1,4 +1,4 @@
-/** Headers that every page carries (R-26): scripts only with this answer's nonce, no plugins, no foreign frames. */
+/** The security headers of every page (R-26): only scripts with this response's nonce, no plugins, no foreign frames. */
 export function pageSecurity(
   headers: Headers,
   { nonce, requestId, secure, isDevelopment }: { nonce: string; requestId: string; secure: boolean; isDevelopment: boolean },
@@ -6,7 +6,7 @@ export function pageSecurity(
   const policy = [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // Mantine writes style attributes; its style elements carry the nonce.
+    // Mantine writes style attributes; its style elements have the nonce.
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
@@ -15,11 +15,11 @@ export function pageSecurity(
     "form-action 'self'",
     "frame-ancestors 'self'",
   ];
-  // A page that frames another names its origin in this header, which no browser sees (R-29).
+  // A page that frames another origin names it in this internal header, which is removed here (R-29).
   const framed = headers.get('x-frame-src');
   headers.delete('x-frame-src');
   policy.push(`frame-src ${framed !== null && frameSource.test(framed) ? framed : "'none'"}`);
-  // Vite's hot reload writes style elements without a nonce and opens a socket of its own.
+  // Vite's hot reload adds style elements without a nonce and opens its own socket.
   if (!isDevelopment) headers.set('content-security-policy', policy.join('; '));
   headers.set('x-content-type-options', 'nosniff');
   headers.set('referrer-policy', 'same-origin');
@@ -28,5 +28,5 @@ export function pageSecurity(
   if (!headers.has('cache-control')) headers.set('cache-control', 'no-store');
 }
 
-/** One origin, or our own; nothing that could add a directive. */
+/** One origin, or our own; nothing that could inject a directive. */
 const frameSource = /^(?:'self'|https?:\/\/[\w.:[\]-]+)$/;

@@ -7,7 +7,7 @@ const statuses: Record<string, [number, string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout'],
 };
 
-/** Answers what Node could not read as a request, as Node itself would but with the envelope: newer clients judge by the body's code alone. */
+/** Responds to requests that Node could not parse, like Node but with the envelope: newer clients check only the body's code. */
 export function refuseUnread(error: Error & { code?: string }, socket: Duplex & { _httpMessage?: { headersSent?: boolean } }): void {
   if (!socket.writable || error.code === 'ECONNRESET' || socket._httpMessage?.headersSent === true) return void socket.destroy(error);
   const [code, reason] = statuses[error.code ?? ''] ?? [400, 'Bad Request'];

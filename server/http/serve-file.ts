@@ -11,14 +11,16 @@ import { messages, refusalOf } from '../errors.ts';
 import { shownTypes } from '../storage/media-type.ts';
 import { storeOf } from '../storage/store.ts';
 
-/** Who asks for a file, and by what: the session of a page, a token of /api, or the seal of a link. */
+/** The requested file and the credential: a page session, an /api token, or a link's seal. */
 export interface Wanted {
   id: string;
   caller: Caller;
   seal?: string | null;
 }
 
-/** Sends an uploaded file to its tenant's people (R-35): pictures in place, anything else to be kept, and nothing that a browser would run (R-34). */
+/**
+ * Sends an uploaded file to its tenant's users (R-35): images inline, others as attachments, and nothing that a browser would run (R-34).
+ */
 export async function serveFile(database: Database, request: Request, wanted: Wanted): Promise<Response> {
   try {
     const tenantId = await tenantOf(database, wanted);
@@ -34,7 +36,7 @@ export async function serveFile(database: Database, request: Request, wanted: Wa
     const { file, place } = found;
     const etag = `"${file.sha256}"`;
     const headers = headersOf(file, etag);
-    // A client of /api may stand on another host; what a page's cookie opens stays with our own.
+    // An /api client may be on another host; files opened with a page's cookie stay on our own origin.
     headers.set('cross-origin-resource-policy', wanted.caller.door === 'blade' ? 'cross-origin' : 'same-origin');
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
     if (request.method === 'HEAD') return new Response(null, { headers });
@@ -77,14 +79,14 @@ function headersOf(
   });
 }
 
-/** A name of any letters (RFC 6266, RFC 8187). */
+/** A file name with any characters (RFC 6266, RFC 8187). */
 function disposition(name: string, isShown: boolean): string {
   const plain = name.replace(/[^\w.() -]/g, '_');
   const encoded = encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${isShown ? 'inline' : 'attachment'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Somebody who opens a link in a window of his own is led to it by the sign-in. */
+/** Redirects to sign-in when a link is opened in its own window. */
 function askToSignIn({ headers, url }: Request, wanted: Wanted): Response {
   const isWindow = wanted.caller.door === 'page' && (headers.get('accept') ?? '').includes('text/html');
   if (!isWindow) return refuse(wanted, 401);

@@ -24,7 +24,10 @@ export interface StaticFiles {
   answer(request: Request): Response | undefined;
 }
 
-/** The built files, read and compressed once at start: a request costs no look at the disk. Names under /assets carry a hash and never change. */
+/**
+ * The built files, read and compressed once at start, so that requests never touch the disk.
+ * Names under /assets contain a hash and never change.
+ */
 export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, File>();
   for (const path of filesBelow(folder)) {

@@ -2,7 +2,10 @@ import { RequestError } from '@hono/node-server';
 import { messages } from '../errors.ts';
 import { operatorLog } from '../log.ts';
 
-/** Answers a request that has no readable address, such as one with a malformed Host, which else would get an empty 400: newer clients judge by the body's code alone. */
+/**
+ * Responds to requests without a valid address, such as a malformed Host, which would otherwise get an empty 400:
+ * newer clients check only the body's code (R-30).
+ */
 export function unreadableAnswer(error: unknown): Response {
   const code = error instanceof RequestError ? 400 : 500;
   if (code === 500) operatorLog('error', { err: error }, 'a request could not be answered');

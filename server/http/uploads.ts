@@ -8,10 +8,13 @@ import { appRouter } from '../router.ts';
 import { refusedUpload } from '../storage/upload-refusals.ts';
 import { comesFromUs } from './cross-site.ts';
 
-/** Pages of their own whose form brings files. */
+/** Custom pages whose form uploads files. */
 const ownPages = new Set(['/resource/attach/upload', '/info/index']);
 
-/** Whether a request is a form with files for a page that takes them: those are streamed to disk, everything else keeps its limit. */
+/**
+ * Whether a request is a form with files for a page that accepts them:
+ * those are streamed to disk, everything else keeps its limit (R-23, R-34).
+ */
 export function bringsFiles(request: Request): boolean {
   if (!isMultipart(request)) return false;
   const page = new URL(request.url).pathname.replace(/\.data$/, '');
@@ -19,7 +22,7 @@ export function bringsFiles(request: Request): boolean {
   return ownPages.has(page) || (list !== undefined && pagesOfForms().has(list));
 }
 
-/** The lists of entities with a field of files. */
+/** The list pages of entities with a file field. */
 function pagesOfForms(): Set<string> {
   known ??= new Set(
     allEntities().flatMap(({ page, fields }) =>
@@ -31,8 +34,8 @@ function pagesOfForms(): Set<string> {
 let known: Set<string> | undefined;
 
 /**
- * Takes in a page's form with files. The page gets the form without them, and the files beside it; what it does not keep goes when it has answered.
- * A sender from elsewhere is refused before anything is read, where his browser says so (R-27).
+ * Receives a page's form with files. The page gets the form and the files separately; files it does not store are deleted after the
+ * response. Cross-site requests are refused before the body is read, if the browser's headers reveal them (R-27).
  */
 export async function withReceivedForm(
   request: Request,
@@ -55,7 +58,7 @@ export async function withReceivedForm(
   }
 }
 
-/** A file of a form that is still being filled in, sent by script: answers what the form then names. */
+/** Receives one file uploaded by script while its form is being filled in; returns what the form then submits. */
 export async function receiveOne(request: Request, { origin, context }: { origin: string; context: Context }): Promise<Response> {
   const { locale } = context;
   return withReceivedForm(request, { origin, locale }, async (_plain, { files, faults }) => {
@@ -74,7 +77,7 @@ export async function receiveOne(request: Request, { origin, context }: { origin
 
 const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
-/** Before the body is read only headers can tell; a browser that sends none is asked by the form's token afterwards. */
+/** Before the body is read only headers can be checked; for a browser that sends none, the form token is checked later. */
 async function mayComeFromUs(request: Request, origin: string): Promise<boolean> {
   const says = ['sec-fetch-site', 'origin', 'referer'].some((name) => request.headers.has(name));
   return !says || comesFromUs(new Request(request.url, { method: 'POST', headers: request.headers }), origin);

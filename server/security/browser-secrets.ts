@@ -1,20 +1,23 @@
 import { settings } from '#server/settings.ts';
 import { parseCookie, serialiseCookie } from './cookie.ts';
 
-/** What a browser keeps for a while on its way through a sign-in: that it set out itself, the ticket of whom it brought back, and the key to what was typed before. */
+/**
+ * Secrets that a browser keeps during sign-in:
+ * proof that it started the sign-in, the ticket of the provider's user, the key to a saved draft.
+ */
 export type Cache = 'social' | 'ticket' | 'typed';
 
-/** The Set-Cookie header by which the browser keeps a secret of its own; an empty one is forgotten. */
+/** The Set-Cookie header that stores a secret in the browser; an empty one deletes it. */
 export function setBrowserSecret(name: Cache, secret: string): string {
   const env = settings();
   return serialiseCookie(cookieName(name), secret, env, { maxAge: secret === '' ? 0 : seconds[name] });
 }
 
-/** The secret that the browser of a request keeps; empty without one. */
+/** The secret stored in the request's browser; empty without one. */
 export const browserSecret = (request: Pick<Request, 'headers'>, name: Cache): string =>
   (parseCookie(request.headers.get('cookie'))[cookieName(name)] ?? '').slice(0, 200);
 
-/** Where this console stands for its readers: the configured address, else the one that was asked for. */
+/** This console's origin as users see it: the configured address, else that of the request. */
 export function publicOrigin(request: Request): string {
   const { PUBLIC_URL } = settings();
   return new URL(PUBLIC_URL ?? request.url).origin;

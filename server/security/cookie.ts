@@ -2,10 +2,10 @@ import type { Env } from '#server/env.ts';
 
 type Place = Pick<Env, 'PUBLIC_URL'>;
 
-/** The page session's cookie; over https its name keeps other hosts from setting it (R-20). */
+/** The page session's cookie; over https its prefix prevents other hosts from setting it (R-20). */
 export const sessionCookieName = (env: Place): string => (isSecure(env) ? '__Host-session' : 'session');
 
-/** A cookie that scripts cannot read and other sites do not send along with a form; without `maxAge` it ends with the browser (R-20). */
+/** A cookie that scripts cannot read and other sites' forms do not send; without `maxAge` it ends with the browser (R-20). */
 export function serialiseCookie(name: string, value: string, env: Place, { maxAge }: { maxAge?: number } = {}): string {
   const parts = [`${name}=${encodeURIComponent(value)}`, 'Path=/', 'HttpOnly', 'SameSite=Lax'];
   if (isSecure(env)) parts.push('Secure');
@@ -13,7 +13,7 @@ export function serialiseCookie(name: string, value: string, env: Place, { maxAg
   return parts.join('; ');
 }
 
-/** The cookies of a request by name; of two with one name the first, more specific one counts. */
+/** The cookies of a request by name; of two with the same name the first, more specific one counts. */
 export function parseCookie(header: string | null): Record<string, string | undefined> {
   const pairs = (header ?? '').split(';').flatMap((part) => {
     const at = part.indexOf('=');

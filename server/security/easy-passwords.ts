@@ -1,7 +1,10 @@
 import { isTooShort } from '#rules/password-strength.ts';
 import { secretOfPlain, type WirePassword } from './passwords.ts';
 
-/** Whether a guesser would try a password early: too short, a run like abcdefgh, among the commonest, or one of the names that go with it. Of a digest alone, what can be told. */
+/**
+ * Whether a password is easily guessed: too short, a run like abcdefgh, a common one, or one of the related names (R-19).
+ * A digest allows only some of these checks.
+ */
 export async function isEasilyGuessed({ plain, secrets }: WirePassword, names: readonly string[] = []): Promise<boolean> {
   const common = await commonPasswords();
   if (plain === undefined) return common.secrets.has(secrets[0] ?? '') || names.some((name) => secretOfPlain(name) === secrets[0]);
@@ -9,7 +12,7 @@ export async function isEasilyGuessed({ plain, secrets }: WirePassword, names: r
   return isTooShort(plain) || isRun(typed) || common.plains.has(typed) || names.some((name) => name.toLowerCase() === typed);
 }
 
-/** Each sign follows the one before by the same step: the same again, the next, or the one before. */
+/** Whether each character follows the previous one by the same step: 0, 1 or -1. */
 function isRun(text: string): boolean {
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);
   const step = (codes[1] ?? 0) - (codes[0] ?? 0);
@@ -21,7 +24,9 @@ interface CommonPasswords {
   secrets: ReadonlySet<string>;
 }
 
-/** The 3,000 commonest of all and the 3,000 commonest that are long enough to be chosen, with those of this region and trade. Read when first needed. */
+/**
+ * The 3,000 most common passwords, the 3,000 most common of sufficient length, and regional and trade-specific ones. Loaded on first use.
+ */
 async function commonPasswords(): Promise<CommonPasswords> {
   reading ??= import('@zxcvbn-ts/language-common').then(({ dictionary }) => {
     const published = dictionary['passwords-common'];

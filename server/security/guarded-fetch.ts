@@ -13,7 +13,7 @@ export interface ExternalRequest {
   body?: string | Uint8Array;
 }
 
-/** A server outside that cannot be spoken to, or did not answer as one should. */
+/** An external server is not allowed or not reachable, or its response is invalid. */
 export class ExternalFailure extends BusinessError {}
 
 const longest = 5_000;
@@ -25,8 +25,8 @@ const said = {
 } satisfies Record<string, Label>;
 
 /**
- * Speaks with another server (R-32): only with the `hosts` that the integration's settings name, only https, only at public addresses.
- * The name is resolved once, every address of it is looked at, and the connection goes to the one that was looked at. No redirects, five seconds, one megabyte.
+ * Calls another server (R-32): only `hosts` that the integration's settings name, only https, only public addresses. The name is resolved
+ * once, all its addresses are checked, and the connection uses a checked one. No redirects, five seconds, one megabyte.
  */
 export async function guardedFetch(address: string, { method = 'GET', headers = {}, body }: ExternalRequest, hosts: readonly string[]) {
   const url = allowedUrl(address, hosts);
@@ -65,7 +65,7 @@ export async function guardedFetch(address: string, { method = 'GET', headers = 
   });
 }
 
-/** A look-up of a name cannot be broken off, but nobody waits for it longer than for the whole. */
+/** A DNS lookup cannot be cancelled, but nobody waits for it longer than the total limit. */
 async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -74,7 +74,10 @@ async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** An address that the settings of an integration may name: https and a host, no account in it. Plain http is for this machine alone, where that is allowed. */
+/**
+ * Parses an address that an integration's settings may name: https, with a host and no credentials.
+ * Plain http only for this machine, where allowed.
+ */
 export function externalUrl(address: string): URL | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.username !== '' || url.password !== '' || url.hash !== '') return undefined;
@@ -88,7 +91,7 @@ function allowedUrl(address: string, hosts: readonly string[]): URL {
   return url;
 }
 
-/** The address to connect to, when all that the name stands for are public ones. */
+/** Returns the address to connect to, if all addresses of the name are public. */
 async function resolveHost(name: string): Promise<{ address: string; family: number }> {
   const found =
     isIP(name) === 0
@@ -104,7 +107,7 @@ async function resolveHost(name: string): Promise<{ address: string; family: num
 
 const isOwnName = (name: string): boolean => name === 'localhost' || isLoopback(name);
 
-/** Tests and the demo have their providers on this machine; production never does (env.ts refuses it). */
+/** Tests and the demo run their providers on this machine; production never does (env.ts refuses it). */
 function mayReachItself(): boolean {
   const { APP_MODE, OUTWARD_LOOPBACK } = readEnv(process.env);
   return OUTWARD_LOOPBACK === 'on' && APP_MODE !== 'production';

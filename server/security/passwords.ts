@@ -3,26 +3,29 @@ import { hash, verify } from '@node-rs/argon2';
 import { createGate } from '#server/database/pool.ts';
 import { decryptSm2 } from './sm2.ts';
 
-/** OWASP's setting of argon2id. */
+/** The argon2id parameters recommended by OWASP. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Hashing is slow by intent: four at once, a hundred waiting, then 503, so that a storm of sign-ins does not stop everything else. */
+/**
+ * Hashing is deliberately slow:
+ * four at once, a hundred waiting, then 503, so that a burst of sign-ins does not stop everything else (R-15, R-52).
+ */
 const gate = createGate(4, 100, 5_000);
 
-/** The one secret that a password is reduced to, whoever sends it: md5 hex, which is all that older clients reveal (contract 2.4). */
+/** The common form of every password: md5 hex, which is all that older clients send (contract 2.4). */
 export const secretOfPlain = (plain: string): string => createHash('md5').update(plain).digest('hex');
 
 /** A password as a client sent it. */
 export interface WirePassword {
   /** What it may stand for, the likeliest first. */
   secrets: string[];
-  /** The password itself, where more than a digest was sent; 32 hex characters are taken for one. */
+  /** The plain password, if more than a digest was sent; 32 hex characters count as a digest. */
   plain: string | undefined;
 }
 
 /**
- * Reads a password from the wire (contract 2.4): an SM2 cipher of the plain text, md5 hex, or the plain text. 32 hex characters may be either of the last two.
- * Deciphering holds up everybody else, so it is done once, and not for what is longer than a password can be.
+ * Reads a password from a request (contract 2.4): SM2 ciphertext, md5 hex or plain text; 32 hex characters may be either of the last two.
+ * Decryption blocks other requests, so it runs once, and not for input longer than any password.
  */
 export function readWire(wire: string): WirePassword {
   if (/^[0-9a-f]{32}$/i.test(wire)) return { secrets: [wire.toLowerCase(), secretOfPlain(wire)], plain: undefined };
@@ -31,16 +34,19 @@ export function readWire(wire: string): WirePassword {
   return { secrets: [secretOfPlain(plain)], plain };
 }
 
-/** Of 128 characters of four bytes each: in hex with the point, its leading 04, and the digest. */
+/** 128 characters of four bytes, in hex, with the point, its leading 04, and the digest. */
 const longestCipher = 2 * (1 + 64 + 32 + 128 * 4);
 
-/** What a password on the wire may stand for. */
+/** The possible meanings of a password in a request. */
 export const secretsOfWire = (wire: string): string[] => readWire(wire).secrets;
 
-/** What is stored of a secret: a salted argon2id hash. */
+/** Hashes a secret for storage: salted argon2id. */
 export const hashSecret = (secret: string): Promise<string> => inGate(() => hash(secret, cost));
 
-/** Whether one of the secrets is the hashed one. Without a hash it takes as long and answers no, so that time tells nobody which accounts exist. */
+/**
+ * Whether one of the secrets matches the hash.
+ * Without a hash it takes as long and returns false, so that timing does not reveal which accounts exist (R-18).
+ */
 export async function isSecret(hashed: string | undefined, secrets: string[]): Promise<boolean> {
   const isHash = hashed?.startsWith('$argon2id$') === true;
   const against = isHash ? hashed : await nobodys();

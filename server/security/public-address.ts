@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an address may be spoken to from here: none of this machine, of the network behind it, or of no single host (R-32); IPv4 inside IPv6 counts as what it is. */
+/**
+ * Whether we may connect to an address: not this machine, its private network, or a multicast address (R-32);
+ * IPv4 inside IPv6 counts as IPv4.
+ */
 export function isPublicAddress(address: string): boolean {
   const plain = asIpv4(address.toLowerCase().replace(/^\[|\]$/g, ''));
   const family = isIP(plain);
@@ -8,13 +11,13 @@ export function isPublicAddress(address: string): boolean {
   return family === 4 ? !inner4.check(plain, 'ipv4') : !inner6.check(plain, 'ipv6');
 }
 
-/** Whether an address is this machine itself: what tests and the demo may be allowed to reach. */
+/** Whether an address is this machine itself, which tests and the demo may be allowed to reach. */
 export function isLoopback(address: string): boolean {
   const plain = asIpv4(address.toLowerCase().replace(/^\[|\]$/g, ''));
   return plain === '::1' || (isIP(plain) === 4 && plain.startsWith('127.'));
 }
 
-/** `::ffff:7f00:1` and `::ffff:127.0.0.1` both are 127.0.0.1. */
+/** Both `::ffff:7f00:1` and `::ffff:127.0.0.1` become 127.0.0.1. */
 function asIpv4(address: string): string {
   const dotted = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(address)?.[1];
   if (dotted !== undefined) return dotted;
@@ -24,9 +27,9 @@ function asIpv4(address: string): string {
   return [first >> 8, first & 255, second >> 8, second & 255].join('.');
 }
 
-/** The special-purpose registries of IANA (RFC 6890 and what followed). */
+/** The IANA special-purpose registries (RFC 6890 and its successors). */
 const inner4 = new BlockList();
-// Apart, because a list holds every IPv4 address as soon as it holds the network of IPv4 inside IPv6.
+// Separate, because a list with the IPv4-mapped network would match every IPv4 address.
 const inner6 = new BlockList();
 for (const [network, bits] of [
   ['0.0.0.0', 8],

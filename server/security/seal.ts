@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readEnv } from '#server/env.ts';
 import { storedSecret } from './stored-secret.ts';
 
-/** What a sealed secret is for: one that was written for another purpose does not open. */
+/** The purpose of a sealed secret: it cannot be opened for another one. */
 export type Purpose =
   | 'data source'
   | 'sms'
@@ -15,7 +15,10 @@ export type Purpose =
   | 'sign-in provider'
   | 'one-time passwords';
 
-/** Encrypts a secret that the console must use again, so that the database alone does not give it away: AES-256-GCM under the key of this installation. */
+/**
+ * Encrypts a secret that the console needs again, so that the database alone does not reveal it (R-22):
+ * AES-256-GCM with this installation's key.
+ */
 export function seal(plain: string, purpose: Purpose): string {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', installationKey(), nonce).setAAD(Buffer.from(purpose));
@@ -23,7 +26,7 @@ export function seal(plain: string, purpose: Purpose): string {
   return [version, ...[nonce, cipher.getAuthTag(), sealed].map((part) => part.toString('base64url'))].join('.');
 }
 
-/** The secret again; undefined when it was sealed under another key, for another purpose, or is none of ours. */
+/** Decrypts a secret; undefined when it was sealed with another key or for another purpose, or is invalid. */
 export function unseal(text: string, purpose: Purpose): string | undefined {
   const [made, nonce, tag, sealed] = text.split('.');
   if (made !== version || nonce === undefined || tag === undefined || sealed === undefined) return undefined;
@@ -37,16 +40,16 @@ export function unseal(text: string, purpose: Purpose): string | undefined {
   }
 }
 
-/** What stands for a secret where a record is read; sent back, it leaves the secret as it is. */
+/** Shown in place of a secret; sent back, it leaves the secret unchanged. */
 export const mask = '******';
 
-/** Whether a form that was sent back leaves a secret as it is: nothing, or the mask. */
+/** Whether a submitted value leaves the secret unchanged: empty or the mask. */
 export const keepsSecret = (sent: unknown): boolean =>
   sent === undefined || sent === null || (typeof sent === 'string' && /^\**$/.test(sent.trim()));
 
 const version = 'v1';
 
-/** From SECRETS_KEY, or made at first start. Without it sealed secrets are lost: it belongs in the backup, apart from the database. */
+/** From SECRETS_KEY, or generated at first start. Without it sealed secrets are lost: back it up, separately from the database. */
 export function installationKey(): Buffer {
   const { SECRETS_KEY, DATA_DIR } = readEnv(process.env);
   return Buffer.from(SECRETS_KEY ?? storedSecret(DATA_DIR, 'secrets.key', () => randomBytes(32).toString('hex')), 'hex');

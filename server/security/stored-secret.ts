@@ -3,8 +3,8 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 
 /**
- * A secret of this installation: made at first start, and kept in `dataDir`/secrets for the owner's eyes only (R-04).
- * Processes on several machines are given it by the environment instead.
+ * A secret of this installation: generated at first start, and stored in `dataDir`/secrets, readable only by the owner (R-04).
+ * Processes on several machines get it from the environment instead.
  */
 export function storedSecret(dataDir: string, name: string, make: () => string): string {
   const folder = join(dataDir, 'secrets');
@@ -13,7 +13,7 @@ export function storedSecret(dataDir: string, name: string, make: () => string):
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Two processes may start at once: the file appears whole, and the first one's stays. */
+/** Two processes may start at once: the file appears complete, and the first one wins. */
 function keepOnce(folder: string, file: string, secret: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
