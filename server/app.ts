@@ -39,14 +39,14 @@ interface Serving extends Pick<RunOptions, 'root' | 'development'> {
   log: Logger;
   database: Database;
   sources: Sources;
-  /** What is done when the process is told to stop, in this order. */
+  /** The shutdown steps. */
   ending: (() => Promise<void>)[];
 }
 
-/** Runs the console until it is told to stop: database, migrations, first start, HTTP. */
+/** Runs the console until it is stopped: database, migrations, first start, HTTP. */
 export async function run({ root, flags, development }: RunOptions): Promise<void> {
   if (flags.has('--permissions')) return say(printPermissions(appRouter));
-  // One folder for data and secrets, wherever the process was started from.
+  // One folder for data and secrets, whatever the working directory.
   process.env.DATA_DIR = resolve(root, process.env.DATA_DIR || '.data');
   const env = readEnv(process.env);
   const log = createLog(env);
@@ -71,7 +71,7 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
     prepareSources(opened.database, sources).catch((error) => log.warn({ err: error }, 'data sources were not brought up to date'));
     await serve({ root, development, env, log, database: opened.database, sources, ending });
   } catch (error) {
-    // The embedded server would outlive a process that could not start.
+    // The embedded server would outlive a process that failed to start.
     await opened.close();
     throw error;
   }
@@ -113,7 +113,7 @@ async function serve({ root, development, env, log, database, sources, ending }:
     say('PUBLIC_URL is not https: session cookies are sent without Secure.');
 }
 
-/** Ends the process in order when it is told to: what came last goes first. */
+/** Runs the shutdown steps in order on a signal. */
 function endWith(steps: readonly (() => Promise<void>)[]): void {
   let isStopping = false;
   const stop = async () => {

@@ -5,7 +5,7 @@ import { isEasilyGuessed } from '#server/security/easy-passwords.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import type { Env } from './env.ts';
 
-/** What needs no database is looked at before one is made: passwords, folders and secrets, the port. */
+/** Checks what needs no database before one is created: passwords, folders and secrets, the port. */
 export async function assertReady(env: Env, { serves }: { serves: boolean }): Promise<void> {
   if (env.ADMIN_PASSWORD !== undefined && (await isEasilyGuessed({ plain: env.ADMIN_PASSWORD, secrets: [] }, ['admin'])))
     throw new Error(
@@ -25,7 +25,7 @@ export async function assertReady(env: Env, { serves }: { serves: boolean }): Pr
   await new Promise((done) => probe.close(done));
 }
 
-/** Step by step: Node's own way never ends where a system refuses a folder as not there, as /proc does. */
+/** Level by level: Node's recursive mkdir never returns where a system reports a forbidden folder as missing, as /proc does. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -36,7 +36,7 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Takes the port, or says in words why it cannot. */
+/** Listens on the port, or throws a readable error. */
 export async function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);

@@ -83,7 +83,7 @@ const schema = z.object({
 });
 export type Env = z.infer<typeof schema>;
 
-/** Reads the environment once at start; every fault is named in one message, and nothing unsafe starts in production (docs/access.md, 'Modes'). */
+/** Reads the environment at start; one message lists every fault, and production refuses unsafe settings (docs/access.md, 'Modes'). */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const read = schema.safeParse(given);

@@ -4,21 +4,21 @@ import type { Label, Locale } from '#rules/screen.ts';
 
 export type Problems = Record<string, string>;
 
-/** Why a record stays, and what points to it, each with the list that shows it to those who may read that. */
+/** Why a record cannot be removed, and its referrers, each with a link for callers who may read them. */
 export interface Referrers {
   refusal: Label;
   rows: readonly { text: Label; href?: string }[];
 }
 
-/** A refusal in words the user can act on: which field, and what to do. Thrown where it is known. */
+/** A refusal that the user can act on: which field, and what to do. Thrown where the cause is known. */
 export class BusinessError extends Error {
   readonly text: Label;
-  /** HTTP-like code: 400 wrong input, 403 not allowed, 404 not there, 409 overtaken, 503 busy. */
+  /** HTTP-like code: 400 invalid input, 403 forbidden, 404 not found, 409 conflict, 503 busy. */
   readonly code: number;
   readonly fields: Record<string, Label>;
-  /** The record that stands in the way: a page offers to open it. */
+  /** The record that causes the refusal; a page offers to open it. */
   readonly recordId: string | undefined;
-  /** What points to a record that was to be removed: trying again does not help before it is gone. */
+  /** The referrers of a record that was to be removed: a retry only helps once they are gone. */
   readonly referrers: Referrers | undefined;
 
   constructor(
@@ -36,7 +36,7 @@ export class BusinessError extends Error {
   }
 }
 
-/** Input that does not keep the rules: one message for each field, already in the caller's language. */
+/** Invalid input: one message per field, already in the caller's language. */
 export class InputError extends Error {
   readonly problems: Problems;
 
@@ -63,13 +63,13 @@ export const messages = {
   noneSelected: { zh: '请选择至少一条数据', en: 'Select at least one record' },
 } satisfies Record<string, Label>;
 
-/** What any thrown thing means for the one who asked. `expected` is false for faults of ours: they are logged, never shown. */
+/** What any thrown error means for the caller. `expected` is false for our own faults: they are logged, never shown. */
 export interface Refusal {
   code: number;
   message: string;
   problems: Problems;
   recordId?: string;
-  /** Pages list them with links; `message` says the same in one sentence. */
+  /** Pages list them with links; `message` is the same in one sentence. */
   referrers?: { refusal: string; rows: { text: string; href?: string }[] };
   expected: boolean;
 }
@@ -102,7 +102,7 @@ function ofTrpc(error: TRPCError, locale: Locale): Refusal {
   if (error.code === 'FORBIDDEN') return say(403, messages.notAllowed);
   if (error.code === 'NOT_FOUND') return say(404, messages.absent);
   if (error.cause !== undefined && error.cause !== error) {
-    // By its name, for this file does not load the library.
+    // Checked by name, because this file does not load the library.
     if (error.cause.name === 'ZodError') return ofZod(error.cause as unknown as ZodLike, locale);
     const refusal = refusalOf(error.cause, locale);
     if (refusal.expected) return refusal;
@@ -115,12 +115,12 @@ interface ZodLike {
   issues: { path: PropertyKey[]; message: string; code: string; input?: unknown }[];
 }
 
-/** A zod issue is a matter of a command's few parameters; its own text is not for people, so the parameter is named (contract 1.2). */
+/** A zod issue concerns one of a command's few parameters; its text is not for users, so the message names the parameter (contract 1.2). */
 function ofZod(error: ZodLike, locale: Locale): Refusal {
   const problems: Problems = {};
   for (const issue of error.issues) {
     const name = issue.path.filter((key) => typeof key === 'string').join('.');
-    // The library's own words are English; ours are not.
+    // The library's own messages are English; ours are not.
     const own = /[\u4e00-\u9fff]/.test(issue.message);
     const missing = issue.code === 'invalid_type' && /undefined/.test(issue.message);
     const general = missing
@@ -131,7 +131,7 @@ function ofZod(error: ZodLike, locale: Locale): Refusal {
   return { code: 400, message: Object.values(problems)[0] ?? messages.badValue[locale], problems, expected: true };
 }
 
-/** PostgreSQL's own refusals (SQLSTATE classes of its manual, appendix A). */
+/** PostgreSQL's refusals by SQLSTATE class (manual, appendix A). */
 function ofDatabase(error: unknown, locale: Locale): Refusal | undefined {
   const state = sqlState(error);
   if (state === undefined) return undefined;
@@ -151,7 +151,7 @@ function ofDatabase(error: unknown, locale: Locale): Refusal | undefined {
   return undefined;
 }
 
-/** The SQLSTATE or socket code of an error, also when Drizzle has wrapped it. */
+/** The SQLSTATE or socket code of an error, even when wrapped by Drizzle. */
 export function sqlState(error: unknown): string | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) {
     if ('code' in at && typeof at.code === 'string') return at.code;

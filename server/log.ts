@@ -1,7 +1,7 @@
 import { type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Env } from './env.ts';
 
-/** What went wrong, where it began, and the request id that its caller was shown. */
+/** A fault: its message, its origin, and the request id shown to the caller. */
 export interface Fault {
   name: string;
   message: string;
@@ -12,24 +12,24 @@ export interface Fault {
 let shared: Logger | undefined;
 let hear: ((fault: Fault) => void) | undefined;
 
-/** JSON lines on standard output; tokens and passwords never get this far, and their headers are cut all the same (R-48, R-58). */
+/** JSON lines on standard output; tokens and passwords are never logged, and their headers are cut all the same (R-48, R-58). */
 export function createLog(env: Env): Logger {
   const wanted = env.LOG_LEVEL ?? (env.APP_MODE === 'production' ? 'info' : 'warn');
   shared = pino({ ...options(wanted), redact: ['headers.cookie', 'headers.authorization', 'headers["blade-auth"]'] });
   return shared;
 }
 
-/** Whoever keeps faults for administrators hears of each that is logged, also where the operator wants no lines of them. */
+/** Registers the listener that stores faults for administrators; it gets every fault, whatever the log level. */
 export function onFault(listener: (fault: Fault) => void): void {
   hear = listener;
 }
 
-/** Logs a fault of ours that a page met, with the request id that its reader was shown. */
+/** Logs a fault of a page, with the request id shown to its user. */
 export function pageLog(error: unknown, requestId: string): void {
   operatorLog('error', { err: error, requestId }, 'a page failed');
 }
 
-/** One line for the operator, from where no logger was handed to. */
+/** Logs one line for the operator, for code without a logger. */
 export function operatorLog(level: Level, facts: Record<string, unknown>, text: string): void {
   shared ??= pino(options('info'));
   shared[level](facts, text);
@@ -52,7 +52,7 @@ function options(wanted: Level | 'silent'): LoggerOptions {
 
 const errorLevel = pino.levels.values.error ?? 50;
 
-/** Where a fault began. Drizzle's own message holds the values of its query, passwords too, and stays out (R-48). */
+/** The root cause of a fault. Drizzle's own message contains the values of its query, even passwords, and is left out (R-48). */
 function rootOf(error: unknown): { type: string; message: string; stack?: string | undefined } {
   let root = error;
   for (let depth = 0; root instanceof Error && root.cause !== undefined && depth < 8; depth += 1) root = root.cause;
@@ -61,7 +61,7 @@ function rootOf(error: unknown): { type: string; message: string; stack?: string
     : { type: typeof root, message: String(root) };
 }
 
-/** The fault in what was logged: an error under `err`, or its trace under `fault`, as the legacy door writes it. */
+/** Extracts the fault from a log entry: an error under `err`, or its trace under `fault`, as the legacy door writes it. */
 function faultIn(logged: unknown): Fault {
   const { err, fault, requestId } = (typeof logged === 'object' && logged !== null ? logged : {}) as Record<string, unknown>;
   const root =

@@ -17,7 +17,7 @@ import { homeCalls } from './workspace/home/home-calls.ts';
 import { listHome, listRouter } from './workspace/lists/router.ts';
 import { workspaceHome, workspaceRouter } from './workspace/router.ts';
 
-/** The modules that legacy clients know; what several rooms bring to one is gathered here. */
+/** The modules known to legacy clients; procedures of several areas are merged here. */
 const modules = {
   session: sessionRouter,
   system: router({ ...platformCalls, ...accessCalls, ...tenantsCalls, online: router(onlineCalls) }),
@@ -32,7 +32,7 @@ const modules = {
   workspace: workspaceRouter,
 };
 
-/** Where each of them lives, as its areas say. */
+/** The database of each module, as declared by its areas. */
 const homes = {
   session: sessionHome,
   system: sameHome(platformHome, accessHome, tenantsHome, sessionHome),
@@ -47,5 +47,5 @@ const homes = {
   workspace: workspaceHome,
 } satisfies Record<keyof typeof modules, Home>;
 
-/** Everything the console can do. */
+/** The router of the whole console. */
 export const appRouter = known(router(modules), homes);

@@ -1,4 +1,4 @@
 import { type Env, readEnv } from './env.ts';
 
-/** The configuration of this process; the start has already refused a wrong one (docs/access.md, 'Modes'). */
+/** The configuration of this process; invalid settings already stopped the start (docs/access.md, 'Modes'). */
 export const settings = (): Env => readEnv(process.env);

@@ -6,11 +6,11 @@ import type { Sources } from '#server/database/sources.ts';
 import { works } from '#server/exchange/works.ts';
 import { deliverSms } from '#server/messaging/deliver-sms.ts';
 
-/** What a process does beside answering requests: one line for each kind of work. */
+/** The background workers of a process, one line per kind of work. */
 export const startWorkers = ({ database, sources }: { database: Database; sources: Sources }): Worker[] => [
   workOutbox(database, { sms: deliverSms(database) }),
   ...workJobs({ database, sources, now: () => new Date() }, works),
 ];
 
-/** Ends them together: each finishes the piece that it has begun. */
+/** Stops them together: each finishes its current piece of work. */
 export const stopWorkers = async (workers: readonly Worker[]): Promise<void> => void (await Promise.all(workers.map((one) => one.stop())));

@@ -8,7 +8,7 @@ import type { Job } from './jobs.ts';
 
 const gone = { zh: '任务所有者已不能使用系统', en: 'The owner of this job may no longer work here' };
 
-/** The context in which a job is done: its owner's, with the rights that he has now and none that he had put aside when he asked. */
+/** The context of a job: its owner's, limited both to their current rights and to those in use when they started it. */
 export async function contextOfOwner(base: Pick<Context, 'database' | 'sources' | 'now'>, row: Job): Promise<Context> {
   const session = await sessionOfOwner(base.database, row);
   const locale = row.locale === 'en' ? 'en' : 'zh';

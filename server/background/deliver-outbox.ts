@@ -4,37 +4,37 @@ import { operatorLog } from '#server/log.ts';
 import { unseal } from '#server/security/seal.ts';
 import { outbox } from './outbox-table.ts';
 
-/** One message as a deliverer gets it. */
+/** One message for a deliverer. */
 export interface Delivery {
   tenantId: string;
   recipient: string;
   template: string;
   subject: string;
   body: string;
-  /** The same at every attempt. */
+  /** The same on every attempt. */
   messageId: string;
 }
 
-/** What became of a delivery: how it went out, and whether its body is still to be shown to somebody. */
+/** The outcome of a delivery: the channel used, and whether the body still has to be shown to a user. */
 export interface Delivered {
   via: string;
   keepsBody?: boolean;
 }
 
-/** Sends one message, or throws why it could not; within ten seconds either way. */
+/** Sends one message or throws; within ten seconds either way. */
 export type Deliver = (message: Delivery) => Promise<Delivered>;
 
-/** Trying again would not help: the message goes to the dead letters at once. The text is for the one who reads them. */
+/** A retry would not help: the message is dead at once. The text is shown with the dead letters. */
 export class Undeliverable extends Error {}
 
 /** Minutes until the next attempt; after the last one a message is dead (R-44). */
 export const backOff = [1, 5, 15, 60, 240] as const;
-/** Longer than any deliverer takes: a process that died while it sent loses its claim after this. */
+/** Longer than any delivery takes: the claim of a process that died while sending expires after this. */
 const claimSeconds = 60;
 
 /**
- * Delivers the one message that has waited longest, outside of any transaction (R-45). False: nothing is due.
- * Of several processes one gets it (SKIP LOCKED). One that dies between sending and writing that down leaves it to be sent again, with the same message id: at least once.
+ * Delivers the message that has waited longest, outside of any transaction (R-45); false if none is due. Of several processes one gets it
+ * (SKIP LOCKED). If it dies before recording the result, the message is sent again with the same id: at least once.
  */
 export async function deliverOne(database: Pick<Database, 'transact'>, deliverers: Partial<Record<string, Deliver>>): Promise<boolean> {
   const message = await claim(database);
@@ -66,10 +66,10 @@ async function deliver(
   }
 }
 
-/** `claim`: when it is over, to the microsecond; no two claims of a message end at one time. */
+/** `claim`: its expiry to the microsecond; no two claims of a message expire at the same time. */
 type Claimed = typeof outbox.$inferSelect & { isLate: boolean; claim: string };
 
-/** The claim is over when the claimed time is: a message that was being sent then is due again. */
+/** After the claim expires, an unfinished message is due again. */
 async function claim(database: Pick<Database, 'transact'>): Promise<Claimed | undefined> {
   return database.transact({ platform: true }, async (db) => {
     const [taken] = await db
@@ -93,7 +93,7 @@ async function claim(database: Pick<Database, 'transact'>): Promise<Claimed | un
   });
 }
 
-/** Written by the one who holds the claim: whoever lost it meanwhile changes nothing. */
+/** Only the holder of the claim can write; after losing it, this changes nothing. */
 async function settle(database: Pick<Database, 'transact'>, { id, claim: held }: Claimed, change: Record<string, unknown>): Promise<void> {
   await database.transact({ platform: true }, (db) =>
     db
@@ -103,7 +103,7 @@ async function settle(database: Pick<Database, 'transact'>, { id, claim: held }:
   );
 }
 
-/** Wipes codes that are of no use any more, and removes what was settled three months ago; some rows at a time. */
+/** Wipes expired codes and deletes messages settled three months ago, a few rows at a time. */
 export async function sweepOutbox(database: Pick<Database, 'transact'>): Promise<void> {
   await database.transact({ platform: true }, async (db) => {
     await db.execute(sql`

@@ -3,7 +3,7 @@ import { index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** What the system tells one person: a job that has ended, a task that waits. Each in both languages, since the reader chooses his. */
+/** System messages to one user: a finished job, a waiting task. In both languages, since the reader chooses one. */
 export const deskMessage = pgTable(
   'desk_message',
   {
@@ -14,7 +14,7 @@ export const deskMessage = pgTable(
     titleEn: varchar({ length: 255 }).notNull(),
     body: text().notNull().default(''),
     bodyEn: text().notNull().default(''),
-    /** A path of this console; empty: the message leads nowhere. */
+    /** A path of this console; empty for a message without a link. */
     link: varchar({ length: 500 }).notNull().default(''),
     createTime: instant().notNull().default(sql`now()`),
     readTime: instant(),
@@ -24,5 +24,5 @@ export const deskMessage = pgTable(
     index('desk_message_unread').on(messages.tenantId, messages.userId).where(sql`read_time is null`),
   ],
 );
-// What somebody was told is nobody else's.
+// Messages of a removed user stay, unread by anyone else.
 refersTo(deskMessage, { userId: { to: 'system.user', onRemove: 'keep' } });

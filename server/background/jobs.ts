@@ -9,26 +9,26 @@ export type Job = typeof job.$inferSelect;
 export type JobState = 'waiting' | 'running' | 'asking' | 'done' | 'failed' | 'cancelled';
 export type JobKind = 'export' | 'check' | 'import';
 
-/** What a piece of work leaves behind. */
+/** The result of a job. */
 export interface Finished {
-  /** `asking`: its owner has to decide before it goes on. */
+  /** `asking`: the owner must decide before it continues. */
   state?: 'done' | 'asking';
   outcome: Record<string, unknown>;
   fileKey?: string | undefined;
   fileName?: string | undefined;
-  /** What its owner is told when it is ready; nothing where he waits for it anyway. */
+  /** The message to the owner when it is done; none where they are waiting for it anyway. */
   message?: Label;
 }
 
-/** Tells how far the work is. It refuses to go on when the owner has cancelled it, or when another process took it over. */
+/** Reports progress. Throws when the owner has cancelled the job, or when another process took it over. */
 export type Progress = (done: number, total?: number) => Promise<void>;
 
-/** The works by their kind; each is done with the rights that the job's owner has when it is done. */
+/** The work of each kind of job; it runs with its owner's rights at that time. */
 export type Works = Record<JobKind, (ctx: Context, row: Job, progress: Progress) => Promise<Finished>>;
 
-/** Files and jobs are kept this long. */
+/** How long files and jobs are kept. */
 export const keptDays = 7;
-/** A process that gave no sign of life for this long has ended. */
+/** A process without a heartbeat for this long counts as ended. */
 export const silence = '60 seconds';
 export const maxAttempts = 3;
 const maxOpen = 10;
@@ -48,7 +48,7 @@ interface NewJob {
   total?: number;
 }
 
-/** Writes down a job of the caller; the transaction that does so decides whether it is done at all. */
+/** Records a job of the caller; it only runs if the transaction commits. */
 export async function addJob(ctx: SignedInContext, { kind, entity, input, total = 0 }: NewJob): Promise<Job> {
   const { session, db, locale } = ctx;
   await assertRoom(ctx);
@@ -61,7 +61,7 @@ export async function addJob(ctx: SignedInContext, { kind, entity, input, total 
   return made;
 }
 
-/** Refuses one more than a user may have open. Of two that come at the same moment the second counts the first. */
+/** Limits a user's open jobs. Of two concurrent requests the second counts the first. */
 async function assertRoom(ctx: SignedInContext): Promise<void> {
   const { session, db } = ctx;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`jobs ${session.tenantId} ${session.userId}`}, 0))`);
@@ -73,7 +73,7 @@ async function assertRoom(ctx: SignedInContext): Promise<void> {
   if (open.length >= maxOpen) throw new BusinessError(said.tooMany, { code: 409 });
 }
 
-/** A job of the caller's own; anybody else's is absent (R-08). */
+/** Returns one of the caller's jobs; any other is absent (R-08). */
 export async function ownJob(ctx: SignedInContext, id: string): Promise<Job> {
   const [found] = await ctx.db
     .select()
@@ -85,12 +85,12 @@ export async function ownJob(ctx: SignedInContext, id: string): Promise<Job> {
 
 const ownJobs = ({ session }: SignedInContext) => and(eq(job.tenantId, session.tenantId), eq(job.userId, session.userId));
 
-/** The caller's latest jobs. */
+/** Returns the caller's latest jobs. */
 export async function listJobs(ctx: SignedInContext): Promise<Job[]> {
   return ctx.db.select().from(job).where(ownJobs(ctx)).orderBy(sql`${job.id} desc`).limit(100);
 }
 
-/** Hands out what a job of the caller's own keeps under a key of its outcome, and forgets it: of two who ask at once one gets it. */
+/** Returns a value from the outcome of the caller's job and deletes it: of two concurrent requests only one gets it. */
 export async function takeFromOutcome(ctx: SignedInContext, id: string, key: string): Promise<string | null> {
   const own = and(ownJobs(ctx), eq(job.id, id));
   const [found] = await ctx.db
@@ -107,7 +107,7 @@ export async function takeFromOutcome(ctx: SignedInContext, id: string, key: str
   return found.kept;
 }
 
-/** Takes a job back: what waits is not done, what runs stops at its next step and undoes what it wrote. */
+/** Cancels a job: a waiting one never runs, a running one stops at its next step and undoes what it wrote. */
 export async function cancelJob(ctx: SignedInContext, id: string): Promise<void> {
   await ownJob(ctx, id);
   const changed = await ctx.db
@@ -122,14 +122,14 @@ export async function cancelJob(ctx: SignedInContext, id: string): Promise<void>
   if (changed.length === 0) throw new BusinessError(said.notNow, { code: 409 });
 }
 
-/** Does a job again that failed or was cancelled. */
+/** Runs a failed or cancelled job again. */
 export async function retryJob(ctx: SignedInContext, id: string): Promise<void> {
   await ownJob(ctx, id);
   await assertRoom(ctx);
   await restart(ctx.db, id, ['failed', 'cancelled'], {});
 }
 
-/** Lets a job go on that waited for its owner's decision; of two decisions the first counts (R-43). */
+/** Continues a job after its owner's decision; of two decisions the first counts (R-43). */
 export async function continueJob(ctx: SignedInContext, id: string, next: Pick<NewJob, 'kind' | 'input'>): Promise<Job> {
   return restart(ctx.db, id, ['asking'], next);
 }

@@ -4,17 +4,17 @@ import { idArray } from '#server/calls/data-scopes.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { deskMessage } from './desk-message-table.ts';
 
-/** What somebody is told. */
+/** A message to users. */
 export interface Message {
   title: Label;
   body?: Label;
-  /** Where it leads: a path of this console. Anything else is left out (R-28). */
+  /** A path of this console to link to; anything else is dropped (R-28). */
   link?: string;
 }
 
 /**
- * Tells people of the tenant something; it stands in their inbox until they read it. Ids that are nobody's in this tenant are passed over.
- * Messages live in the main database: the transaction is one of it that sees the tenant.
+ * Sends a message to users of the tenant, to read in their inbox; unknown user ids are skipped. Messages are in the main database:
+ * pass a transaction of it that sees the tenant.
  */
 export async function writeMessages(db: Transaction, userIds: readonly string[], { title, body, link = '' }: Message): Promise<void> {
   if (userIds.length === 0) return;
@@ -29,7 +29,7 @@ export async function writeMessages(db: Transaction, userIds: readonly string[],
 
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path);
 
-/** Removes a few messages that were read three months ago, so that the table does not grow for ever. */
+/** Deletes a few messages read three months ago, to keep the table small. */
 async function sweepMessages(db: Transaction): Promise<void> {
   await db.execute(sql`
     delete from ${deskMessage} where id in (

@@ -6,7 +6,7 @@ import { refersTo } from '#server/entity/refers-to.ts';
 export const outboxStates = ['waiting', 'sending', 'sent', 'failed', 'dead', 'discarded'] as const;
 export type OutboxState = (typeof outboxStates)[number];
 
-/** What is to be told to somebody outside, written in the transaction that decides it and delivered after it (R-44). */
+/** Messages to external recipients, written in the transaction that causes them and delivered after it (R-44). */
 export const outbox = pgTable(
   'messaging_outbox',
   {
@@ -14,22 +14,22 @@ export const outbox = pgTable(
     tenantId: tenantColumn(),
     channel: varchar({ length: 16 }).notNull().$type<'sms' | 'mail'>(),
     recipient: varchar({ length: 255 }).notNull(),
-    /** The user whom it is for, if it is one: he finds mail in his inbox too. An address proves nothing, people type their own. */
+    /** The receiving user, if any, who also gets mail in the inbox. An address proves nothing: users type their own. */
     userId: recordId(),
-    /** Which configuration of the channel is used, by its code; empty: the enabled one. */
+    /** The code of the channel's configuration; empty for the enabled one. */
     template: varchar({ length: 64 }).notNull().default(''),
     subject: varchar({ length: 255 }).notNull().default(''),
     body: text().notNull(),
-    /** The body is encrypted: it holds a code. It is wiped when it was sent or is of no use any more. */
+    /** The body is encrypted, because it contains a code. It is wiped once sent or expired. */
     isSealed: boolean().notNull().default(false),
     status: varchar({ length: 16 }).notNull().default('waiting').$type<OutboxState>(),
     attempts: integer().notNull().default(0),
     nextTime: instant().notNull().default(sql`now()`),
-    /** After this nobody wants it any more; null: it stays of use. */
+    /** The expiry, after which it is no longer sent; null: never. */
     endTime: instant(),
-    /** The same at every attempt, so that a receiver can tell a repetition. */
+    /** The same on every attempt, so that a receiver can detect duplicates. */
     messageId: varchar({ length: 36 }).notNull().default(sql`gen_random_uuid()`),
-    /** How it went out, e.g. `yunpian`. */
+    /** The channel it was sent with, e.g. `yunpian`. */
     via: varchar({ length: 16 }).notNull().default(''),
     error: varchar({ length: 500 }).notNull().default(''),
     sentTime: instant(),
@@ -44,5 +44,5 @@ export const outbox = pgTable(
     index('messaging_outbox_sealed').on(messages.endTime).where(sql`is_sealed and body <> ''`),
   ],
 );
-// What was told to somebody was told.
+// Messages stay after their user is removed.
 refersTo(outbox, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -6,23 +6,23 @@ import { outbox } from './outbox-table.ts';
 
 export interface OutboxMessage {
   channel: 'sms' | 'mail';
-  /** A phone number or an address. */
+  /** A phone number or a mail address. */
   recipient: string;
-  /** The user whom it is for: mail then stands in his inbox too. */
+  /** The receiving user, whose inbox then also shows mail. */
   userId?: string;
-  /** The code of the channel's configuration; the enabled one without it. */
+  /** The code of the channel's configuration; by default the enabled one. */
   template?: string;
   subject?: string;
   body: string;
-  /** The body holds a code: it is kept encrypted and wiped after use (R-17, R-48). */
+  /** The body contains a code: stored encrypted and wiped after use (R-17, R-48). */
   isSecret?: boolean;
-  /** After so many seconds nobody wants it any more. */
+  /** Seconds after which the message is no longer of use. */
   lastsSeconds?: number;
 }
 
 /**
- * Puts messages for somebody outside beside what causes them: both are kept or neither, and a worker delivers them afterwards (R-44).
- * Answers their ids. Whoever wants them out at once rings for `outboxWorker` when his transaction is over.
+ * Puts messages into the outbox in the transaction that causes them: both are committed or neither, and a worker delivers them (R-44).
+ * Returns their ids. To send them at once, ring `outboxWorker` after the transaction.
  */
 export async function putIntoOutbox(
   { db, session }: { db: Transaction; session?: Pick<Session, 'userId' | 'deptIds'> },
@@ -45,5 +45,5 @@ export async function putIntoOutbox(
   return rows.map(({ id }) => id);
 }
 
-/** The name that the outbox's worker answers to when somebody rings. */
+/** The name of the outbox worker for `ring`. */
 export const outboxWorker = 'outbox';

@@ -13,11 +13,11 @@ import { startWorker, type Worker } from './worker.ts';
 
 type Place = Pick<Context, 'database' | 'sources' | 'now'>;
 
-/** So many jobs are done at once in a process; requests keep the other connections (R-52). */
+/** Concurrent jobs per process; the other connections are left to requests (R-52). */
 const atOnce = 2;
 const workers = new Set<Worker>();
 
-/** What does jobs in the background; what was at work when a process died is taken up again (R-50, R-56). */
+/** Starts the workers that run jobs; jobs of a process that died are resumed (R-50, R-56). */
 export function workJobs(place: Place, works: Works): Worker[] {
   const takeOne = async () => {
     const row = await takeJob(place.database);
@@ -30,18 +30,18 @@ export function workJobs(place: Place, works: Works): Worker[] {
   return own;
 }
 
-/** There is a new job. */
+/** Wakes the workers for a new job. */
 export function ringJobs(): void {
   for (const worker of workers) worker.ring();
 }
 
-/** Does one certain job at once, unless somebody else is at it already; for small ones whose owner waits. */
+/** Runs one job at once, unless another worker already has it; for small jobs that the owner waits for. */
 export async function doJobNow(place: Place, works: Works, id: string): Promise<void> {
   const row = await takeJob(place.database, id);
   if (row) await doJob(place, works, row);
 }
 
-/** The longest waiting job, of a tenant that has none at work before one that has; one whose process fell silent counts as waiting. */
+/** Takes the longest waiting job, preferring tenants without a running one; jobs of a process without a heartbeat count as waiting. */
 async function takeJob(database: Database, only?: string): Promise<Job | undefined> {
   return database.transact({ platform: true }, async (db) => {
     const isOpen = sql`(j.state = 'waiting' or (j.state = 'running' and j.beat_time < now() - ${silence}::interval))`;
@@ -73,7 +73,7 @@ const interrupted: Label = {
 const beatEvery = 10_000;
 const tellEvery = 700;
 
-/** The owner took the job back, or another process has it. */
+/** The owner cancelled the job, or another process took it over. */
 class Stopped extends Error {}
 
 async function doJob(place: Place, works: Works, row: Job): Promise<void> {
@@ -107,7 +107,7 @@ async function doJob(place: Place, works: Works, row: Job): Promise<void> {
   }
 }
 
-/** As long as this process is the one that does it. */
+/** Matches the job only while this process runs it. */
 const mine = ({ id, attempts }: Job) => and(eq(job.id, id), eq(job.state, 'running'), eq(job.attempts, attempts));
 
 async function finish({ database }: Place, row: Job, { state = 'done', outcome, fileKey, fileName, message }: Finished): Promise<void> {
@@ -129,7 +129,7 @@ async function finish({ database }: Place, row: Job, { state = 'done', outcome, 
 async function giveUp({ database }: Place, row: Job, error: unknown): Promise<void> {
   const isStopped = error instanceof Stopped;
   const refusal = refusalOf(error, 'zh');
-  // What the process or its database was short of may be there the next time: the job is taken up again when it has been silent for a while.
+  // The shortage may be temporary: the job is retried after it has been without a heartbeat for a while.
   if (!isStopped && refusal.code === 503 && row.attempts < maxAttempts) return;
   if (!isStopped && !refusal.expected) operatorLog('error', { err: error, job: row.id, kind: row.kind }, 'a job failed');
   await database.transact({ tenantId: row.tenantId }, (db) =>
@@ -147,7 +147,7 @@ function problemOf(error: unknown): Label {
   return zh.expected ? { zh: zh.message, en: en.message } : messages.broken;
 }
 
-/** Removes what was kept long enough, a few at a time: first the file, then the job. */
+/** Deletes expired jobs, a few at a time: first the file, then the job. */
 async function sweepJobs(database: Database): Promise<void> {
   if (Date.now() - swept < 3_600_000) return;
   swept = Date.now();

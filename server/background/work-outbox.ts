@@ -6,7 +6,7 @@ import { startWorker, type Worker } from './worker.ts';
 const everyMs = 2000;
 const sweepEveryMs = 60_000;
 
-/** Delivers what the outbox holds for as long as the process runs. */
+/** Delivers the messages of the outbox as long as the process runs. */
 export function workOutbox(database: Database, deliverers: Partial<Record<string, Deliver>>): Worker {
   let sweptAt = 0;
   return startWorker({

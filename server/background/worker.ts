@@ -2,29 +2,29 @@ import { operatorLog } from '#server/log.ts';
 
 export interface WorkerOptions {
   name: string;
-  /** Does one piece of work; false: there was none. */
+  /** Does one piece of work; returns false if there is none. */
   takeOne: () => Promise<boolean>;
-  /** How long to rest when there is nothing to do and nobody rings. */
+  /** The pause when there is no work, unless rung. */
   everyMs: number;
 }
 
 export interface Worker {
   name: string;
-  /** There may be work: look now instead of later. */
+  /** Looks for work now instead of after the pause. */
   ring: () => void;
-  /** Finishes the piece at hand and begins no other. */
+  /** Finishes the current piece and starts no other. */
   stop: () => Promise<void>;
 }
 
 const longestRest = 60_000;
 const running = new Map<string, Worker>();
 
-/** Tells a worker of this process that there may be work, after the transaction that made it; nothing where none runs. */
+/** Wakes a worker of this process after the transaction that created work; does nothing if none runs. */
 export const ring = (name: string): void => running.get(name)?.ring();
 
 /**
- * Does work in the background, one piece after another, until it is stopped (R-44, R-54).
- * A fault is logged and waited out, longer each time it comes again; whose turn a piece is, is the matter of `takeOne`.
+ * Runs background work, one piece at a time, until it is stopped (R-44, R-54).
+ * A fault is logged and followed by a pause, longer with each repetition; `takeOne` coordinates with other processes.
  */
 export function startWorker({ name, takeOne, everyMs }: WorkerOptions): Worker {
   let [isStopping, hasRung, faults] = [false, false, 0];
@@ -52,7 +52,7 @@ export function startWorker({ name, takeOne, everyMs }: WorkerOptions): Worker {
         operatorLog('warn', { err: error, worker: name, faults }, 'background work failed');
       }
       const pause = faults === 0 ? everyMs : Math.min(everyMs * 2 ** faults, longestRest);
-      // Whoever rang while the last look was under way is not left waiting; a fault is waited out all the same.
+      // A ring during the last check skips the pause, except after a fault.
       if (!isStopping && (faults > 0 || !hasRung)) await rest(pause);
     }
   };

@@ -17,5 +17,5 @@ export const listCodes = pgTable(
   },
   (sets) => [index('list_codes_user').on(sets.tenantId, sets.userId, sets.createdAt)],
 );
-// Pasted codes are deleted with their user.
+// Pasted codes do not block the removal of their user.
 refersTo(listCodes, { userId: { to: 'system.user', onRemove: 'keep' } });

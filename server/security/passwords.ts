@@ -17,7 +17,7 @@ export const secretOfPlain = (plain: string): string => createHash('md5').update
 
 /** A password as a client sent it. */
 export interface WirePassword {
-  /** What it may stand for, the likeliest first. */
+  /** The possible meanings, the most likely first. */
   secrets: string[];
   /** The plain password, if more than a digest was sent; 32 hex characters count as a digest. */
   plain: string | undefined;

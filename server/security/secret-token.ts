@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Generates a secret of 256 random bits; whoever has it is signed in. */
+/** Generates a secret of 256 random bits; possession alone signs a caller in. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The only stored form of a secret: its SHA-256 in hex. */

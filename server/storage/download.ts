@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** A file as a procedure answers it: both doors send it, under its name. It is made when somebody reads it. */
+/** A file returned by a procedure; both doors send it under its name. Its content is generated when read. */
 export class Download {
   readonly fileName: string;
   readonly mediaType: string;
@@ -12,12 +12,12 @@ export class Download {
     this.open = open;
   }
 
-  /** What a reader that knows only JSON is told. */
+  /** What clients get that only read JSON. */
   toJSON() {
     return { fileName: this.fileName };
   }
 
-  /** What says to a browser that this is a file to keep: never shown in place, never guessed at. */
+  /** Headers that make a browser save the file: never shown inline, never sniffed. */
   get headers(): Record<string, string> {
     const plain = this.fileName.replace(/[^\w.-]/g, '_');
     return {

@@ -7,27 +7,27 @@ import { ReceivedFile } from './received-file.ts';
 import { stage, TooLarge } from './stage.ts';
 import { refusedUpload, type UploadFault } from './upload-refusals.ts';
 
-/** A multipart form whose files lie in the staging folder. */
+/** A multipart form with its files in the staging folder. */
 export interface ReceivedForm {
   fields: [string, string][];
   files: ReceivedFile[];
-  /** Files that were not taken; the rest of the form is whole. */
+  /** Files that were refused; the rest of the form is complete. */
   faults: { field: string; name: string; why: UploadFault }[];
-  /** Takes away what nobody has kept. */
+  /** Deletes the files that were not stored. */
   discard(): Promise<void>;
 }
 
 const maxFieldBytes = 2 * 1024 * 1024;
 const maxFields = 5000;
-/** Boundaries, heads and small fields beside the files. */
+/** For boundaries, headers and small fields in addition to the files. */
 const slack = 64 * 1024;
-/** Requests that bring files at the same time; each holds a few pieces in memory (R-52). */
+/** The number of concurrent requests with files; each has a few chunks in memory (R-52). */
 const places = 32;
 let inside = 0;
 
 export const isMultipart = (request: Request): boolean => /^\s*multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '');
 
-/** Reads a form with files as it comes, one file after the other straight to disk (R-34). What breaks off leaves nothing. */
+/** Reads a form and streams its files to disk, one after the other (R-34). An aborted upload leaves nothing behind. */
 export async function receiveForm(request: Request, { max, beside = slack }: { max: number; beside?: number }): Promise<ReceivedForm> {
   const limit = max * maxFileBytes + beside;
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw refusedUpload('tooLarge');
@@ -40,7 +40,7 @@ export async function receiveForm(request: Request, { max, beside = slack }: { m
   }
 }
 
-/** What a page's form may bring beside its files (R-23). */
+/** The size limit of a page's form without its files (R-23). */
 export const besidePageFiles = maxFieldBytes + slack;
 
 async function receive(request: Request, { max, limit }: { max: number; limit: number }): Promise<ReceivedForm> {
@@ -59,7 +59,7 @@ async function receive(request: Request, { max, limit }: { max: number; limit: n
     form.fields.push([name, value]);
   });
   parser.on('fieldsLimit', () => parser.destroy(refusedUpload('broken')));
-  // The pipeline and the staging tell what went wrong; an error that comes after they have ended would end the process.
+  // The pipeline and the staging report errors; a later one without a listener would end the process.
   parser.on('error', ignore);
   parser.on('file', (field, content, { filename }) => {
     content.on('error', ignore);
@@ -89,7 +89,7 @@ async function receive(request: Request, { max, limit }: { max: number; limit: n
     await discard();
     throw inWords(error);
   }
-  // As they were sent, whichever was written first.
+  // In the order they were sent, whichever finished first.
   const files = [...received].sort(([one], [other]) => one - other).map(([, file]) => file);
   return { ...form, files, discard };
 }
@@ -111,7 +111,7 @@ async function parserOf(request: Request, first: Uint8Array): Promise<busboy.Bus
   }
 }
 
-/** Some clients leave the boundary out of the head (contract 2.1); the body begins with it. */
+/** Some clients omit the boundary from the header (contract 2.1); the body starts with it. */
 function firstLine(bytes: Uint8Array): string {
   const found = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(Buffer.from(bytes.subarray(0, 80)).toString('latin1'))?.[1];
   if (found === undefined) throw refusedUpload('broken');
@@ -149,7 +149,7 @@ function atMost(limit: number): Transform {
   });
 }
 
-/** The parser's own errors are plain ones; what the disk or the sender's connection says carries a code or our words. */
+/** The parser throws plain errors; those of the disk or the connection have a code or our own message. */
 function inWords(error: unknown): unknown {
   if (error instanceof TooLarge) return refusedUpload('tooLarge');
   const isOfParser = error instanceof Error && !(error instanceof BusinessError) && !('code' in error);

@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { tidyName } from './file-name.ts';
 import type { Staged } from './stage.ts';
 
-/** A file that came with a request and lies in the staging folder: whoever keeps it moves it away, what is left there goes with the request. */
+/** An uploaded file in the staging folder: storing it moves it away, otherwise it is deleted with the request. */
 export class ReceivedFile {
-  /** The form's control that brought it. */
+  /** The name of the form's file input. */
   readonly field: string;
   readonly name: string;
-  // Whoever walks over the input of a call, such as a log, must not see where it lies.
+  // Private, so that code that walks the input of a call, such as a log, does not see the path.
   readonly #staged: Staged;
 
   constructor(field: string, name: string, staged: Staged) {
@@ -20,7 +20,7 @@ export class ReceivedFile {
     return this.#staged;
   }
 
-  /** A repeated request is told by the file's content. */
+  /** A repeated request is recognised by the file's content. */
   toJSON() {
     return { name: this.name, sha256: this.#staged.sha256 };
   }

@@ -6,21 +6,21 @@ import { pipeline } from 'node:stream/promises';
 import { readEnv } from '../env.ts';
 import { BusinessError } from '../errors.ts';
 
-/** A content that came in and is kept nowhere yet. */
+/** An uploaded file that is not stored yet. */
 export interface Staged {
   path: string;
   size: number;
   sha256: string;
-  /** Its first bytes, by which its type is told. */
+  /** The first bytes, for detecting the file type. */
   head: Buffer;
-  /** Takes it away, unless it has been moved. */
+  /** Deletes it, unless it has been moved. */
   discard(): Promise<void>;
 }
 
-/** What came is larger than allowed; the rest of it was read and dropped. */
+/** The upload exceeds the limit; the rest was read and dropped. */
 export class TooLarge extends Error {}
 
-/** Writes a stream into the staging folder as it comes: memory holds a few pieces of it at a time. What breaks off leaves nothing. */
+/** Streams an upload into the staging folder, with only a few chunks in memory. An aborted one leaves nothing behind. */
 export async function stage(content: Readable, { max = Number.POSITIVE_INFINITY }: { max?: number } = {}): Promise<Staged> {
   const folder = stagingFolder();
   await mkdir(folder, { recursive: true });
@@ -31,7 +31,7 @@ export async function stage(content: Readable, { max = Number.POSITIVE_INFINITY 
   const counting = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       size += chunk.length;
-      // Going on reading lets the sender hear the answer; not keeping it saves the disk.
+      // Keeps reading, so that the sender gets the response, but stops writing, to save disk space.
       if (size > max) return done();
       if (head.length < headBytes) head = Buffer.concat([head, chunk.subarray(0, headBytes - head.length)]);
       hash.update(chunk);
@@ -40,7 +40,7 @@ export async function stage(content: Readable, { max = Number.POSITIVE_INFINITY 
   });
   const discard = () => rm(path, { force: true });
   try {
-    // Opened before anything can break off: a stream that opens by itself may make the file after it was taken away.
+    // Opened up front: a stream that opens the file itself may create it after its deletion.
     const file = await open(path, 'wx', 0o600);
     await pipeline(content, counting, file.createWriteStream({ flush: true }));
     if (size > max) throw new TooLarge();
@@ -55,7 +55,7 @@ const headBytes = 64;
 
 const stagingFolder = (): string => join(readEnv(process.env).DATA_DIR, 'files', '.incoming');
 
-/** A full disk is no fault of the sender's, and no secret either. */
+/** A full disk is not the sender's fault, and no secret either. */
 function inWords(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'ENOSPC' && code !== 'EDQUOT' && code !== 'EMFILE') return error;
@@ -65,7 +65,7 @@ function inWords(error: unknown): unknown {
   );
 }
 
-/** Removes what an ended process left behind: nothing is on its way for longer than the longest request. */
+/** Deletes the leftovers of an ended process: no upload takes longer than the longest request. */
 export async function sweepStaging(olderThan = 3_600_000): Promise<number> {
   const folder = stagingFolder();
   const names = await readdir(folder).catch(() => []);

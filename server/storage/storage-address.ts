@@ -7,7 +7,10 @@ const wrongFormat: Label = {
   en: 'The address has the wrong format; it looks like https://host:port',
 };
 
-/** Reads the address of a storage server and refuses a host that the operator did not name: no record in the database opens a way to another one. */
+/**
+ * Parses a storage server's address and refuses hosts that the operator did not allow:
+ * no database record can open a connection elsewhere (R-32).
+ */
 export function storageAddress(typed: string): string {
   const text = typed.trim();
   const url = /^https?:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;

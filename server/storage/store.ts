@@ -5,10 +5,10 @@ import type { Readable } from 'node:stream';
 import { readEnv } from '../env.ts';
 import { stage } from './stage.ts';
 
-/** A folder of this machine, or a bucket of a server that speaks S3. */
+/** A local folder, or a bucket of an S3-compatible server. */
 export type Place = 'local' | Bucket;
 
-/** Where a bucket is, and what opens it. */
+/** The location of a bucket and its credentials. */
 export interface Bucket {
   endpoint: string;
   region: string;
@@ -17,19 +17,19 @@ export interface Bucket {
   secretKey: string;
 }
 
-/** Where contents of files lie, by keys of our own making: `<tenant>/<random>`; never a typed name. */
+/** Storage for file contents, by generated keys: `<tenant>/<random>`, never a typed name. */
 export interface Store {
-  /** Keeps what a stream brings, whole or not at all. */
+  /** Stores a stream, completely or not at all. */
   put(key: string, content: Readable): Promise<{ size: number }>;
-  /** Keeps a file that lies in this machine's staging folder, and takes it from there. */
+  /** Stores a file from the local staging folder, and removes it there. */
   putFile(key: string, file: { path: string; size: number }): Promise<void>;
   get(key: string): Promise<Readable>;
-  /** Removes a content; one that is not there is removed already. */
+  /** Deletes a content; a missing one counts as deleted. */
   remove(key: string): Promise<void>;
   size(key: string): Promise<number>;
 }
 
-/** The store at a place (specification 7.3, Storage); the libraries are fetched when the first file moves. */
+/** Returns the store of a place (specification 7.3, Storage); its libraries load on first use. */
 export async function storeOf(place: Place = 'local'): Promise<Store> {
   const { Disk } = await import('flydrive');
   const disk = new Disk(place === 'local' ? await folderDriver() : await bucketDriver(place));
@@ -52,7 +52,7 @@ export async function storeOf(place: Place = 'local'): Promise<Store> {
   };
 }
 
-/** The folder of contents that lie on this machine. */
+/** The folder of locally stored contents. */
 export const localFolder = (): string => join(readEnv(process.env).DATA_DIR, 'files');
 
 async function folderDriver() {
@@ -60,7 +60,7 @@ async function folderDriver() {
   return new FSDriver({ location: localFolder(), visibility: 'private' });
 }
 
-/** Staging lies beside the contents: a file comes in whole by being renamed. */
+/** Staging is on the same file system, so a rename stores a file completely or not at all. */
 async function moveIntoFolder(key: string, { path }: { path: string }): Promise<void> {
   const to = join(localFolder(), key);
   await mkdir(dirname(to), { recursive: true });
@@ -77,7 +77,7 @@ async function bucketDriver({ endpoint, region, bucket, accessKey, secretKey }: 
     visibility: 'private',
     supportsACL: false,
     forcePathStyle: true,
-    // Servers that only resemble S3 do not know the newer checksums.
+    // S3-compatible servers may not support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },

@@ -3,19 +3,22 @@ import { bigint, char, check, index, pgTable, varchar } from 'drizzle-orm/pg-cor
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** A file that was uploaded: who brought it, what it is, and where its content lies, under `<tenant>/<id>`. Its random id is in its links, and nobody guesses it (R-34, R-35). */
+/**
+ * An uploaded file: its uploader, type and content, stored under `<tenant>/<id>`.
+ * Its links contain its random id, which cannot be guessed (R-34, R-35).
+ */
 export const storedFile = pgTable(
   'stored_file',
   {
     id: char({ length: 32 }).primaryKey(),
     tenantId: tenantColumn(),
-    /** The storage configuration whose bucket holds it; empty: the folder of this installation. */
+    /** The storage configuration of its bucket; empty: the local folder. */
     ossId: recordId(),
     originalName: varchar({ length: 255 }).notNull(),
     mediaType: varchar({ length: 64 }).notNull(),
     size: bigint({ mode: 'number' }).notNull(),
     sha256: char({ length: 64 }).notNull(),
-    /** `storing` while its content is on its way, `pending` until a form that names it is saved, then `kept`. */
+    /** `storing` during the upload, `pending` until a form that names it is saved, then `kept`. */
     state: varchar({ length: 8 }).notNull(),
     createUser: recordId().notNull(),
     createTime: instant().notNull().default(sql`now()`),
@@ -28,6 +31,6 @@ export const storedFile = pgTable(
     check('stored_file_size', sql`size >= 0`),
   ],
 );
-/** What never arrived holds no bucket. */
+/** An upload that never finished does not block the removal of its storage configuration. */
 export const isStored = ne(storedFile.state, 'storing');
 refersTo(storedFile, { ossId: 'resource.oss' }, { label: { zh: '文件', en: 'File' }, at: 'resource.attach', which: isStored });

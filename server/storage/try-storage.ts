@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { BusinessError } from '#server/errors.ts';
 import { type Place, storeOf } from './store.ts';
 
-/** Writes, reads and removes a small content as an upload would; says in words what is in the way (R-32). */
+/** Writes, reads and deletes a small test file, as an upload would; throws a readable error if that fails (R-32). */
 export async function tryStorage(place: Place): Promise<void> {
   const key = `console-test/${randomBytes(16).toString('hex')}`;
   const text = randomBytes(16).toString('hex');
@@ -19,7 +19,7 @@ export async function tryStorage(place: Place): Promise<void> {
   }
 }
 
-/** What a storage server that did not do its work is told to people as; its own words may hold addresses and keys. */
+/** The message for a failed storage server; the server's own may contain addresses and keys. */
 export function storageFault(error: unknown): BusinessError {
   if (error instanceof BusinessError) return error;
   const root = rootOf(error);

@@ -11,7 +11,7 @@ const refusals = {
 
 export type UploadFault = keyof typeof refusals;
 
-/** What is said of an upload that is not taken (specification 9, R-34). */
+/** The refusal of an upload (specification 9, R-34). */
 export function refusedUpload(why: UploadFault): BusinessError {
   const { code, zh, en } = refusals[why];
   return new BusinessError({ zh, en }, { code });
