@@ -10,8 +10,8 @@ interface Procedure {
 let whole: AnyRouter | undefined;
 
 /**
- * Registers the router so that generic areas can call every entity's procedures by name, with the same checks. `homes`:
- * each module's database.
+ * Registers the router so that generic areas can call every entity's procedures by name, with the same checks.
+ * `homes`: each module's database.
  */
 export function known<Router extends AnyRouter>(router: Router, homes: Readonly<Record<string, Home>>): Router {
   keepHomes(new Set(Object.keys(router._def.procedures).map((path) => path.split('.')[0] ?? '')), homes);

@@ -102,8 +102,8 @@ interface PersonRow extends Record<string, unknown>, Omit<Person, 'tenantId' | '
 }
 
 /**
- * In plain SQL, because it runs on every request: user, roles, tenant and marks in one round trip. The quotes matter:
- * unquoted, SYSTEM_USER is a PostgreSQL function.
+ * In plain SQL, because it runs on every request: user, roles, tenant and marks in one round trip.
+ * The quotes matter: unquoted, SYSTEM_USER is a PostgreSQL function.
  */
 const personQuery = (tenantId: string, userId: string) => sql`
   select u.account, coalesce(u.name, '') as name, u.real_name as "realName", coalesce(u.avatar, '') as avatar, u.status,

@@ -5,8 +5,8 @@ import { BusinessError, messages } from '#server/errors.ts';
 import type { Context, Session, SignedInContext } from './context.ts';
 
 /**
- * Where a module's rows are: in the main database, or with the tenant's business, which may be on a data source (docs/access.md, 'Tenant
- * and platform'). Declared in each area's router.ts.
+ * Where a module's rows are: in the main database, or with the tenant's business, which may be on a data source (docs/access.md,
+ * 'Tenant and platform'). Declared in each area's router.ts.
  */
 export type Home = 'main' | 'tenant';
 const homes = new Map<string, Home>();
