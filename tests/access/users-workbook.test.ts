@@ -393,6 +393,20 @@ describe('a workbook as other programs write it', () => {
 
     expect(await readWorkbook(book)).toEqual([{ number: 1_048_576, cells: ['near'] }]);
   });
+
+  test.each([
+    ['tag', (filler: string) => `<row r="1"><c r="A1" t="n" x="${filler}"><v>1</v></c></row>`],
+    ['text', (filler: string) => `<row r="1"><c r="A1" t="str"><v>${filler}</v></c></row>`],
+  ])('with a %s of millions of characters is refused', async (_what, rowsWith) => {
+    const book = bookOf(rowsWith('&amp;'.repeat(6_000_000)));
+
+    const outcome = await readWorkbook(book, { maxUnpacked: 96 * 1024 * 1024 }).then(
+      (rows) => `read ${rows.length}`,
+      (error: Error) => error.message,
+    );
+
+    expect(outcome).toBe('工作簿内容过大');
+  });
 });
 
 /** A workbook of one sheet with these rows, as XML, and further parts. */
