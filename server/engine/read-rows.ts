@@ -5,8 +5,8 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { mask } from '../security/seal.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
+import { withMasks } from './masks.ts';
 import { pastedCodes } from './pasted-codes.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
@@ -146,14 +146,17 @@ export async function findRows<F extends Fields>(
   return asRows(entity, rows);
 }
 
-/** A record as clients read it before they change it: a mask stands for each secret, and leaves it as it is when it comes back (R-22). */
-export async function readShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
-  const [row] = await withLabels(ctx, entity, [await readRow(ctx, entity, id)]);
-  return { ...row, ...masksOf(entity) } as Row<F>;
+/** A page of records as clients read them: some open a row for editing as it stands in the list. */
+export async function listShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: ListInput): Promise<RecordPage<Row<F>>> {
+  const page = await listRows(ctx, entity, input);
+  return { ...page, records: page.records.map((row) => withMasks(entity, row)) };
 }
 
-const masksOf = (entity: AnyEntity): Record<string, string> =>
-  Object.fromEntries(fieldsOf(entity).flatMap(([name, { secret }]) => (secret === true ? [[name, mask]] : [])));
+/** A record as clients read it before they change it. */
+export async function readShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
+  const [row] = await withLabels(ctx, entity, [await readRow(ctx, entity, id)]);
+  return withMasks(entity, row as Row<F>);
+}
 
 /** Adds to each row the words of its references, dictionary entries and choices (`lineId` → `lineName`). */
 export async function withLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {
