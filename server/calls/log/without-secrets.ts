@@ -10,8 +10,10 @@ const deepest = 6;
 /** What a call was given, as JSON of bounded length: secrets by their names, and those that the entity declares, as `***` (R-48). */
 export function withoutSecrets(input: unknown, entityPath?: string): string {
   if (input === undefined || input === null) return '';
-  const fields: Record<string, { secret?: boolean }> = allEntities().find(({ path }) => path === entityPath)?.fields ?? {};
-  const isSecret = (name: string) => secretNames.test(name) || fields[name]?.secret === true;
+  const fields: Record<string, { secret?: boolean; secretWhen?: unknown }> =
+    allEntities().find(({ path }) => path === entityPath)?.fields ?? {};
+  // What was sent need not tell which record it is for.
+  const isSecret = (name: string) => secretNames.test(name) || fields[name]?.secret === true || fields[name]?.secretWhen !== undefined;
   const text = JSON.stringify(shown(input, isSecret, 0)) ?? '';
   return storable(text, maxCharacters);
 }
