@@ -19,6 +19,7 @@ const messages = {
   wrongType: { zh: '{label}类型不正确', en: '{label} has the wrong type' },
   tooManyFiles: { zh: '{label}不能超过{limit}个文件', en: '{label} must not have more than {limit} files' },
   fileTooLarge: { zh: '文件{limit}超过100MB', en: 'The file {limit} is larger than 100 MB' },
+  fileEmpty: { zh: '文件{limit}为空', en: 'The file {limit} is empty' },
   fileGone: { zh: '{label}中有文件已失效，请重新上传', en: '{label}: a file has expired. Upload it again.' },
   tooManyRows: { zh: '{label}不能超过{limit}行', en: '{label} must not have more than {limit} rows' },
 } satisfies Record<string, Label>;

@@ -3,12 +3,15 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { auditLog } from '#server/calls/log/audit-log-table.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
+import { isSecretIn } from '#server/entity/masks.ts';
 
 export interface Change {
   recordId: string | null;
   action: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+  /** The whole record as it was, where what was changed does not tell whether it is secret. */
+  record?: Record<string, unknown>;
 }
 
 /** Records a change in the transaction that makes it: only the fields that differ, secrets as `***` (R-48). */
@@ -16,12 +19,12 @@ export async function recordChanges(ctx: SignedInContext, entity: Audited, chang
   if (changes.length === 0) return;
   const { session, caller } = ctx;
   const tenants = await tenantsOf(ctx, entity, changes);
-  const rows = changes.map(({ before, after, ...change }) => ({
+  const rows = changes.map(({ before, after, record = {}, ...change }) => ({
     ...change,
     tenantId: tenants.get(change.recordId ?? '') ?? session.tenantId,
     entity: entity.path,
-    before: masked(entity, before),
-    after: masked(entity, after),
+    before: masked(entity, before, { ...record, ...before }),
+    after: masked(entity, after, { ...record, ...after }),
     userId: session.userId,
     account: session.account,
     requestId: caller.requestId,
@@ -52,7 +55,9 @@ export function difference(before: Record<string, unknown>, after: Record<string
   return { before: pick(before), after: pick(after) };
 }
 
-function masked(entity: Pick<Audited, 'fields'>, values: Record<string, unknown> | undefined) {
+function masked({ fields }: Pick<Audited, 'fields'>, values: Record<string, unknown> | undefined, record: Record<string, unknown>) {
   if (!values) return null;
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, entity.fields[name]?.secret === true ? '***' : value]));
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, fields[name] && isSecretIn(fields[name], record) ? '***' : value]),
+  );
 }

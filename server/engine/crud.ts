@@ -6,7 +6,7 @@ import type { Entity, Fields } from '#server/entity/entity.ts';
 import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
 import { pastChoices } from './past-choices.ts';
-import { listRows, readShown, readTitles } from './read-rows.ts';
+import { listShown, readShown, readTitles } from './read-rows.ts';
 import { insertNode, removeNodes, updateNode } from './tree-places.ts';
 import { manyInput, updateMany } from './update-many.ts';
 import { screenOf } from './views.ts';
@@ -44,7 +44,7 @@ export function crud<F extends Fields>(entity: Entity<F>, { platformOnly = false
     list: procedure
       .meta({ ...metaOf(entity, held(code), 'GET', 'list'), plain: true })
       .input(listInput)
-      .query(({ ctx, input }) => listRows(ctx, entity, input)),
+      .query(({ ctx, input }) => listShown(ctx, entity, input)),
     detail: procedure
       .meta(metaOf(entity, held([codes.view, codes.edit]), 'GET', 'detail'))
       .input(idInput)

@@ -4,8 +4,8 @@ import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, type Entity, entityAt, type Fields, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
+import { withMasks } from '#server/entity/masks.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { mask } from '../security/seal.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
 import { pastedCodes } from './pasted-codes.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
@@ -146,14 +146,17 @@ export async function findRows<F extends Fields>(
   return asRows(entity, rows);
 }
 
+/** A page of records as clients read them: some edit a row straight from the list. */
+export async function listShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: ListInput): Promise<RecordPage<Row<F>>> {
+  const page = await listRows(ctx, entity, input);
+  return { ...page, records: page.records.map((row) => withMasks(entity, row)) };
+}
+
 /** A record as clients read it before editing: each secret is masked, and a mask sent back leaves the secret unchanged (R-22). */
 export async function readShown<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, id: string): Promise<Row<F>> {
   const [row] = await withLabels(ctx, entity, [await readRow(ctx, entity, id)]);
-  return { ...row, ...masksOf(entity) } as Row<F>;
+  return withMasks(entity, row as Row<F>);
 }
-
-const masksOf = (entity: AnyEntity): Record<string, string> =>
-  Object.fromEntries(fieldsOf(entity).flatMap(([name, { secret }]) => (secret === true ? [[name, mask]] : [])));
 
 /** Adds to each row the labels of its references, dictionary entries and choices (`lineId` → `lineName`). */
 export async function withLabels<R extends object>(ctx: SignedInContext, entity: AnyEntity, rows: R[]): Promise<R[]> {

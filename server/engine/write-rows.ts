@@ -100,7 +100,7 @@ export async function updateRow<F extends Fields>(
   const isSame = and(visibleRows(entity, ctx), eq(columns.id, id), eq(columns.version, version));
   const updated = await named(entity, () => changeRow(ctx, entity, isSame, values));
   if (!updated) throw new BusinessError(messages.stale, { code: 409 });
-  await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', ...difference(before, values) }]);
+  await recordChanges(ctx, entity, [{ recordId: id, action: 'edit', record: before, ...difference(before, values) }]);
   return updated;
 }
 

@@ -53,6 +53,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   fixed?: boolean;
   /** Never leaves the server: not selected, filtered or sorted (R-22). */
   secret?: boolean;
+  /** A secret in these records alone: there a mask stands for it wherever it is read or noted down (R-22). */
+  secretWhen?: (record: Readonly<Record<string, unknown>>) => boolean;
   help?: Label;
   unit?: Label;
   /** Shown in a monospaced font: item numbers, work orders, codes. */

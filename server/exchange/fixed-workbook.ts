@@ -117,7 +117,7 @@ export async function importFixed(ctx: ExternalContext, book: FixedWorkbook, fil
     writeFixed(signedIn, { book, found, rows, isCovered }, isRehearsal, commands);
   const prepare = importRulesOf(entityAt(book.path))?.prepare;
   const { added } = await rehearsed(ctx, async (signedIn, commands) => work(signedIn, true, commands), await prepare?.(0));
-  const commands = await prepare?.(added);
+  const commands = await prepare?.(added, ctx);
   return ctx.inTransactionOnce((signedIn) => work(signedIn, false, commands));
 }
 

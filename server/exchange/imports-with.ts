@@ -1,5 +1,5 @@
 import type { Label } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import type { Expected, Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 
@@ -44,8 +44,8 @@ export interface ImportRules {
     rows: readonly Row[],
     look: (inside: SignedInContext, rows: readonly Row[]) => Promise<void>,
   ) => Promise<void>;
-  /** Makes ready what so many new records need, while no transaction is open: hashing takes long. */
-  prepare: (added: number) => Promise<RowCommands>;
+  /** Makes ready what so many new records need, while no transaction is open: hashing takes long. A job has no call that waits for it. */
+  prepare: (added: number, call?: ExternalContext) => Promise<RowCommands>;
 }
 
 const rules = new Map<string, ImportRules>();

@@ -7,6 +7,7 @@ import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
 import { pastedCodes } from '#server/engine/pasted-codes.ts';
 import { shownColumns, withLabels } from '#server/engine/read-rows.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
+import { withMasks } from '#server/entity/masks.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError } from '../errors.ts';
 import { withinTransaction } from './at-entity.ts';
@@ -61,7 +62,7 @@ async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked
     const fetched = await ctx.db.execute(sql`fetch 500 from listed`);
     if (fetched.length === 0) break;
     const rows = [...fetched].map((raw) => decoded(columns, names, Object.values(raw)));
-    yield await withLabels(ctx, entity, rows);
+    yield (await withLabels(ctx, entity, rows)).map((row) => withMasks(entity, row));
     if (fetched.length < atOnce) break;
   }
   await ctx.db.execute(sql`close listed`);

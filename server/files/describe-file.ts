@@ -3,7 +3,7 @@ import { extensionOf } from '#server/storage/file-name.ts';
 import { originFor, pageLink, sealedLink } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
-/** A file as put-file answers it (contract 7): the link opens for its tenant's people, and for twelve hours without a header. */
+/** A file as put-file answers it (contract 7): the link opens for its tenant's people, and for two hours without a header. */
 export function describeFile(file: StoredFile, caller: Caller, attachId = '-1') {
   return {
     link: linkFor(file, caller),

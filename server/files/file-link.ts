@@ -9,10 +9,10 @@ export const pageLink = (id: string): string => `/file/${id}`;
 /** Where clients of /api open one: by a token in the address, or by the seal that the link carries (R-35). */
 export const apiFileAddress = '/api/blade-resource/oss/endpoint/file';
 
-/** How long a sealed link opens: a working day with its overtime. */
-const hours = 12;
+/** How long a sealed link opens. A client gets new ones with each list and with each token, which lasts an hour. */
+const hours = 2;
 
-/** A link that a legacy client can put into an image or a new window, which send no headers: sealed by us for one file of one tenant, and for twelve hours (R-35). */
+/** A link that a legacy client can put into an image or a new window, which send no headers: sealed by us for one file of one tenant, and short-lived (R-35). */
 export function sealedLink({ id, tenantId }: { id: string; tenantId: string }, caller: Pick<Caller, 'headers'>, now = new Date()): string {
   const until = now.getTime() + hours * 3_600_000;
   const token = seal(`${tenantId} ${id} ${until}`, 'file link');

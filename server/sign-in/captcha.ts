@@ -1,7 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { eq, inArray, lt, sql } from 'drizzle-orm';
 import svgCaptcha from 'svg-captcha';
+import type { Context } from '#server/calls/context.ts';
+import { createMinuteCap } from '#server/calls/minute-cap.ts';
 import type { Database } from '#server/database/pool.ts';
+import { BusinessError } from '#server/errors.ts';
 import { hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import { captcha } from './captcha-table.ts';
@@ -18,6 +21,15 @@ const maxSwept = 50;
 
 /** Tests and demos may switch the captcha off; the start refuses that in production (docs/access.md, 'Modes'). */
 export const isCaptchaAsked = (): boolean => settings().CAPTCHA === 'on';
+
+/** A picture for whoever asks: a shift that signs in behind one address has room, a program that asks without end has not. */
+export async function offerCaptcha({ database, caller }: Pick<Context, 'database' | 'caller'>): Promise<CaptchaPicture> {
+  if (!pictures.take(caller.address)) throw new BusinessError(tooMany, { code: 429 });
+  return showCaptcha(database);
+}
+
+const pictures = createMinuteCap({ each: 120, all: 3000 });
+const tooMany = { zh: '获取验证码过于频繁,请一分钟后再试', en: 'Too many pictures were asked for, please try again in a minute' };
 
 /** A new picture of five characters. Its answer is kept as a hash for five minutes, in the database, so that any process can check it. */
 export async function showCaptcha(database: Database): Promise<CaptchaPicture> {

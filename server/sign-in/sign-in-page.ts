@@ -7,7 +7,7 @@ import { BusinessError } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { secretOfPlain } from '#server/security/passwords.ts';
-import { isCaptchaAsked, showCaptcha, takeCaptcha } from './captcha.ts';
+import { isCaptchaAsked, offerCaptcha, takeCaptcha } from './captcha.ts';
 import { enterPages } from './enter-pages.ts';
 import { wrongCaptcha } from './refusals.ts';
 import { signIn } from './sign-in.ts';
@@ -21,10 +21,11 @@ export interface SignInAnswers {
 }
 
 /** What the sign-in page asks: no tenant where the host names it, no captcha where it is switched off (specification 2.5); and what it says to everybody whose attempt was wrong, locked or not. */
-export async function describeSignIn({ database }: Context, host: string) {
+export async function describeSignIn(ctx: Context, host: string) {
+  const { database } = ctx;
   const [named, captcha, limits] = await Promise.all([
     findTenantOf(database, host),
-    isCaptchaAsked() ? showCaptcha(database) : undefined,
+    isCaptchaAsked() ? offerCaptcha(ctx) : undefined,
     database.transact({}, readSignInLimits),
   ]);
   return { ...(named ? { tenant: named } : {}), ...(captcha ? { captcha } : {}), limits };

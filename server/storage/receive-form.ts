@@ -72,7 +72,11 @@ async function receive(request: Request, { max, limit }: { max: number; limit: n
       return void content.resume();
     }
     const staging = stage(content, { max: maxFileBytes }).then(
-      (staged) => void received.set(at, new ReceivedFile(field, filename, staged)),
+      async (staged) => {
+        if (staged.size > 0) return void received.set(at, new ReceivedFile(field, filename, staged));
+        form.faults.push({ field, name: filename, why: 'empty' });
+        await staged.discard();
+      },
       (error: unknown) => {
         if (!(error instanceof TooLarge)) parser.destroy(error instanceof Error ? error : undefined);
         if (error instanceof TooLarge) form.faults.push({ field, name: filename, why: 'tooLarge' });

@@ -82,5 +82,10 @@ async function bucketDriver({ endpoint, region, bucket, accessKey, secretKey }: 
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
     maxAttempts: 2,
+    logger: silent,
   });
 }
+
+const ignore = () => {};
+/** What goes wrong is thrown; the library would print it once more, beside the lines of the log. */
+const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore };

@@ -174,6 +174,20 @@ describe('the import', () => {
     expect((await person('GET', '/blade-user/page')).body.msg).toBe('请先修改初始密码');
   });
 
+  test('gives all of them the initial password where the platform has set one, for one use', async () => {
+    const account = newAccount();
+    const platform = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true }));
+    const paramValue = 'Welcome-to-line-7';
+    const { id } = await platform.mutate('system.param.submit', { paramName: '初始密码', paramKey: 'account.initPassword', paramValue });
+
+    const answer = await upload(await workbook([{ 登录账号: account, 用户姓名: '赵工', 所属角色: '管理员' }]));
+    await platform.mutate('system.param.remove', { ids: id });
+
+    expect(answer.body.data).toMatchObject({ added: 1, passwords: [{ account, password: paramValue }] });
+    const person = await blade.as('100001', account, paramValue);
+    expect((await person('GET', '/blade-user/page')).body.msg).toBe('请先修改初始密码');
+  });
+
   test('writes nothing when one row is wrong, and names row and column of all that is', async () => {
     const taken = await buildUser({ phone: '13944445555' });
     const before = await usersNow();
@@ -392,6 +406,20 @@ describe('a workbook as other programs write it', () => {
     );
 
     expect(await readWorkbook(book)).toEqual([{ number: 1_048_576, cells: ['near'] }]);
+  });
+
+  test.each([
+    ['tag', (filler: string) => `<row r="1"><c r="A1" t="n" x="${filler}"><v>1</v></c></row>`],
+    ['text', (filler: string) => `<row r="1"><c r="A1" t="str"><v>${filler}</v></c></row>`],
+  ])('with a %s of millions of characters is refused', async (_what, rowsWith) => {
+    const book = bookOf(rowsWith('&amp;'.repeat(6_000_000)));
+
+    const outcome = await readWorkbook(book, { maxUnpacked: 96 * 1024 * 1024 }).then(
+      (rows) => `read ${rows.length}`,
+      (error: Error) => error.message,
+    );
+
+    expect(outcome).toBe('工作簿内容过大');
   });
 });
 

@@ -90,7 +90,7 @@ describe.each(allEntities().map((entity) => [entity.path, entity] as const))('%s
     const masks = Object.fromEntries(secrets.map(([name]) => [name, '******']));
 
     expect(shown).toMatchObject({ id, version: 1, ...masks });
-    expect(recordsOf(found).map((row) => row.id)).toEqual([id]);
+    expect(recordsOf(found)).toEqual([expect.objectContaining({ id, ...masks })]);
     expect(recordsOf(byTitle).map((row) => row.id)).toContain(id);
     expect(recordsOf(none)).toEqual([]);
   });

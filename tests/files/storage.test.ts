@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { tidyName } from '#server/storage/file-name.ts';
 import { mediaTypeOf } from '#server/storage/media-type.ts';
 import { stage, sweepStaging } from '#server/storage/stage.ts';
@@ -89,6 +89,15 @@ test('a request to a bucket is signed', async () => {
   await (await storeOf(bucket)).put('a/b', Readable.from([Buffer.from('x')]));
 
   expect(seen).toEqual(['PUT AWS4-HMAC-SHA256']);
+});
+
+test('a bucket that refuses is told of by its error alone: nothing is printed', async () => {
+  const { bucket } = await openBucket();
+  const printed = (['debug', 'info', 'warn', 'error'] as const).map((level) => vi.spyOn(console, level).mockReturnValue());
+
+  await expect((await storeOf({ ...bucket, accessKey: 'stranger' })).put('a/b', Readable.from([Buffer.from('x')]))).rejects.toThrow();
+
+  for (const one of printed) expect(one).not.toHaveBeenCalled();
 });
 
 test('what an ended process left in the staging folder is swept, what is on its way stays', async () => {

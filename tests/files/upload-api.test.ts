@@ -111,6 +111,16 @@ describe('a legacy client that uploads a file', () => {
     expect(filesIn(folder)).toEqual({});
   });
 
+  test('that sends an empty file is told so, and nothing is kept', async () => {
+    const before = (await rows()).length;
+
+    const answers = [await putFile(''), await post('put-file-attach', formOf([{ name: 'a.txt', content: '' }]))];
+
+    for (const { status, body } of answers) expect({ status, body }).toMatchObject({ status: 400, body: { msg: '文件为空,请重新选择' } });
+    expect(filesIn(folder)).toEqual({});
+    expect(await rows()).toHaveLength(before);
+  });
+
   test('that leaves the boundary out of the head is understood', async () => {
     const body = '--abc\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nhello\r\n--abc--\r\n';
 
@@ -234,7 +244,7 @@ describe('a link', () => {
     expect(await status(api)).toBe(401);
     expect(await status(`/file/${id}`)).toBe(401);
     expect(await status(sealed.replace(id, '0'.repeat(32)))).toBe(401);
-    vi.useFakeTimers({ now: Date.now() + 12 * 3_600_000 + 1000, toFake: ['Date'] });
+    vi.useFakeTimers({ now: Date.now() + 2 * 3_600_000 + 1000, toFake: ['Date'] });
     const late = await status(sealed);
     vi.useRealTimers();
     expect(late).toBe(401);

@@ -5,7 +5,9 @@ import { noteFault, noting, requestAtHand } from '#server/calls/log/request-note
 import { tellRefused } from '#server/calls/log/usual-log.ts';
 import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
 import type { Database } from '#server/database/pool.ts';
+import { readEnv } from '#server/env.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { createLog } from '#server/log.ts';
 import { sweepLogs } from '#server/platform/logs/sweep-logs.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
 import { buildSession } from '#tests/build.ts';
@@ -261,6 +263,22 @@ describe('rows that wait', () => {
     expect(logState(other).waiting).toBeLessThanOrEqual(2000);
     expect(logState(other).dropped).toBeGreaterThanOrEqual(300);
     await other.sql`alter table log_api_gone rename to log_api`;
+  });
+
+  test('say in the operator’s log that the disk of the database is full', async () => {
+    const { tenantId } = await buildPerson(database);
+    const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+    let isFull = true;
+    const transact: Database['transact'] = (sight, work) => (isFull ? Promise.reject(full) : database.transact(sight, work));
+    const filled = { ...database, transact };
+    const warned = vi.spyOn(createLog(readEnv({ APP_MODE: 'test' })), 'warn').mockReturnValue();
+
+    logLater(filled, 'error', { tenantId, message: 'while full' }, { isUrgent: true });
+    await flushLogs(filled);
+    isFull = false;
+    await flushLogs(filled);
+
+    expect(warned).toHaveBeenCalledWith(expect.objectContaining({ err: full }), expect.stringMatching(/^the disk of the database is full/));
   });
 
   test('wait for a database that is away, and are written when it is back', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { textOf } from '#tests/exchange/exchange-build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
 let opened: TestDatabase;
@@ -108,6 +110,33 @@ describe('a client that shows no answer', () => {
     expect(shown.password).not.toBe(paramValue);
     await platform().mutate('system.param.remove', { ids: param.id });
   });
+});
+
+test('an initial password is read by nobody once it is set, and stays when its mask comes back', async () => {
+  const initPassword = { paramName: '初始密码', paramKey: 'account.initPassword', paramValue: 'Welcome-to-line-8' };
+  const { id } = await platform().mutate('system.param.submit', initPassword);
+  const kept = async () => (await opened.database.sql`select param_value from system_param where id = ${id}`)[0]?.param_value;
+
+  const shown = await platform().query('system.param.detail', { id });
+  await platform().mutate('system.param.submit', { ...shown, remark: '每季度更换' });
+  const afterMask = await kept();
+  await platform().mutate('system.param.submit', { id, paramValue: 'Welcome-to-line-9' });
+
+  const answered = await platform().mutate('system.param.submit', { id, remark: '每月更换' });
+  const renamed = await platform().refusal('system.param.submit', { id, paramKey: 'plant.shown' });
+
+  const noted = await opened.database.sql`select before, after from audit_log where record_id = ${id}`;
+  const exported = await textOf(await platform().query('exchange.exportNow', { path: 'system.param', format: 'csv' }));
+  expect([shown.paramValue, afterMask, await kept()]).toEqual(['******', 'Welcome-to-line-8', 'Welcome-to-line-9']);
+  expect(await valuesOf('account.initPassword')).toEqual(['******']);
+  expect(noted).toHaveLength(4);
+  expect(JSON.stringify(noted)).not.toContain('Welcome');
+  expect(exported).toContain('account.initPassword');
+  expect(exported).not.toContain('Welcome');
+  expect(renamed.problems).toEqual({ paramValue: '更改此参数的键名时须重新输入键值' });
+  expect(answered.paramValue).toBe('******');
+  expect(withoutSecrets({ id, paramValue: 'Welcome-to-line-9' }, 'system.param')).not.toContain('Welcome');
+  await platform().mutate('system.param.remove', { ids: id });
 });
 
 test('a key of the operator’s own takes any value, and is there once', async () => {

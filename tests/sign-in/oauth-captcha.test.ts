@@ -41,6 +41,19 @@ describe('a captcha', () => {
     expect(wrapped.body).toMatchObject({ code: 200, data: { key: expect.stringMatching(/^[0-9a-f]{32}$/) } });
   });
 
+  test('is shown 120 times a minute to one address, and to others all the same', async () => {
+    const ask = (address: string) => call('GET', '/blade-auth/oauth/captcha', {}, { address });
+    const shown: Awaited<ReturnType<typeof ask>>[] = [];
+    while (shown.length < 120) shown.push(...(await Promise.all(Array.from({ length: 8 }, () => ask('203.0.113.9')))));
+
+    const [bare, wrapped] = [await ask('203.0.113.9'), await call('GET', '/blade-auth/captcha', {}, { address: '203.0.113.9' })];
+
+    expect(shown.every(({ status }) => status === 200)).toBe(true);
+    for (const { status, body } of [bare, wrapped]) expect([status, body.msg]).toEqual([429, '获取验证码过于频繁,请一分钟后再试']);
+    expect((await ask('203.0.113.10')).status).toBe(200);
+    await database.sql`delete from captcha`;
+  });
+
   test('takes the answer in any case, once', async () => {
     const key = await showKnown();
 

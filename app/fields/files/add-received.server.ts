@@ -28,8 +28,12 @@ export async function addReceived(request: Request, fields: FieldView[], values:
       else problems[name] = outcome.refusal.message;
     }
     const fault = faults.find((one) => one.field === name);
-    if (fault) problems[name] = fault.why === 'tooLarge' ? ruleMessage('fileTooLarge', locale, label, fault.name) : tooMany;
+    const rule = fault && ruleOf[fault.why];
+    if (fault) problems[name] = rule ? ruleMessage(rule, locale, label, fault.name) : tooMany;
     values[name] = kept;
   }
   return problems;
 }
+
+/** What is wrong with one file; all else is said of how many there are. */
+const ruleOf: Partial<Record<string, 'fileTooLarge' | 'fileEmpty'>> = { tooLarge: 'fileTooLarge', empty: 'fileEmpty' };

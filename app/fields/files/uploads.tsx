@@ -40,9 +40,8 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
     const room = Math.max(0, max - items.length);
     setNote(files.length > room ? say('fields.fileTooMany', { count: max }) : '');
     const added = files.slice(0, room).map((file) => {
-      const isTooLarge = file.size > maxFileBytes;
-      const state = isTooLarge ? ('refused' as const) : ('waiting' as const);
-      return itemOf({ name: file.name, size: file.size, file, state, ...(isTooLarge ? { message: say('fields.fileTooLarge') } : {}) });
+      const message = file.size > maxFileBytes ? say('fields.fileTooLarge') : file.size === 0 ? say('fields.fileEmpty') : undefined;
+      return itemOf({ name: file.name, size: file.size, file, state: message ? 'refused' : 'waiting', ...(message ? { message } : {}) });
     });
     setItems((now) => [...now, ...added]);
   };

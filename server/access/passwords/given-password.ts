@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
-import { initPasswordKey } from '#server/platform/settings/init-password.ts';
-import { param } from '#server/platform/settings/param.ts';
+import { initPasswordKey, param } from '#server/platform/settings/param.ts';
+
+type Asking = Pick<SignedInContext, 'caller' | 'db'>;
 
 const notShown = {
   zh: '此客户端无法显示一次性密码: 请在控制台页面中操作，或由平台管理员设置参数 account.initPassword',
@@ -13,13 +14,19 @@ const notShown = {
  * The one-time password that is given instead of a random one. Pages show a random one; a legacy client shows nothing of an answer,
  * so the platform's parameter holds there, and where none is set nobody loses his way in (contract 5.1, 5.6; R-19).
  */
-export async function givenPassword({ caller, db }: Pick<SignedInContext, 'caller' | 'db'>): Promise<string | undefined> {
+export async function givenPassword(ctx: Asking): Promise<string | undefined> {
+  const set = await initPasswordFor(ctx);
+  if (set === undefined && ctx.caller.door === 'blade') throw new BusinessError(notShown);
+  return set;
+}
+
+/** The platform's parameter, where the caller is a legacy client and one is set: for new accounts, whose random passwords its answer may tell. */
+export async function initPasswordFor({ caller, db }: Asking): Promise<string | undefined> {
   if (caller.door !== 'blade') return undefined;
   const { paramKey, paramValue, isDeleted } = param.table;
   const [found] = await db
     .select({ paramValue })
     .from(param.table)
     .where(and(eq(paramKey, initPasswordKey), eq(isDeleted, 0)));
-  if (!found) throw new BusinessError(notShown);
-  return found.paramValue;
+  return found?.paramValue;
 }

@@ -1,10 +1,11 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
-import type { SignedInContext } from '#server/calls/context.ts';
+import type { ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { type FilledRow, type FurtherColumn, importsWith, type RowCommands } from '#server/exchange/imports-with.ts';
 import { inTenant } from '#server/platform/organisation/in-tenant.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { ownerLabel } from '#server/platform/organisation/with-owner.ts';
+import { initPasswordFor } from '../passwords/given-password.ts';
 import { oneTimePasswords } from '../passwords/new-password.ts';
 import { addUser, changeUser, roomIn, userMessages } from './save-user.ts';
 import { user } from './user.ts';
@@ -19,8 +20,8 @@ const said = {
 importsWith(user, { columns: tenantColumn, group: byTenant, prepare: userCommands });
 
 /** New users get one-time passwords, hashed before the rows are written; a tenant keeps an administrator and its quota whatever the rows say. */
-async function userCommands(count: number): Promise<RowCommands> {
-  const made = await oneTimePasswords(count);
+async function userCommands(count: number, call?: ExternalContext): Promise<RowCommands> {
+  const made = await oneTimePasswords(count, await call?.inTransaction(initPasswordFor));
   const added: { tenantId: string; account: string; password: string }[] = [];
   const rooms = new Map<string, number>();
   const assertRoom = async (ctx: SignedInContext, tenantId: string) => {

@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/database/pool.ts';
-import { refusalOf } from '#server/errors.ts';
+import { refusalOf, sqlState } from '#server/errors.ts';
 import { operatorLog } from '#server/log.ts';
 import { logApi, logError, logUsual } from './log-tables.ts';
 
@@ -52,7 +52,7 @@ function createWriter(database: Database) {
         fault = error;
         if (isAway(error)) {
           waiting.unshift(...[...part, ...parts.flat()].slice(0, maxWaiting - waiting.length));
-          operatorLog('warn', { err: error, rows: waiting.length }, 'log rows wait for the database');
+          operatorLog('warn', { err: error, rows: waiting.length }, isFull(error) ? diskFull : 'log rows wait for the database');
           return error;
         }
         if (part.length > 1) parts = part.map((one) => [one]);
@@ -88,6 +88,10 @@ function createWriter(database: Database) {
 
 /** Rows wait while the database is unavailable; any other error would recur for ever. */
 const isAway = (error: unknown) => refusalOf(error, 'en').code === 503;
+
+/** What every write then meets; those of people are refused as 'busy', so this line alone says why. */
+const isFull = (error: unknown) => sqlState(error) === '53100';
+const diskFull = 'the disk of the database is full: nothing can be saved until there is room';
 
 /** With platform access, because one batch has rows of several tenants. */
 async function write(database: Database, batch: { kind: LogKind; row: object }[]): Promise<void> {

@@ -49,15 +49,18 @@ export const cellError = (text: string): Label => ({ zh: `单元格是错误值 
 
 /** More texts than the fullest sheet of these sizes has, and more styles than a spreadsheet can hold (64,000). */
 const [maxStrings, maxStyles] = [1_000_000, 65_536];
-const atOnce = 10_000;
+const [piecesAtOnce, charactersAtOnce] = [10_000, 512 * 1024];
 
 /** Goes through a document until it is told that this is enough; others are answered in between. */
 async function eachPiece(xml: string, take: (piece: Piece) => 'enough' | undefined): Promise<void> {
-  let seen = 0;
+  let [pieces, characters] = [0, 0];
   for (const piece of piecesOf(xml)) {
     if (take(piece) === 'enough') return;
-    seen += 1;
-    if (seen % atOnce === 0) await nextTurn();
+    pieces += 1;
+    characters += piece.content.length;
+    if (pieces < piecesAtOnce && characters < charactersAtOnce) continue;
+    [pieces, characters] = [0, 0];
+    await nextTurn();
   }
 }
 

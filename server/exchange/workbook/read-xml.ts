@@ -1,4 +1,4 @@
-import { notWorkbook } from './unzip.ts';
+import { holdsTooMuch, notWorkbook } from './unzip.ts';
 
 /** A piece of XML: a tag, by its name without prefix, or the text between two. */
 export interface Piece {
@@ -7,6 +7,9 @@ export interface Piece {
   /** The attributes as they stand, or the text. */
   content: string;
 }
+
+/** No spreadsheet writes a tag of this length, nor a text: a cell has 32,767 characters, each of ten at most. A longer one would keep everybody waiting while it is read. */
+const [longestTag, longestText] = [64 * 1024, 512 * 1024];
 
 /** The pieces of an XML document from its beginning, made while they are asked for, in time that grows with its length alone. It has no declarations of its own: a DOCTYPE is refused. */
 export function* piecesOf(xml: string): Generator<Piece> {
@@ -19,6 +22,7 @@ export function* piecesOf(xml: string): Generator<Piece> {
   while (at < xml.length) {
     const from = xml.indexOf('<', at);
     const text = xml.slice(at, from < 0 ? undefined : from);
+    if (text.length > longestText) throw holdsTooMuch();
     if (text !== '') yield { kind: 'text', name: '', content: decoded(text) };
     if (from < 0) return;
     if (xml.startsWith('<!--', from)) at = after('-->', from + 4);
@@ -29,6 +33,7 @@ export function* piecesOf(xml: string): Generator<Piece> {
     } else if (xml.startsWith('<!', from)) throw notWorkbook();
     else {
       at = after('>', from);
+      if (at - from > longestTag) throw holdsTooMuch();
       yield tagOf(xml.slice(from + 1, at - 1));
     }
   }

@@ -1,9 +1,6 @@
 import type { Transaction } from '#server/database/pool.ts';
 import { isEasilyGuessed } from '#server/security/easy-passwords.ts';
-import { param } from './param.ts';
-
-/** What legacy clients give whose password they reset, and the administrators of tenants they make; absent unless somebody sets it (contract 5.1, 5.5). */
-export const initPasswordKey = 'account.initPassword';
+import { initPasswordKey, param } from './param.ts';
 
 /** The demo gives its own password away. */
 export async function seedDemoInitPassword(db: Transaction, paramValue: string): Promise<void> {

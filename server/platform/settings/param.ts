@@ -1,6 +1,9 @@
 import { entity } from '#server/entity/entity.ts';
 import { longText, text } from '#server/entity/fields.ts';
 
+/** What legacy clients give whose password they reset, and the administrators of tenants they make; absent unless somebody sets it (contract 5.1, 5.5). */
+export const initPasswordKey = 'account.initPassword';
+
 /** A setting of the platform; only its administrator changes it (contract 5.5, specification 5). */
 export const param = entity('system.param', {
   label: { zh: '系统参数', en: 'Parameter' },
@@ -31,6 +34,7 @@ export const param = entity('system.param', {
       wide: true,
       list: true,
       filter: 'contains',
+      secretWhen: ({ paramKey }) => paramKey === initPasswordKey,
     }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
   },

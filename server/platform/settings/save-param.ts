@@ -3,24 +3,34 @@ import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { withMasks } from '#server/entity/masks.ts';
 import { BusinessError } from '#server/errors.ts';
+import { keepsSecret } from '#server/security/seal.ts';
 import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
-import { initPasswordFault, initPasswordKey } from './init-password.ts';
-import { param } from './param.ts';
+import { initPasswordFault } from './init-password.ts';
+import { initPasswordKey, param } from './param.ts';
 
 /** Adds a parameter; the value of one that the console reads must be one it can use. */
 export async function insertParam(ctx: SignedInContext, input: Input) {
   const values = await readInput(ctx, param, input);
-  return insertRow(ctx, param, { ...values, ...(await checked(ctx, values.paramKey ?? '', values.paramValue ?? '')) });
+  const made = await insertRow(ctx, param, { ...values, ...(await checked(ctx, values.paramKey ?? '', values.paramValue ?? '')) });
+  return withMasks(param, made);
 }
 
-/** Changes a parameter, likewise. */
+/** Changes a parameter, likewise; the mask of a secret one keeps it, under its own key alone. */
 export async function updateParam(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const before = await readRow(ctx, param, id);
-  const values = await readInput(ctx, param, input, true);
+  const { paramValue: sent, ...rest } = input;
+  const isKept = before.paramKey === initPasswordKey && keepsSecret(sent);
+  const values = await readInput(ctx, param, isKept ? rest : input, true);
   const { paramKey, paramValue } = { ...before, ...values };
-  return updateRow(ctx, param, id, { ...values, ...(await checked(ctx, paramKey, paramValue)) }, expected);
+  if (isKept && paramKey.trim() !== initPasswordKey) throw new BusinessError(typedAgain, { field: 'paramValue' });
+  const changed = await updateRow(ctx, param, id, { ...values, ...(await checked(ctx, paramKey, paramValue)) }, expected);
+  return withMasks(param, changed);
 }
+
+/** Under another key it would be shown. */
+const typedAgain = { zh: '更改此参数的键名时须重新输入键值', en: 'Under another key its value must be typed again' };
 
 /** One parameter is enough for whoever cannot be shown a random password. */
 const secondPasswordKey = 'tenant.default.password';

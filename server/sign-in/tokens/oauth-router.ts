@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { procedure, publicProcedure, router } from '#server/calls/trpc.ts';
 import { clearCaches } from '#server/database/cache.ts';
 import { takeErrorLogs } from '#server/platform/logs/take-error-logs.ts';
-import { showCaptcha } from '../captcha.ts';
+import { offerCaptcha } from '../captcha.ts';
 import { supplierTenant } from '../phone/phone-grants.ts';
 import { sendSignInCode } from '../phone/phone-sign-in.ts';
 import { signOut } from '../sessions/sign-out.ts';
@@ -48,7 +48,7 @@ export const oauthRouter = router({
     }),
   captcha: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/captcha'], unwrapped: true })
-    .query(({ ctx }) => showCaptcha(ctx.database)),
+    .query(({ ctx }) => offerCaptcha(ctx)),
   logout: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-auth/oauth/logout'], unwrapped: true, repeatable: true, changesSession: true })
     .mutation(async ({ ctx }) => {

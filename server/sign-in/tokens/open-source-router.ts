@@ -1,5 +1,5 @@
 import { publicProcedure, router } from '#server/calls/trpc.ts';
-import { showCaptcha } from '../captcha.ts';
+import { offerCaptcha } from '../captcha.ts';
 import { signOut } from '../sessions/sign-out.ts';
 import { grantToken } from './grant-token.ts';
 import { tokenInput, tokenRequestOf } from './token-request.ts';
@@ -11,9 +11,7 @@ export const openSourceRouter = router({
     .meta({ permission: 'public', legacy: ['POST /blade-auth/token'], repeatable: true, changesSession: true })
     .input(tokenInput)
     .mutation(async ({ ctx, input }) => describeOpenSource(await grantToken(ctx, tokenRequestOf(ctx.caller.headers, input)))),
-  captcha: publicProcedure
-    .meta({ permission: 'public', legacy: ['GET /blade-auth/captcha'] })
-    .query(({ ctx }) => showCaptcha(ctx.database)),
+  captcha: publicProcedure.meta({ permission: 'public', legacy: ['GET /blade-auth/captcha'] }).query(({ ctx }) => offerCaptcha(ctx)),
   logout: publicProcedure
     .meta({ permission: 'public', legacy: ['POST /blade-auth/logout'], repeatable: true, changesSession: true })
     .mutation(({ ctx }) => signOut(ctx)),

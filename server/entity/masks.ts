@@ -1,0 +1,13 @@
+import { mask } from '../security/seal.ts';
+import type { AnyEntity } from './entity.ts';
+import type { Field } from './fields.ts';
+
+/** A record as clients read it: a mask stands for each secret, and leaves it as it is when it comes back. */
+export function withMasks<Row extends object>({ fields }: AnyEntity, row: Row): Row {
+  const secrets = Object.entries(fields as Record<string, Field>).filter(([, field]) => isSecretIn(field, row));
+  return { ...row, ...Object.fromEntries(secrets.map(([name]) => [name, mask])) };
+}
+
+/** Whether a field of this record is a secret. */
+export const isSecretIn = ({ secret, secretWhen }: Pick<Field, 'secret' | 'secretWhen'>, record: object): boolean =>
+  secret === true || secretWhen?.(Object.fromEntries(Object.entries(record))) === true;
