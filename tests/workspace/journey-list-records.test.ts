@@ -293,6 +293,23 @@ test('an empty list says what empty means, and offers a file where files are tak
   if (isEmpty) expect(await page.getByRole('main').getByRole('link', { name: '导入', exact: true }).last().isVisible()).toBe(true);
 });
 
+test.each([
+  { list: '/system/dept/index', name: '部门名称', key: 'deptName' },
+  { list: '/authority/role/index', name: '角色名称', key: 'roleName' },
+  { list: '/base/region/index', name: '区划名称', key: 'name' },
+])('a tree at $list is sorted and filtered in its head as other lists are', async ({ list, name, key }) => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await show(page, list);
+  const head = page.getByRole('columnheader', { name });
+
+  await head.getByRole('link').first().click();
+  await page.waitForURL((url) => url.searchParams.get('sort') === key);
+  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  await head.getByRole('link').last().click();
+  await page.waitForURL((url) => url.searchParams.get('ask') === key);
+  await page.locator(`[id^="h-"][name="${key}"]`).first().waitFor();
+});
+
 test('what was wrong is right as soon as it is corrected, in its note and in the summary', async () => {
   const page = await openPage();
   await show(page, '/system/post/add');

@@ -56,7 +56,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
             </th>
           )}
           {columns.map((column) => (
-            <ColumnHead key={column.name} column={column} page={screen.page} state={tree ? undefined : state} asks={screen.asks} />
+            <ColumnHead key={column.name} column={column} page={screen.page} state={state} asks={screen.asks} />
           ))}
           {hasActions && (
             <th
