@@ -109,6 +109,7 @@ describe.each([
     await bar(page).locator('summary').click();
     await bar(page).getByRole('button', { name: '固定', exact: true }).click();
     await expect.poll(() => labels(page)).toEqual(['首页', '部门管理', '岗位管理']);
+    await show(page, '/system/dept/index');
     await bar(page).locator('summary').click();
     await bar(page).getByRole('button', { name: '关闭全部' }).click();
     await expect.poll(() => labels(page)).toEqual(['首页', '部门管理']);
