@@ -52,7 +52,7 @@ export const apiScope = entity('system.apiScope', {
       filter: 'contains',
     }),
     scopeType: numberChoice({
-      label: { zh: '接口类型', en: 'Kind' },
+      label: { zh: '接口类型', en: 'Type' },
       required: { zh: '请选择接口类型', en: 'please select the kind' },
       dictionary: 'api_scope_type',
       list: true,
