@@ -310,6 +310,15 @@ test.each([
   await page.locator(`[id^="h-"][name="${key}"]`).first().waitFor();
 });
 
+test('on a phone every tool of a list is in sight, in the longer language too', async () => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } });
+  await show(page, '/system/user/index?lng=en');
+
+  const box = await page.getByRole('link', { name: 'Columns' }).boundingBox();
+
+  expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(348);
+});
+
 test('what was wrong is right as soon as it is corrected, in its note and in the summary', async () => {
   const page = await openPage();
   await show(page, '/system/post/add');

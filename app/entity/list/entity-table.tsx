@@ -194,9 +194,10 @@ function BodyCell({ column, row, depth, toggle, href }: BodyCellProps) {
   const cell = <Cell field={column} row={row} />;
   return (
     <td
-      className={depth > 0 ? css.nested : undefined}
+      className={toggle && `${css.branch} ${depth > 0 ? css.nested : ''}`}
       data-number={number}
-      data-label={column.label}
+      // In a card a tree's first line is its name, set in as deep as it lies.
+      data-label={toggle ? undefined : column.label}
       style={depth > 0 ? ({ '--depth': depth, ...widthOf(column) } as CSSProperties) : widthOf(column)}
     >
       {toggle}
