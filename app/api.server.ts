@@ -16,6 +16,7 @@ import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { setBrowserSecret } from '#server/security/browser-secrets.ts';
 import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
+import { spellOptions } from '#server/workspace/shell/spell.ts';
 import type { EntityAnswer, EntityPath, PathTo, ProcedurePath } from './procedure-paths.ts';
 
 /** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
@@ -45,6 +46,9 @@ export async function call<Answer>(request: Request, ask: (areas: Areas) => Prom
     throw await errorPage(request, error);
   }
 }
+
+/** Options as they are found by pinyin too. */
+export const withSpelling = spellOptions;
 
 /** Calls a procedure that may refuse what was typed; the refusal goes back to the form. */
 export async function attempt<Answer>(

@@ -34,6 +34,8 @@ export type FieldKind = (typeof fieldKinds)[number];
 export interface Option {
   value: string;
   label: string;
+  /** A Chinese label in pinyin and by its initials, for whoever types those to find it. */
+  spelled?: string;
 }
 
 /** What decides whether a value is right: plain data, the same in the browser and on the server. */

@@ -6,6 +6,8 @@ export interface FormParts {
   choices: FormChoices;
   /** The message at each path, `lines.0.itemNumber`. */
   problems: Record<string, string>;
+  /** The fields of the form, whose controls are to look alike. */
+  fields?: FieldView[];
   /** Puts an id before every control's own, so that a filter and a dialog on one page stay apart. */
   idPrefix: string;
 }
@@ -43,6 +45,24 @@ export function useChoices(field: FieldView, name: string) {
     ...(match?.options ?? []).filter((option) => !isIn(source?.options, option)),
   ];
   return { options, complete: field.options !== undefined || source === undefined || source.complete, searched: match?.text };
+}
+
+/** More entries than lie open: a longer list is searched. */
+export const maxOpen = 12;
+
+/** Whether the fields of a kind are searched: all are once one of them has to be, so that a form asks in one way. */
+export function useSearches(field: FieldView, name: string): boolean {
+  const { choices, fields = [] } = useFormParts();
+  const own = useChoices(field, name);
+  const isLong = (options: Option[], complete: boolean) => !complete || options.length > maxOpen;
+  const others = fields.filter(({ kind, tree }) => kind === field.kind && tree === undefined);
+  return (
+    isLong(own.options, own.complete) ||
+    others.some(({ options, source = '' }) => {
+      const given = choices.sources[source];
+      return options === undefined && given !== undefined && isLong(given.options, given.complete);
+    })
+  );
 }
 
 /** Boxes that are all empty send nothing: this says that nothing is what was chosen. */

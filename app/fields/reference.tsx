@@ -3,7 +3,7 @@ import { Choice } from './choice.tsx';
 import { Enhanced } from './enhanced.tsx';
 import { type CellProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
-import { useChoices } from './form-parts.tsx';
+import { maxOpen, useChoices } from './form-parts.tsx';
 import { SearchWithoutScript } from './search-without-script.tsx';
 
 export function Cell({ field, row }: CellProps) {
@@ -16,7 +16,7 @@ export function Input(given: InputProps) {
   const props = { ...given, value: idOf(given.value) };
   const { options, complete, searched } = useChoices(props.field, props.name);
   const say = useWords();
-  if (complete && options.length <= maxWithoutSearch) return <Choice {...props} />;
+  if (complete && options.length <= maxOpen) return <Choice {...props} />;
   return (
     <Enhanced {...props} load={loadRich}>
       {complete ? (
@@ -35,5 +35,4 @@ export function Input(given: InputProps) {
 /** The top of a tree has no parent: 0 on the wire (contract 4.1). */
 const idOf = (value: unknown): string => (textOf(value) === '0' ? '' : textOf(value));
 
-const maxWithoutSearch = 12;
 const loadRich = () => import('./rich/reference.tsx');

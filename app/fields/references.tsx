@@ -3,7 +3,7 @@ import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { Enhanced } from './enhanced.tsx';
 import { type CellProps, groupProps, type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
-import { NoneChosen, useChoices } from './form-parts.tsx';
+import { NoneChosen, useChoices, useSearches } from './form-parts.tsx';
 import { TreeInput } from './references-tree.tsx';
 import { SearchWithoutScript } from './search-without-script.tsx';
 
@@ -14,21 +14,22 @@ export function Cell({ field, row }: CellProps) {
   return text.length > 24 ? <span title={text}>{text}</span> : text;
 }
 
-/** A short list lies open as boxes; a longer one is a field with pills where script runs, and boxes in a list that scrolls where it does not. */
+/** Short lists lie open as boxes; where one of the form's is longer, each is a field with pills where script runs, and boxes in a list that scrolls where it does not. */
 export function Input(props: InputProps) {
-  const { options, complete } = useChoices(props.field, props.name);
+  const { complete } = useChoices(props.field, props.name);
+  const searches = useSearches(props.field, props.name);
   if (props.field.tree !== undefined) return <TreeInput {...props} />;
   return (
     <span className={css.stack} {...groupProps(props)}>
-      {complete && options.length <= maxWithoutSearch ? (
-        <Boxes {...props} />
-      ) : (
+      {searches ? (
         <Enhanced {...props} load={loadRich}>
           <span className={css.stack}>
             {!complete && <SearchWithoutScript name={props.name} label={props.field.label} />}
             <Boxes {...props} />
           </span>
         </Enhanced>
+      ) : (
+        <Boxes {...props} />
       )}
     </span>
   );
@@ -52,5 +53,4 @@ function Boxes({ field, name, value, invalid }: InputProps) {
   );
 }
 
-const maxWithoutSearch = 12;
 const loadRich = () => import('./rich/references.tsx');

@@ -110,6 +110,8 @@ export const shellWords = {
 
   tabs: { zh: '标签页', en: 'Tabs' },
   tabClose: { zh: '关闭 {label}', en: 'Close {label}' },
+  tabPin: { zh: '固定', en: 'Pin' },
+  tabUnpin: { zh: '取消固定 {label}', en: 'Unpin {label}' },
   tabsOthers: { zh: '关闭其他', en: 'Close others' },
   tabsAll: { zh: '关闭全部', en: 'Close all' },
   tabRefresh: { zh: '刷新', en: 'Refresh' },

@@ -21,7 +21,7 @@ export const userDictionaries: AreaDictionaries = {
 
 export const menuDictionaries: AreaDictionaries = {
   system: [
-    dictionary('menu_category', '菜单类型', 'Kind of menu entry', [
+    dictionary('menu_category', '菜单类型', 'Menu type', [
       ['1', '菜单', 'Menu'],
       ['2', '按钮', 'Button'],
     ]),
@@ -35,18 +35,18 @@ export const menuDictionaries: AreaDictionaries = {
 
 export const scopeDictionaries: AreaDictionaries = {
   system: [
-    dictionary('data_scope_type', '数据权限类型', 'Kind of data scope', [
+    dictionary('data_scope_type', '数据权限类型', 'Data scope type', [
       ['1', '全部可见', 'Everything'],
       ['2', '本人可见', 'Own records'],
       ['3', '所在机构可见', 'Own department'],
       ['4', '所在机构及子级可见', 'Own department and below'],
       ['5', '自定义', 'Chosen departments'],
     ]),
-    dictionary('api_scope_type', '接口权限类型', 'Kind of API scope', [
+    dictionary('api_scope_type', '接口权限类型', 'API scope type', [
       ['1', '系统接口', 'System'],
       ['2', '业务接口', 'Business'],
     ]),
-    dictionary('scope_category', '权限类型', 'Kind of scope', [
+    dictionary('scope_category', '权限类型', 'Scope type', [
       ['1', '数据权限', 'Data scope'],
       ['2', '接口权限', 'API scope'],
     ]),

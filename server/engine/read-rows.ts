@@ -135,13 +135,14 @@ export async function findRows<F extends Fields>(
   entity: Entity<F>,
   where: SQL | undefined,
   limit = 10_000,
+  sort: readonly string[] = [],
 ): Promise<Row<F>[]> {
   const { table }: AnyEntity = entity;
   const rows = await ctx.db
     .select(shownColumns(entity))
     .from(table)
     .where(and(visibleRows(entity, ctx), where))
-    .orderBy(...orderOf(entity, []))
+    .orderBy(...orderOf(entity, sort))
     .limit(limit);
   return asRows(entity, rows);
 }

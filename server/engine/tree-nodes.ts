@@ -72,7 +72,7 @@ export async function nodeLabels<R extends object>(ctx: SignedInContext, entity:
 /** Returns one level with `hasChildren`, or with filters a flat list of matches. A user who sees only a branch starts at that branch. */
 export async function listLevel<F extends Fields>(ctx: SignedInContext, entity: Entity<F>, input: TreeInput, where?: SQL) {
   if (conditionsOf(entity, input.filters, ctx.locale).length > 0) return listNodes(ctx, entity, input, where);
-  const level = levelOf(toNodes(await nodeRows(ctx, entity, where)), input.parentId);
+  const level = levelOf(toNodes(await nodeRows(ctx, entity, where, input.sort)), input.parentId);
   const ids = level.map((node) => node.id);
   const rows = ids.length === 0 ? [] : await readRows(ctx, entity, ids);
   const known = new Map((await nodeLabels(ctx, entity, rows)).map((row) => [String(row.id), row]));
@@ -97,7 +97,7 @@ interface NodeRow {
   title: string;
 }
 
-async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL): Promise<NodeRow[]> {
+async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL, sort: readonly string[] = []): Promise<NodeRow[]> {
   const columns = columnsOf(entity);
   const { parentId, [entity.title]: title } = columns;
   if (!parentId || !title) throw new Error(`${entity.path} has no parentId or no ${entity.title}`);
@@ -105,7 +105,7 @@ async function nodeRows(ctx: SignedInContext, entity: AnyEntity, where?: SQL): P
     .select({ id: columns.id, parentId, title })
     .from(entity.table)
     .where(and(visibleRows(entity, ctx), where))
-    .orderBy(...orderOf(entity, []))
+    .orderBy(...orderOf(entity, sort))
     .limit(maxRows);
   return rows as NodeRow[];
 }

@@ -13,7 +13,7 @@ export const oss = entity('resource.oss', {
   title: 'ossCode',
   fields: {
     category: numberChoice({
-      label: { zh: '分类', en: 'Kind' },
+      label: { zh: '分类', en: 'Type' },
       required: { zh: '请选择分类', en: 'please select the kind' },
       dictionary: 'oss',
       list: true,

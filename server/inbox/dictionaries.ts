@@ -2,7 +2,7 @@ import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.
 
 export const inboxDictionaries: AreaDictionaries = {
   system: [
-    dictionary('notice', '通知类型', 'Kind of notice', [
+    dictionary('notice', '通知类型', 'Notice type', [
       ['1', '发布通知', 'Release'],
       ['2', '批转通知', 'Approval'],
       ['3', '转发通知', 'Forwarded'],

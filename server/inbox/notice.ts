@@ -18,7 +18,7 @@ export const notice = entity('desk.notice', {
       wide: true,
     }),
     category: numberChoice({
-      label: { zh: '通知类型', en: 'Kind' },
+      label: { zh: '通知类型', en: 'Type' },
       required: { zh: '请选择通知类型', en: 'please select the kind' },
       dictionary: 'notice',
       list: true,

@@ -14,6 +14,10 @@ export const yunpianHome = 'https://sms.yunpian.com';
 /** How a tenant sends texts; at most one configuration is enabled. Its keys are write-only and encrypted (contract 5.7, R-22). */
 export const sms = entity('messaging.sms', {
   label: { zh: '短信配置', en: 'SMS setting' },
+  empty: {
+    zh: '没有启用的短信配置时，不能用手机号登录，也不发送短信。',
+    en: 'Without an enabled setting, no texts are sent and nobody can sign in by phone.',
+  },
   legacyPath: '/blade-resource/sms',
   permission: 'sms',
   without: ['export', 'import'],

@@ -10,6 +10,7 @@ const text = (max: number) =>
 const path = text(255).regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u);
 
 export const pageInput = z.object({ page: path });
+export const pinInput = pageInput.extend({ isPinned: z.boolean() });
 export const formInput = z.object({ form: path });
 
 /** The page that is shown. A title is no longer than its column; an address that is too long to keep is kept without what follows it. */

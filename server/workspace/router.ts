@@ -2,8 +2,8 @@ import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { findDraft, removeDraft } from './drafts/find-draft.ts';
 import { saveDraft } from './drafts/save-draft.ts';
-import { draftInput, formInput, pageInput } from './inputs.ts';
-import { closeAllTabs, closeOtherTabs, closeTabs } from './tabs/visit-tab.ts';
+import { draftInput, formInput, pageInput, pinInput } from './inputs.ts';
+import { closeAllTabs, closeOtherTabs, closeTabs, pinTab } from './tabs/visit-tab.ts';
 
 const own = { permission: 'signed-in', repeatable: true, unlogged: true } as const;
 
@@ -21,6 +21,10 @@ export const workspaceRouter = router({
     .input(pageInput)
     .mutation(({ ctx, input }) => closeOtherTabs(ctx, input.page)),
   closeAllTabs: procedure.meta(own).mutation(({ ctx }) => closeAllTabs(ctx)),
+  pinTab: procedure
+    .meta(own)
+    .input(pinInput)
+    .mutation(({ ctx, input }) => pinTab(ctx, input.page, input.isPinned)),
   draft: procedure
     .meta({ permission: 'signed-in' })
     .input(formInput)

@@ -83,3 +83,22 @@ function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
     return [...(path === undefined ? [] : [here]), ...addressesOf(children, here)];
   });
 }
+
+test('a list of limits or settings says what holds while it is empty', () => {
+  const decisive = [
+    'system.whiteIp',
+    'system.apiScope',
+    'system.dataScope',
+    'system.tenantPackage',
+    'system.socialProvider',
+    'system.topMenu',
+    'system.client',
+    'system.dataSource',
+    'messaging.sms',
+    'resource.oss',
+  ];
+
+  const silent = entities().filter(({ path, empty }) => decisive.includes(path) && empty === undefined);
+
+  expect(silent.map(({ path }) => path)).toEqual([]);
+});

@@ -69,6 +69,28 @@ describe('departments', () => {
     expect(found.map(({ id }: { id: string }) => id)).toEqual([low.id]);
   });
 
+  test('rows stand in the order asked for beside their own kind, in the whole tree and in a level', async () => {
+    const top = await buildDept('排序');
+    for (const name of ['b', 'c', 'a']) await buildDept(`排序${name}`, top.id);
+    const names = (rows: { deptName: string }[] = []) => rows.map(({ deptName }) => deptName);
+    const sorted = async (sort: string) => {
+      const tree = (await ask().query('system.dept.list', { sort: [sort] })) as { id: string; children?: { deptName: string }[] }[];
+      const level = await ask().query('system.dept.lazyList', { parentId: top.id, sort: [sort] });
+      return [names(tree.find(({ id }) => id === top.id)?.children), names(level)];
+    };
+
+    const [up, down] = [await sorted('deptName'), await sorted('-deptName')];
+
+    expect(up).toEqual([
+      ['排序a', '排序b', '排序c'],
+      ['排序a', '排序b', '排序c'],
+    ]);
+    expect(down).toEqual([
+      ['排序c', '排序b', '排序a'],
+      ['排序c', '排序b', '排序a'],
+    ]);
+  });
+
   test('a level tells which of its rows go on, as rows and as nodes', async () => {
     const top = await buildDept('质量');
     const low = await buildDept('来料检验', top.id);

@@ -293,6 +293,32 @@ test('an empty list says what empty means, and offers a file where files are tak
   if (isEmpty) expect(await page.getByRole('main').getByRole('link', { name: '导入', exact: true }).last().isVisible()).toBe(true);
 });
 
+test.each([
+  { list: '/system/dept/index', name: '部门名称', key: 'deptName' },
+  { list: '/authority/role/index', name: '角色名称', key: 'roleName' },
+  { list: '/base/region/index', name: '区划名称', key: 'name' },
+])('a tree at $list is sorted and filtered in its head as other lists are', async ({ list, name, key }) => {
+  const page = await openPage({ javaScriptEnabled: false });
+  await show(page, list);
+  const head = page.getByRole('columnheader', { name });
+
+  await head.getByRole('link').first().click();
+  await page.waitForURL((url) => url.searchParams.get('sort') === key);
+  expect(await head.getAttribute('aria-sort')).toBe('ascending');
+  await head.getByRole('link').last().click();
+  await page.waitForURL((url) => url.searchParams.get('ask') === key);
+  await page.locator(`[id^="h-"][name="${key}"]`).first().waitFor();
+});
+
+test('on a phone every tool of a list is in sight, in the longer language too', async () => {
+  const page = await openPage({ viewport: { width: 360, height: 740 } });
+  await show(page, '/system/user/index?lng=en');
+
+  const box = await page.getByRole('link', { name: 'Columns' }).boundingBox();
+
+  expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(348);
+});
+
 test('what was wrong is right as soon as it is corrected, in its note and in the summary', async () => {
   const page = await openPage();
   await show(page, '/system/post/add');

@@ -73,6 +73,31 @@ describe.each([
   });
 });
 
+test('what is chosen by name is chosen in one way all over a form, and found by its initials', async () => {
+  const page = await openPage(true);
+  for (let at = 0; at < 13; at += 1)
+    await mutate(page, 'system.post.save', {
+      postCode: `P${at}-${newCode()}`,
+      postName: at === 7 ? '仓管助理' : `岗位${at}`,
+      category: 1,
+      sort: at,
+    });
+
+  await show(page, '/system/user/add');
+  const group = (name: string) => page.getByRole('group', { name });
+  const search = (name: string) => group(name).locator('input:not([type=hidden], [type=checkbox], [type=search])');
+  const posts = search('所属岗位');
+  await posts.fill('cgzl');
+  await page.getByRole('option').first().waitFor();
+  const found = await page.getByRole('option').allInnerTexts();
+  await posts.press('Enter');
+
+  expect(found).toEqual(['仓管助理']);
+  await group('所属岗位').getByText('仓管助理').first().waitFor();
+  await search('所属角色').waitFor();
+  expect(await page.getByRole('checkbox').count()).toBe(0);
+});
+
 async function openPage(javaScriptEnabled: boolean): Promise<Page> {
   const context = await openContext(browser, { baseURL: server.origin, storageState: signedIn, javaScriptEnabled });
   return context.newPage();

@@ -102,6 +102,23 @@ describe.each([
     await expect.poll(() => labels(page)).toEqual(['首页']);
   });
 
+  test('pins a tab, which then stays in front when all are closed, until it is let go', async () => {
+    const page = await open();
+    await show(page, '/system/post/index', '/system/dept/index');
+
+    await bar(page).locator('summary').click();
+    await bar(page).getByRole('button', { name: '固定', exact: true }).click();
+    await expect.poll(() => labels(page)).toEqual(['首页', '部门管理', '岗位管理']);
+    await show(page, '/system/dept/index');
+    await bar(page).locator('summary').click();
+    await bar(page).getByRole('button', { name: '关闭全部' }).click();
+    await expect.poll(() => labels(page)).toEqual(['首页', '部门管理']);
+    await strip(page).getByRole('button', { name: '取消固定 部门管理' }).click();
+    await strip(page).getByRole('button', { name: '关闭 部门管理' }).click();
+
+    await expect.poll(() => labels(page)).toEqual(['首页']);
+  });
+
   test('is asked before the cache is cleared, and told when it is done', async () => {
     const page = await open();
     await show(page, '/system/post/index');
@@ -294,7 +311,15 @@ describe('with script', () => {
         return page.getByRole('menu').isVisible();
       })
       .toBe(true);
-    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual(['关闭', '关闭左侧', '关闭右侧', '关闭其他', '关闭全部', '清除缓存']);
+    expect(await page.getByRole('menuitem').allInnerTexts()).toEqual([
+      '固定',
+      '关闭',
+      '关闭左侧',
+      '关闭右侧',
+      '关闭其他',
+      '关闭全部',
+      '清除缓存',
+    ]);
     await page.keyboard.press('Escape');
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await strip(page).getByRole('link', { name: '部门管理' }).click({ button: 'right' });

@@ -78,8 +78,8 @@ describe('tabs', () => {
     const again = askAs(opened.database, session);
 
     expect(await tabs()).toEqual([
-      { page: '/system/post/index', query: '', title: '', isUnsaved: false },
-      { page: '/system/post/edit/7', query: '?from=%2F', title: '技术岗', isUnsaved: false },
+      { page: '/system/post/index', query: '', title: '', isUnsaved: false, isPinned: false },
+      { page: '/system/post/edit/7', query: '?from=%2F', title: '技术岗', isUnsaved: false, isPinned: false },
     ]);
     expect((await again.query('session.shell')).tabs).toHaveLength(2);
   });
@@ -136,6 +136,33 @@ describe('tabs', () => {
     expect(await pages()).toEqual(['/e/f/index']);
 
     await ask.mutate('workspace.closeAllTabs');
+    expect(await pages()).toEqual([]);
+  });
+
+  test('stand in front while they are pinned, and stay when others are closed or make room', async () => {
+    const { session, ask, visit, pages } = await buildBrowser({ userId: '1032' });
+    const pin = (page: string, isPinned: boolean) => ask.mutate('workspace.pinTab', { page, isPinned });
+    for (const page of ['/a/b/index', '/c/d/index', '/e/f/index']) await visit(page);
+
+    await pin('/e/f/index', true);
+    const pinned = await pages();
+    await ask.mutate('workspace.closeOtherTabs', { page: '/c/d/index' });
+    const others = await pages();
+    await ask.mutate('workspace.closeAllTabs');
+    const all = await pages();
+    await opened.database.transact({ tenantId: '100001' }, (db) =>
+      db.execute(sql`update workspace_tab set visit_time = visit_time - interval '1 hour' where session_id = ${session.id}`),
+    );
+    for (let at = 0; at < 29; at += 1) await visit(`/system/post/edit/${at}`);
+    const full = await pages();
+    await pin('/e/f/index', false);
+    await ask.mutate('workspace.closeAllTabs');
+
+    expect(pinned).toEqual(['/e/f/index', '/a/b/index', '/c/d/index']);
+    expect(others).toEqual(['/e/f/index', '/c/d/index']);
+    expect(all).toEqual(['/e/f/index']);
+    expect(full[0]).toBe('/e/f/index');
+    expect(full).not.toContain('/system/post/edit/0');
     expect(await pages()).toEqual([]);
   });
 

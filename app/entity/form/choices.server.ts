@@ -1,4 +1,4 @@
-import { callAt, existing, hasProcedure } from '#app/api.server.ts';
+import { callAt, existing, hasProcedure, withSpelling } from '#app/api.server.ts';
 import type { FormChoices } from '#app/fields/form-parts.tsx';
 import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 import type { PastChoice } from '#server/engine/past-choices.ts';
@@ -110,7 +110,7 @@ async function optionsOf(request: Request, path: SourcePath, { ids, input }: Sou
   // What is chosen may be offered no more, such as a disabled supplier: it stays what it is.
   const others = complete ? [...ids].filter((id) => !all.some(({ value }) => value === id)) : [...ids];
   const chosen = others.length === 0 ? [] : await ask(request, path, { ...input, ids: others.join(',') });
-  return { options: complete ? [...all, ...chosen] : chosen, complete };
+  return { options: complete ? await withSpelling([...all, ...chosen]) : chosen, complete };
 }
 
 const ask = (request: Request, source: SourcePath, wanted: Record<string, string>) => callAt(request, existing<'select'>(source), wanted);

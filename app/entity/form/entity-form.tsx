@@ -154,7 +154,7 @@ export function EntityForm(props: EntityFormProps) {
   const shown = fields.filter((field) => !field.readOnly || hasValue(record[field.name]));
   const first = check ? undefined : shown.find((field) => !field.readOnly && field.kind !== 'rows');
   return (
-    <FormPartsProvider parts={{ choices, problems, idPrefix }}>
+    <FormPartsProvider parts={{ choices, problems, idPrefix, fields: shown }}>
       <Shell
         ref={element}
         id={id}

@@ -56,7 +56,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
             </th>
           )}
           {columns.map((column) => (
-            <ColumnHead key={column.name} column={column} page={screen.page} state={tree ? undefined : state} asks={screen.asks} />
+            <ColumnHead key={column.name} column={column} page={screen.page} state={state} asks={screen.asks} />
           ))}
           {hasActions && (
             <th
@@ -194,9 +194,10 @@ function BodyCell({ column, row, depth, toggle, href }: BodyCellProps) {
   const cell = <Cell field={column} row={row} />;
   return (
     <td
-      className={depth > 0 ? css.nested : undefined}
+      className={toggle && `${css.branch} ${depth > 0 ? css.nested : ''}`}
       data-number={number}
-      data-label={column.label}
+      // In a card a tree's first line is its name, set in as deep as it lies.
+      data-label={toggle ? undefined : column.label}
       style={depth > 0 ? ({ '--depth': depth, ...widthOf(column) } as CSSProperties) : widthOf(column)}
     >
       {toggle}

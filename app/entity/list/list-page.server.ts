@@ -67,7 +67,7 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   const columns = shownColumns(screen);
   // What is found in a tree of levels is a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
-  const asks = !screen.tree && screen.offeredFiltersOnly !== true;
+  const asks = screen.offeredFiltersOnly !== true;
   const chips = chipsOf(screen, state, { choices, codes }, say, locale);
   const isPlain = hasProcedure(`${screen.path}.titles`);
   return {
@@ -120,16 +120,19 @@ async function rowsOf(
 ): Promise<Rows> {
   if (state.wrong) return { records: [], total: 0 };
   if (!how.byLevels) return readList(request, screen, { ...listInput(state), ...(!how.isExact && { countUpTo }) });
-  const records = await levelsOf(request, screen.path, new Set(state.flipped));
+  const records = await levelsOf(request, screen.path, state);
   return { records, total: records.length };
 }
 
-/** The top level of a tree, and the levels below the rows that are open. */
-async function levelsOf(request: Request, path: EntityPath, open: ReadonlySet<string>, parentId?: string): Promise<Row[]> {
-  const rows = await callAt(request, existing<'lazyList'>(`${path}.lazyList`), parentId === undefined ? {} : { parentId });
+/** The top level of a tree, and the levels below the rows that are open, each in the order asked for. */
+async function levelsOf(request: Request, path: EntityPath, state: Pick<ListState, 'flipped' | 'sort'>, parentId?: string): Promise<Row[]> {
+  const rows = await callAt(request, existing<'lazyList'>(`${path}.lazyList`), {
+    sort: state.sort,
+    ...(parentId !== undefined && { parentId }),
+  });
   return Promise.all(
     rows.map(async (row) =>
-      row.hasChildren && open.has(row.id) ? { ...row, children: await levelsOf(request, path, open, row.id) } : row,
+      row.hasChildren && state.flipped?.includes(row.id) ? { ...row, children: await levelsOf(request, path, state, row.id) } : row,
     ),
   );
 }

@@ -15,12 +15,12 @@ interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 
 }
 
 /** The saved filters of a list, its files, behind '…' its print view and pasted codes, and its columns. */
-export function ListTools({ screen: { page, can, columns, tree }, state, views, offers, showKeys }: ListToolsProps) {
+export function ListTools({ screen: { page, can, columns }, state, views, offers, showKeys }: ListToolsProps) {
   const say = useWords();
   const scripted = useScripted();
   const { pathname, search } = useLocation();
   const here = pathname + search;
-  const sortable = tree ? [] : columns.filter((column) => column.sortable);
+  const sortable = columns.filter((column) => column.sortable);
   const current = views.find(({ id }) => id === state.view);
   const kept = searchText({ ...state, current: 1, ask: undefined, view: undefined });
   const pathTo = (path: string) => `${page}/${path}?${new URLSearchParams({ from: here })}`;

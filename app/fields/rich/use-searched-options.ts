@@ -1,3 +1,4 @@
+import type { OptionsFilter } from '@mantine/core';
 import { useState } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { FieldView, Option } from '#rules/screen.ts';
@@ -16,7 +17,7 @@ export function useSearchedOptions(field: FieldView, name: string, text: string)
     found: isRemote ? remote.options : given,
     /** What Mantine's selects are told about it. */
     listProps: {
-      filter: isRemote ? asAnswered : undefined,
+      filter: isRemote ? asAnswered : filterBy(given),
       // Set when the answer to a text is there, it marks the first entry, which Enter takes.
       selectFirstOptionOnChange: text !== '' && !isWaiting,
       nothingFoundMessage:
@@ -36,5 +37,20 @@ export const withChosen = (chosen: Option[], found: Option[]): Option[] => [
   ...chosen.filter(({ value }) => !found.some((option) => option.value === value)),
   ...found,
 ];
+
+/** Finds an entry by what its label or its spelling contains. */
+export function findOptions<Named extends Option>(options: readonly Named[], typed: string): Named[] {
+  const text = typed.trim().toLowerCase();
+  const spoken = text.replace(/[\s']/g, '');
+  return options.filter(({ label, spelled = '' }) => label.toLowerCase().includes(text) || (spoken !== '' && spelled.includes(spoken)));
+}
+
+/** Mantine's own entries know no spelling. */
+const filterBy =
+  (known: Option[]): OptionsFilter =>
+  ({ options, search }) => {
+    const found = new Set(findOptions(known, search).map(({ value }) => value));
+    return options.filter((option) => 'value' in option && found.has(option.value));
+  };
 
 const asAnswered = <Items>({ options }: { options: Items }): Items => options;

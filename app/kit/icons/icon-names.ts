@@ -76,5 +76,6 @@ export const iconNames = [
   'shrink',
   'bug',
   'star',
+  'pin',
 ] as const;
 export type IconName = (typeof iconNames)[number];

@@ -9,7 +9,7 @@ export const homeWords = {
   tasks: { zh: '待办事项', en: 'To do' },
   tasksNone: { zh: '没有待办事项', en: 'Nothing to do' },
   tasksNoneHint: { zh: '需要您处理的事项会出现在这里。', en: 'Anything that needs you will appear here.' },
-  taskSignOff: { zh: '班次待签核', en: 'Shift to sign off' },
+  taskSignOff: { zh: '班次待签核', en: 'to sign off' },
   taskSignOffMore: { zh: '其他班次待签核', en: 'More shifts to sign off' },
   taskTransfer: { zh: '转板单待接收', en: 'Transfers to receive' },
   taskPendingUser: { zh: '账号申请待审核', en: 'Accounts to approve' },

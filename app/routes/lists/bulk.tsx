@@ -43,7 +43,7 @@ export default function ListBulkPage() {
         crumbs={[...useMenuCrumbs(), { label: useMenuName(list.title), to: from }]}
       />
       <Panel>
-        <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
+        <FormPartsProvider parts={{ choices, problems, idPrefix: 'f', fields }}>
           <Form ref={form} key={key} method="post" noValidate>
             <FormToken />
             <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true" />

@@ -23,6 +23,11 @@ export async function action({ request }: ActionFunctionArgs) {
     await call(request, ({ workspace }) => workspace.closeOtherTabs({ page: text('others') }));
     return redirect(back);
   }
+  if (form.has('pin') || form.has('unpin')) {
+    const isPinned = form.has('pin');
+    await call(request, ({ workspace }) => workspace.pinTab({ page: text(isPinned ? 'pin' : 'unpin'), isPinned }));
+    return redirect(back);
+  }
   const pages = text('close').split(' ');
   await call(request, ({ workspace }) => Promise.all(pages.map((page) => workspace.closeTab({ page }))));
   return redirect(pages.includes(text('current')) ? ownPath(text('next'), welcome) : back);

@@ -15,6 +15,8 @@ export interface ShownTab {
   href: string;
   label: string;
   isUnsaved: boolean;
+  /** Stands in front, and stays when others are closed. */
+  isPinned: boolean;
   /** Its address asks for a window of its own. */
   isWindow: boolean;
 }
@@ -92,6 +94,11 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
               <Link to={`/tab/clear?${new URLSearchParams({ back: pathname + search })}`} data-clear="">
                 {say('shell.clearCache')}
               </Link>
+              {at > 0 && (
+                <button type="submit" name={shown[at]?.isPinned ? 'unpin' : 'pin'} value={pathname}>
+                  {say(shown[at]?.isPinned ? 'shell.pinRemove' : 'shell.tabPin')}
+                </button>
+              )}
               {tabs.length > 1 && (
                 <>
                   <button type="submit" name="others" value={pathname}>
@@ -124,7 +131,7 @@ const TabEnhancements = lazyLoad(() => import('./tab-comfort.tsx'));
 
 function Tab({ tab, isCurrent, isClosable }: { tab: ShownTab; isCurrent: boolean; isClosable: boolean }) {
   const say = useWords();
-  const { page, href, label, isUnsaved, isWindow } = tab;
+  const { page, href, label, isUnsaved, isPinned, isWindow } = tab;
   const inside = (
     <>
       <span className={css.label}>{label}</span>
@@ -135,6 +142,7 @@ function Tab({ tab, isCurrent, isClosable }: { tab: ShownTab; isCurrent: boolean
       )}
     </>
   );
+  const command = say(isPinned ? 'shell.tabUnpin' : 'shell.tabClose', { label });
   const link = { className: css.link, title: label, 'aria-current': isCurrent ? ('page' as const) : undefined };
   return (
     <li className={css.tab} data-page={page} data-current={isCurrent || undefined} data-unsaved={isUnsaved || undefined}>
@@ -148,9 +156,9 @@ function Tab({ tab, isCurrent, isClosable }: { tab: ShownTab; isCurrent: boolean
         </Link>
       )}
       {isClosable && (
-        <button type="submit" name="close" value={page} className={css.close} title={say('shell.tabClose', { label })}>
-          <Icon name="close" />
-          <span className="visually-hidden">{say('shell.tabClose', { label })}</span>
+        <button type="submit" name={isPinned ? 'unpin' : 'close'} value={page} className={css.close} title={command}>
+          <Icon name={isPinned ? 'pin' : 'close'} />
+          <span className="visually-hidden">{command}</span>
         </button>
       )}
     </li>

@@ -43,6 +43,7 @@ export function TabMenu({ tab, x, y, isWelcome, commands, onClose }: TabMenuProp
   };
   const entries = [
     ...(isCurrent ? [{ name: say('shell.tabRefresh'), command: revalidate }] : []),
+    ...(isWelcome ? [] : [{ name: say(tab.isPinned ? 'shell.pinRemove' : 'shell.tabPin'), command: () => commands.pin(tab) }]),
     ...(isWelcome ? [] : [{ name: say('kit.close'), command: () => commands.close(tab) }]),
     ...(isWelcome ? [] : [{ name: say('shell.tabsLeft'), command: () => commands.closeBeside(tab, 'left') }]),
     { name: say('shell.tabsRight'), command: () => commands.closeBeside(tab, 'right') },

@@ -12,13 +12,29 @@ import { inGroups, labelOf } from './tab-label.ts';
 /** The tabs as the bar shows them: the welcome tab first, and what had to make room by its name. */
 export async function tabsShown(request: Request, { tabs, dropped }: OpenTabs, menus: MenuNode[]): Promise<TabBarModel> {
   const say = await wordsOf(request);
-  const shown = inGroups(tabs, menus).flatMap((tab) => {
-    const label = labelOf(tab, menus, say);
-    return label === undefined
-      ? []
-      : [{ page: tab.page, href: hrefOf(tab), label, isUnsaved: tab.isUnsaved, isWindow: opensWindow(tab.query) }];
-  });
-  const welcome = { page: welcomePage, href: welcomePage, label: say('pages.home'), isUnsaved: false, isWindow: false };
+  const shown = [true, false]
+    .flatMap((isPinned) =>
+      inGroups(
+        tabs.filter((tab) => tab.isPinned === isPinned),
+        menus,
+      ),
+    )
+    .flatMap((tab) => {
+      const label = labelOf(tab, menus, say);
+      return label === undefined
+        ? []
+        : [
+            {
+              page: tab.page,
+              href: hrefOf(tab),
+              label,
+              isUnsaved: tab.isUnsaved,
+              isPinned: tab.isPinned,
+              isWindow: opensWindow(tab.query),
+            },
+          ];
+    });
+  const welcome = { page: welcomePage, href: welcomePage, label: say('pages.home'), isUnsaved: false, isPinned: false, isWindow: false };
   return { tabs: [welcome, ...shown], dropped: dropped.flatMap((tab) => labelOf(tab, menus, say) ?? []) };
 }
 

@@ -13,6 +13,8 @@ export interface Question {
 }
 
 export interface TabCommands {
+  /** Pins a tab, or lets a pinned one go. */
+  pin: (tab: ShownTab) => void;
   close: (tab: ShownTab) => void;
   /** Keeps one, and goes to it. */
   closeOthers: (kept: Pick<ShownTab, 'page' | 'href'>) => void;
@@ -52,18 +54,23 @@ export function useTabCommands(tabs: ShownTab[], ask: (question: Question) => vo
     });
   };
   return {
+    pin: ({ page, isPinned }) => post({ [isPinned ? 'unpin' : 'pin']: page }),
     close: (tab) => closing([tab], { close: tab.page }),
     closeOthers: ({ page, href }) =>
       closing(
-        tabs.filter((tab) => tab.page !== page),
+        tabs.filter((tab) => tab.page !== page && !tab.isPinned),
         { others: page, back: href },
       ),
     closeBeside: (tab, side) => {
       const place = tabs.findIndex(({ page }) => page === tab.page);
-      const beside = side === 'left' ? tabs.slice(1, Math.max(1, place)) : tabs.slice(place + 1);
+      const beside = (side === 'left' ? tabs.slice(1, Math.max(1, place)) : tabs.slice(place + 1)).filter(({ isPinned }) => !isPinned);
       if (beside.length > 0) closing(beside, { close: beside.map(({ page }) => page).join(' '), next: tab.href });
     },
-    closeAll: () => closing(tabs, { all: '1' }),
+    closeAll: () =>
+      closing(
+        tabs.filter(({ isPinned }) => !isPinned),
+        { all: '1' },
+      ),
     clear: () =>
       ask({
         text: say('shell.clearCacheAsk'),

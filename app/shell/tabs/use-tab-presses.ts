@@ -41,15 +41,17 @@ export function useTabPresses({ form, tabs, commands, openMenu }: Presses): void
       openMenu({ tab, x: isPointed ? event.clientX : left, y: isPointed ? event.clientY : bottom });
     });
     const closeAt = (event: Event, tab: ShownTab | undefined, isMeant: boolean) => {
-      if (!isMeant || !tab || tab === tabs[0]) return;
+      if (!isMeant || !tab || tab === tabs[0] || tab.isPinned) return;
       event.preventDefault();
       commands.close(tab);
     };
+    // The middle button and the delete key do not reach what is pinned.
     listen('auxclick', (event, tab) => closeAt(event, tab, event.button === 1));
     listen('keydown', (event, tab) => closeAt(event, tab, event.key === 'Delete'));
     listen('click', (event, tab) => {
       const pressed = elementOf(event).closest<HTMLButtonElement | HTMLAnchorElement>('button, a[data-clear]');
-      if (!pressed) return;
+      const isPin = pressed instanceof HTMLButtonElement && pressed.name.endsWith('pin');
+      if (!pressed || isPin) return;
       event.preventDefault();
       if (pressed instanceof HTMLAnchorElement) commands.clear();
       else if (pressed.name === 'others') commands.closeOthers({ page: pathname, href: pathname + search });

@@ -2,7 +2,7 @@ import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.
 
 export const workflowDictionaries: AreaDictionaries = {
   system: [
-    dictionary('flow', '流程类型', 'Kind of workflow', [
+    dictionary('flow', '流程类型', 'Workflow type', [
       ['1', '请假流程', 'Leave', 'leave'],
       ['2', '报销流程', 'Expense', 'expense'],
     ]),

@@ -55,7 +55,7 @@ export const menu = entity('system.menu', {
       list: true,
     }),
     category: numberChoice({
-      label: { zh: '菜单类型', en: 'Kind' },
+      label: { zh: '菜单类型', en: 'Type' },
       required: { zh: '请选择菜单类型', en: 'please select the kind' },
       options: [
         { value: String(aMenu), label: { zh: '菜单', en: 'Menu' } },

@@ -4,6 +4,7 @@ import { longText, references, text } from '#server/entity/fields.ts';
 /** What a tenant may use at most: menus, each with everything below it (specification 2.8, contract 5.6). */
 export const tenantPackage = entity('system.tenantPackage', {
   label: { zh: '租户产品包', en: 'Tenant package' },
+  empty: { zh: '没有产品包的租户不受菜单范围限制。', en: 'A tenant without a package may use every menu.' },
   legacyPath: '/blade-system/tenant-package',
   page: '/system/tenantpackage',
   permission: 'tenantpackage',

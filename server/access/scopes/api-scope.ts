@@ -4,6 +4,10 @@ import { longText, numberChoice, reference, text } from '#server/entity/fields.t
 /** A path under /api that is open only to roles which were granted a scope that names it (contract 5.5, 9). */
 export const apiScope = entity('system.apiScope', {
   label: { zh: '接口权限', en: 'API scope' },
+  empty: {
+    zh: '没有接口权限时，接口只按菜单和按钮权限开放。',
+    en: 'Without API scopes, calls are open by menu and button permissions alone.',
+  },
   legacyPath: '/blade-system/api-scope',
   page: '/authority/apiscope',
   permission: 'apiscope',
@@ -48,7 +52,7 @@ export const apiScope = entity('system.apiScope', {
       filter: 'contains',
     }),
     scopeType: numberChoice({
-      label: { zh: '接口类型', en: 'Kind' },
+      label: { zh: '接口类型', en: 'Type' },
       required: { zh: '请选择接口类型', en: 'please select the kind' },
       dictionary: 'api_scope_type',
       list: true,

@@ -5,6 +5,10 @@ import { longText, numberChoice, reference, text } from '#server/entity/fields.t
 /** How far a role that is granted it sees on one menu; several: the widest wins (contract 9, docs/access.md). */
 export const dataScope = entity('system.dataScope', {
   label: { zh: '数据权限', en: 'Data scope' },
+  empty: {
+    zh: '没有数据权限时，有菜单的角色可以看到本租户的全部数据。',
+    en: 'Without data scopes, whoever has a menu sees all of its records in the tenant.',
+  },
   legacyPath: '/blade-system/data-scope',
   page: '/authority/datascope',
   permission: 'datascope',

@@ -102,7 +102,7 @@ export const apiLog = log('api', {
     ...request,
     ...milliseconds,
     ...from,
-    type: text({ label: say('类型', 'Kind'), max: 16, filter: 'contains' }),
+    type: text({ label: say('类型', 'Type'), max: 16, filter: 'contains' }),
     title: text({ label: say('标题', 'Title'), max: 128, filter: 'contains' }),
     ...place,
     ...params,

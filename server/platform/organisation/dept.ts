@@ -30,7 +30,7 @@ export const dept = entity('system.dept', {
     }),
     fullName: text({ label: { zh: '部门全称', en: 'Full name' }, max: 128, list: true, filter: 'contains' }),
     parentId: parent('system.dept', { zh: '上级部门', en: 'Parent department' }),
-    deptCategory: numberChoice({ label: { zh: '部门类型', en: 'Kind' }, dictionary: 'org_category', initial: 2, list: true }),
+    deptCategory: numberChoice({ label: { zh: '部门类型', en: 'Type' }, dictionary: 'org_category', initial: 2, list: true }),
     ancestors: text({ label: { zh: '祖级', en: 'Above' }, max: 2000, form: false, view: false }),
     sort: integer({
       label: { zh: '排序', en: 'Order' },

@@ -2,12 +2,12 @@ import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.
 
 export const organisationDictionaries: AreaDictionaries = {
   system: [
-    dictionary('org_category', '机构类型', 'Kind of department', [
+    dictionary('org_category', '机构类型', 'Department type', [
       ['1', '公司', 'Company'],
       ['2', '部门', 'Department'],
       ['3', '小组', 'Group'],
     ]),
-    dictionary('post_category', '岗位类型', 'Kind of post', [
+    dictionary('post_category', '岗位类型', 'Position type', [
       ['1', '高层', 'Executive'],
       ['2', '中层', 'Middle management'],
       ['3', '基层', 'Staff'],

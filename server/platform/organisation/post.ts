@@ -10,7 +10,7 @@ export const post = entity('system.post', {
   selects: ['postName', 'postCode'],
   order: ['sort'],
   fields: {
-    category: numberChoice({ label: { zh: '岗位类型', en: 'Kind' }, dictionary: 'post_category', list: true, filter: 'equals' }),
+    category: numberChoice({ label: { zh: '岗位类型', en: 'Type' }, dictionary: 'post_category', list: true, filter: 'equals' }),
     postCode: text({
       label: { zh: '岗位编号', en: 'Position code' },
       required: { zh: '请输入岗位编号', en: 'please fill in the position code' },

@@ -36,7 +36,7 @@ export const regionCalls = {
       const conditions = conditionsOf(region, filters, ctx.locale);
       const parent = await parentOf(ctx, input);
       const where = conditions.length > 0 ? and(...conditions) : eq(table.parentCode, parent);
-      const rows = await labelled(ctx, await findRows(ctx, region, where, maxRows));
+      const rows = await labelled(ctx, await findRows(ctx, region, where, maxRows, input.sort));
       const inner = await codesWithRegionsBelow(ctx, rows);
       return rows.map((row) => (inner.has(row.code) ? { ...row, hasChildren: true } : row));
     }),

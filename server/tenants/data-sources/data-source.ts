@@ -5,6 +5,10 @@ import { choice, longText, password, text } from '#server/entity/fields.ts';
 /** A PostgreSQL server on which tenants have their business areas (contract 5.5); its password is write-only and encrypted. */
 export const dataSource = entity('system.dataSource', {
   label: { zh: '数据源', en: 'Data source' },
+  empty: {
+    zh: '没有数据源时，所有租户的数据保存在主数据库。',
+    en: 'Without a data source, the data of all tenants is kept in the main database.',
+  },
   legacyPath: '/blade-develop/datasource',
   legacyAliases: ['/blade-system/datasource'],
   page: '/tool/datasource',

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { workspaceDraft } from '../drafts/draft-tables.ts';
 import { workspaceTab } from './workspace-tab-table.ts';
@@ -13,6 +13,7 @@ export interface Visit {
 export interface OpenTab extends Visit {
   /** Something was typed there and not sent. */
   isUnsaved: boolean;
+  isPinned: boolean;
 }
 
 export interface OpenTabs {
@@ -27,7 +28,7 @@ export const maxTabs = 29;
 /** The tabs of the session, in the order in which they were opened, and this visit among them (specification 2.3). The page that was shown last, at the same address, writes nothing. */
 export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<OpenTabs> {
   const rows = await readTabs(ctx);
-  const tabs = rows.map(({ page, query, title, isUnsaved }): OpenTab => ({ page, query, title, isUnsaved }));
+  const tabs = rows.map(({ page, query, title, isUnsaved, isPinned }): OpenTab => ({ page, query, title, isUnsaved, isPinned }));
   if (visit === undefined) return { tabs, dropped: [] };
   const known = rows.find(({ page }) => page === visit.page);
   if (known && known.query === visit.query && known.title === visit.title && known.isLatest) return { tabs, dropped: [] };
@@ -35,7 +36,7 @@ export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<Ope
   const pages = dropped.map(({ page }) => page);
   await Promise.all([keepVisit(ctx, visit), pages.length > 0 && closeTabs(ctx, pages)]);
   const kept = tabs.filter(({ page }) => !pages.includes(page));
-  const now = { ...visit, isUnsaved: known?.isUnsaved ?? false };
+  const now = { ...visit, isUnsaved: known?.isUnsaved ?? false, isPinned: known?.isPinned ?? false };
   return { tabs: known ? kept.map((tab) => (tab.page === visit.page ? now : tab)) : [...kept, now], dropped };
 }
 
@@ -44,29 +45,41 @@ export async function closeTabs({ db, session }: SignedInContext, pages: string[
   await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), inArray(workspaceTab.page, pages)));
 }
 
+/** What is pinned stays. */
 export async function closeOtherTabs({ db, session }: SignedInContext, page: string): Promise<void> {
-  await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), ne(workspaceTab.page, page)));
+  const { sessionId, isPinned } = workspaceTab;
+  await db.delete(workspaceTab).where(and(eq(sessionId, session.id), eq(isPinned, false), ne(workspaceTab.page, page)));
 }
 
+/** What is pinned stays. */
 export async function closeAllTabs({ db, session }: SignedInContext): Promise<void> {
-  await db.delete(workspaceTab).where(eq(workspaceTab.sessionId, session.id));
+  await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), eq(workspaceTab.isPinned, false)));
+}
+
+/** A pinned tab stands before the others and goes only when it is closed by itself. */
+export async function pinTab({ db, session }: SignedInContext, page: string, isPinned: boolean): Promise<void> {
+  await db
+    .update(workspaceTab)
+    .set({ isPinned })
+    .where(and(eq(workspaceTab.sessionId, session.id), eq(workspaceTab.page, page)));
 }
 
 function readTabs({ db, session }: SignedInContext) {
-  const { page, query, title, visitTime } = workspaceTab;
+  const { page, query, title, visitTime, isPinned } = workspaceTab;
   // An alias, for inside the subquery a bare name would be the draft's own.
   const isUnsaved = sql<boolean>`exists (select from ${workspaceDraft} d where d.user_id = ${session.userId} and d.page = ${workspaceTab}.page)`;
   return db
-    .select({ page, query, title, visitTime, isUnsaved, isLatest: sql<boolean>`${visitTime} = max(${visitTime}) over ()` })
+    .select({ page, query, title, visitTime, isUnsaved, isPinned, isLatest: sql<boolean>`${visitTime} = max(${visitTime}) over ()` })
     .from(workspaceTab)
     .where(eq(workspaceTab.sessionId, session.id))
-    .orderBy(asc(workspaceTab.id));
+    .orderBy(desc(isPinned), asc(workspaceTab.id));
 }
 
-/** Those that nobody has looked at for longest; one with something unsaved in it goes last. */
-function leastUsed<Row extends { isUnsaved: boolean; visitTime: string }>(rows: Row[], count: number): Row[] {
+/** Those that nobody has looked at for longest; one with something unsaved in it goes after those, a pinned one last. */
+function leastUsed<Row extends { isUnsaved: boolean; isPinned: boolean; visitTime: string }>(rows: Row[], count: number): Row[] {
   if (count <= 0) return [];
-  const order = (one: Row, other: Row) => Number(one.isUnsaved) - Number(other.isUnsaved) || (one.visitTime < other.visitTime ? -1 : 1);
+  const keptBy = ({ isUnsaved, isPinned }: Row) => (isPinned ? 2 : Number(isUnsaved));
+  const order = (one: Row, other: Row) => keptBy(one) - keptBy(other) || (one.visitTime < other.visitTime ? -1 : 1);
   return [...rows].sort(order).slice(0, count);
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { session } from '#server/calls/session-table.ts';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
@@ -17,6 +17,8 @@ export const workspaceTab = pgTable(
     query: varchar({ length: 1000 }).notNull().default(''),
     /** What its record is called; empty for pages that the menu names. */
     title: varchar({ length: 200 }).notNull().default(''),
+    /** Stays in front, and when others are closed. */
+    isPinned: boolean().notNull().default(false),
     visitTime: instant().notNull().default(sql`now()`),
   },
   (tabs) => [

@@ -1,0 +1,1 @@
+ALTER TABLE "workspace_tab" ADD COLUMN "is_pinned" boolean DEFAULT false NOT NULL;
