@@ -1,0 +1,45 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openContext, signIn } from '#tests/browser/browser.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), borrowBrowser()]);
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const open = async (javaScriptEnabled: boolean): Promise<Page> =>
+  (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
+
+test.each([
+  { manner: 'with script', javaScriptEnabled: true },
+  { manner: 'without script', javaScriptEnabled: false },
+])('a television shows one board by its link until it is withdrawn, $manner', async ({ manner, javaScriptEnabled }) => {
+  const page = await open(javaScriptEnabled);
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.goto('/board/tv/index');
+  await page.getByRole('link', { name: '大屏链接' }).click();
+  await page.getByLabel('大屏位置').fill(manner);
+  await page.getByRole('button', { name: '新建链接' }).click();
+  const url = (await page.locator('code').filter({ hasText: '/board/screen?token=' }).innerText()).trim();
+
+  const screen = await open(javaScriptEnabled);
+  await screen.goto(url);
+  await screen.getByRole('heading', { level: 1, name: '全厂产线大屏' }).waitFor();
+  expect(await screen.getByRole('link').count()).toBe(0);
+  await screen.goto('/board/tv/index');
+  expect(new URL(screen.url()).pathname).toBe('/login');
+  await screen.goto(url);
+  await page.goto('/board/screens/index');
+  await page.getByRole('button', { name: `撤销: ${manner}` }).click();
+  await page.getByRole('row').filter({ hasText: manner }).getByText('已撤销').waitFor();
+
+  if (!javaScriptEnabled) await screen.reload();
+  await screen.getByText('链接不完整、已过期或已撤销').waitFor();
+});
