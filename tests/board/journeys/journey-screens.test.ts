@@ -43,3 +43,35 @@ test.each([
   if (!javaScriptEnabled) await screen.reload();
   await screen.getByText('链接不完整、已过期或已撤销').waitFor();
 });
+
+test('a board marks its figures as old when its page is not answered, though the stream goes on', async () => {
+  const page = await open(true);
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.clock.install();
+  await page.addInitScript(speakingStream);
+  await page.goto('/board/tv/index');
+  const stale = page.locator('[data-stale]');
+  const answered = page.waitForResponse((response) => response.url().includes('/board/tv/index'));
+  await page.clock.runFor(62_000);
+  await answered;
+  await page.clock.runFor(50_000);
+  expect(await stale.isVisible()).toBe(false);
+  await page.route('**/board/tv/index*', (route) => route.fulfill({ status: 500, body: '' }));
+
+  await page.clock.runFor(95_000);
+
+  expect(await stale.isVisible()).toBe(true);
+  expect(await stale.innerText()).toMatch(/\d\d:\d\d:\d\d/);
+});
+
+/** A stream that says every ten seconds, by the clock of the page, that it is alive. */
+function speakingStream(): void {
+  class Stream extends EventTarget {
+    constructor() {
+      super();
+      setInterval(() => this.dispatchEvent(new Event('alive')), 10_000);
+    }
+    close() {}
+  }
+  Object.assign(window, { EventSource: Stream });
+}
