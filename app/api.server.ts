@@ -100,7 +100,7 @@ export function existing<Call extends string>(path: `${string}.${Call}`): PathTo
   return path;
 }
 
-export { changeStream } from '#server/board/boards/change-stream.ts';
+export { changeStream, linkedStream } from '#server/board/boards/change-stream.ts';
 export { browserSecret, publicOrigin, setBrowserSecret } from '#server/security/browser-secrets.ts';
 export { endSession, startSession } from '#server/sign-in/sessions/page-session.ts';
 export { Download } from '#server/storage/download.ts';

@@ -30,6 +30,14 @@ export const boardMenu: AreaMenu = {
       children: [
         { code: 'line_board', zh: '产线总览', en: 'Lines', path: '/board/lines', icon: 'conveyor', buttons: [] },
         { code: 'board_tv', zh: '产线大屏', en: 'Wall board', path: '/board/tv', icon: 'board', buttons: [] },
+        {
+          code: 'screenlink',
+          zh: '大屏链接',
+          en: 'Board links',
+          path: '/board/screens',
+          icon: 'external',
+          buttons: [command('add', '新建链接', 'New link', 'plus', 1), command('revoke', '撤销', 'Withdraw', 'stop')],
+        },
         { code: 'plan_table', zh: '生产计划表', en: 'Plan table', path: '/board/plans', icon: 'grid', buttons: [] },
         { code: 'daily_report', zh: '生产日报', en: 'Daily report', path: '/board/daily', icon: 'chart', buttons: [] },
         {
@@ -94,8 +102,8 @@ export const boardMenu: AreaMenu = {
     },
   ],
   demoRights: {
-    manager: [...shopFloor, ...supervisedMenus.map(withButtons), ...moduleMenus.map(withButtons)],
-    supervisor: [...shopFloor, ...supervisedMenus.map(withButtons)],
+    manager: [...shopFloor, 'screenlink', 'screenlink_*', ...supervisedMenus.map(withButtons), ...moduleMenus.map(withButtons)],
+    supervisor: [...shopFloor, 'screenlink', 'screenlink_*', ...supervisedMenus.map(withButtons)],
     leader: [
       ...shopFloor,
       'shiftrecord_add',

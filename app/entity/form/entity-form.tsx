@@ -15,6 +15,7 @@ import type { Refusal } from '#app/api.server.ts';
 import { controlId, type FormChoices, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
 import { useLocale, useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
+import { asksToConfirm, ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import type { FieldView } from '#rules/screen.ts';
 import type { FormDraft } from '../drafts/draft-bar.tsx';
@@ -36,6 +37,8 @@ interface EntityFormProps {
   /** What is wrong with several fields together, by field. */
   rule?: (values: Record<string, unknown>) => Record<string, string>;
   refusal?: Refusal;
+  /** The warnings that were confirmed before. */
+  confirmed?: string;
   /** Stands in the summary after a refusal: what to do next. */
   remedy?: ReactNode;
   /** Names and values sent along. */
@@ -63,6 +66,7 @@ export function EntityForm(props: EntityFormProps) {
     columns = 2,
     rule = () => ({}),
     refusal,
+    confirmed,
     remedy,
     hidden = {},
     as: Shell = Form,
@@ -173,7 +177,10 @@ export function EntityForm(props: EntityFormProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {check && !isMended && (
+        {refusal && asksToConfirm(refusal) && (
+          <ConfirmWarnings key={Object.keys(refusal.problems).join()} refusal={refusal} confirmed={confirmed} />
+        )}
+        {check && !isMended && !asksToConfirm(check) && (
           <ProblemSummary
             key={JSON.stringify(check)}
             message={said.length > 1 && said.some(([, text]) => text === check.message) ? say('entity.checkForm') : check.message}

@@ -34,6 +34,8 @@ export interface FormModel {
   /** Where what is typed is kept, and what was typed before. */
   draft: FormDraft;
   refusal?: Refusal;
+  /** The warnings that were confirmed before. */
+  confirmed?: string;
   /** The page that a new record can be taken to at once. */
   onward?: { name: string; label: string };
   /** Somebody else saved the record in the meantime: what was changed by both. */
@@ -82,11 +84,13 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   const values = takesTheirs(form) ? withTheirs(form, screen.form, typed, await recordOf(request, screen, params)) : typed;
   const from = ownPath(form.get('_from'), `${screen.page}/index`);
   const version = textOf(form.get('_version'));
+  const confirmed = form.has('confirm') ? textOf(form.get('confirm')) : undefined;
   const wrongFiles = await addReceived(request, screen.form, values);
   const answerPage = async (refusal?: Refusal) => {
     const record = mode === 'edit' ? await recordOf(request, screen, params) : {};
     const draft = { form: formAddress(request.url) };
-    const model = await modelOf(request, { screen, mode, values, record, from, version, draft, searches: searchesIn(form), refusal });
+    const sent = { screen, mode, values, from, version, confirmed };
+    const model = await modelOf(request, { ...sent, record, draft, searches: searchesIn(form), refusal });
     return data<FormAnswer>(model, { status: refusal ? pageStatus(refusal) : 200 });
   };
   if (form.has('_search')) return answerPage();
@@ -97,7 +101,8 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
 
   const [wrongFile] = Object.values(wrongFiles);
   if (wrongFile !== undefined) return answerPage({ status: 400, message: wrongFile, problems: wrongFiles });
-  const input = mode === 'add' ? values : { id: params.id, version, ...values };
+  const answered = confirmed === undefined ? values : { ...values, confirm: confirmed };
+  const input = mode === 'add' ? answered : { id: params.id, version, ...answered };
   const outcome = await attemptAt(request, existing<'save' | 'update'>(`${screen.path}.${mode === 'add' ? 'save' : 'update'}`), input, {
     idempotencyKey: textOf(form.get('_key')),
   });
@@ -127,18 +132,20 @@ interface ModelParts {
   draft: FormDraft;
   searches: Map<string, string>;
   refusal?: Refusal;
+  confirmed?: string | undefined;
 }
 
 async function modelOf(
   request: Request,
-  { screen, mode, values, record, from, version, draft, searches, refusal }: ModelParts,
+  { screen, mode, values, record, from, version, draft, searches, refusal, confirmed }: ModelParts,
 ): Promise<FormModel> {
   const { form } = screen;
   const say = await wordsOf(request);
   const keepable = (field: FieldView): FieldView => ({ ...field, required: undefined, help: field.help ?? say('entity.keepPassword') });
   const stands = (field: FieldView): FieldView => (field.fixed ? { ...field, readOnly: true, required: undefined } : field);
   const fields = mode === 'add' ? form : form.map((field) => (field.kind === 'password' ? keepable(field) : stands(field)));
-  const isStale = mode === 'edit' && refusal?.status === 409 && Object.keys(refusal.problems).length === 0;
+  const isStale =
+    mode === 'edit' && refusal?.status === 409 && (refusal.recordId === record.id || Object.keys(refusal.problems).length === 0);
   const choices = await choicesFor(
     request,
     fields,
@@ -157,6 +164,7 @@ async function modelOf(
     from,
     draft,
     refusal,
+    ...(confirmed !== undefined && { confirmed }),
     ...(mode === 'add' && onwardOf(screen)),
     ...(isStale && { conflict: await conflictOf(request, screen, { version, values, record, choices }) }),
   };

@@ -53,6 +53,7 @@ function RecordPage({ model }: { model: FormModel }) {
           choices={model.choices}
           columns={screen.formColumns}
           refusal={model.refusal}
+          confirmed={model.confirmed}
           remedy={model.conflict && <StaleRemedy conflict={model.conflict} href={withDraftParam(pathname + search, false)} />}
           hidden={model.hidden}
           draft={model.draft}

@@ -109,6 +109,7 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
               choices={model.choices}
               columns={screen.dialogWidth < 640 ? 1 : screen.formColumns}
               refusal={model.refusal}
+              confirmed={model.confirmed}
               remedy={
                 model.conflict && <StaleRemedy conflict={model.conflict} onReload={() => onOpen(withDraftParam(href, false))} href={href} />
               }

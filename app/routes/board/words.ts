@@ -119,8 +119,6 @@ export const boardWords = {
   more: { zh: '其他', en: 'More' },
   choosePlan: { zh: '工单', en: 'Work order' },
   submit: { zh: '提交', en: 'Submit' },
-  confirmWarnings: { zh: '请确认以下提醒，无误则再次提交', en: 'Check these warnings. If everything is correct, submit again.' },
-  confirmed: { zh: '确认无误', en: 'Everything is correct' },
   reportedBefore: { zh: '该工单在该时段已有填报。', en: 'This work order has already been reported for this slot.' },
   openFirst: { zh: '打开已有的填报', en: 'Open the existing report' },
   backToLine: { zh: '返回产线', en: 'Back to the line' },

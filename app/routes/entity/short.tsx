@@ -10,7 +10,15 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return redirect(`${page}/index${new URL(request.url).search}`);
 }
 
-const handWritten = ['/board/lines', '/board/plans', '/board/tv', '/board/daily', '/system/security', '/system/publiclink'];
+const handWritten = [
+  '/board/lines',
+  '/board/plans',
+  '/board/tv',
+  '/board/screens',
+  '/board/daily',
+  '/system/security',
+  '/system/publiclink',
+];
 
 /** A route with a component answers its 404 as a page; one without would send nothing at all. */
 export default function EntityShort() {

@@ -36,7 +36,7 @@ export function LinkTable({ links }: LinkTableProps) {
                 {link.isLive ? say('public.live') : link.revokeTime === null ? say('public.expired') : say('public.revoked')}
               </Badge>
             </td>
-            <td data-label={say('public.expires')}>{link.expireTime.slice(0, 16)}</td>
+            <td data-label={say('public.expires')}>{link.expireTime?.slice(0, 16) ?? '—'}</td>
             <td data-label={say('public.by')}>{link.madeBy ?? '—'}</td>
             <td data-label={say('public.since')}>{link.createTime.slice(0, 16)}</td>
             <td>

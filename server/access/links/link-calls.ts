@@ -1,12 +1,19 @@
 import * as z from 'zod';
 import { isStorable } from '#rules/field-rules.ts';
 import { procedure, publicProcedure } from '#server/calls/trpc.ts';
-import { idInput } from '#server/engine/inputs.ts';
+import { id, idInput } from '#server/engine/inputs.ts';
+import { listBoardLinks, makeBoardLink } from './board-links.ts';
 import { listLinks, makeLink, revokeLink } from './make-link.ts';
 import { openLink } from './open-link.ts';
 import { purposes } from './public-link.ts';
 
 const purpose = z.enum(purposes, '请选择公开页面');
+const subject = z
+  .string()
+  .trim()
+  .min(1, '请填写大屏位置')
+  .max(128, '大屏位置不能超过128个字符')
+  .refine(isStorable, '大屏位置含有无法保存的字符');
 const badDays = '有效天数须为 1 至 366 的整数';
 
 /** Links to public pages: whoever may makes, lists and revokes them; whoever holds one opens its page. */
@@ -31,6 +38,15 @@ export const publicLinkCalls = {
     .meta({ permission: 'publiclink_revoke' })
     .input(idInput)
     .mutation(({ ctx, input }) => revokeLink(ctx, input.id)),
+  boards: procedure.meta({ permission: 'screenlink' }).query(({ ctx }) => listBoardLinks(ctx)),
+  makeBoard: procedure
+    .meta({ permission: 'screenlink_add', secretAnswer: 'path', noted: true, label: { zh: '新建大屏链接', en: 'Make a board link' } })
+    .input(z.object({ lineId: id.optional(), subject }))
+    .mutation(({ ctx, input }) => makeBoardLink(ctx, input)),
+  revokeBoard: procedure
+    .meta({ permission: 'screenlink_revoke', noted: true, label: { zh: '撤销大屏链接', en: 'Withdraw a board link' } })
+    .input(idInput)
+    .mutation(({ ctx, input }) => revokeLink(ctx, input.id, 'board')),
   open: publicProcedure
     .meta({ permission: 'public' })
     .input(z.object({ purpose, token: z.string().max(200).default('') }))

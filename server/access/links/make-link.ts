@@ -4,7 +4,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import { user } from '../users/user.ts';
-import { type Purpose, pageOfPurpose, purposeWords } from './public-link.ts';
+import { type LinkedPage, type Purpose, pageOfPurpose, purposeWords } from './public-link.ts';
 import { publicLink } from './public-link-tables.ts';
 
 const mostLive = 500;
@@ -46,7 +46,7 @@ export async function listLinks(ctx: SignedInContext) {
       expireTime,
       revokeTime,
       madeBy: user.table.realName,
-      isLive: sql<boolean>`${revokeTime} is null and ${expireTime} > now()`,
+      isLive: sql<boolean>`${revokeTime} is null and coalesce(${expireTime} > now(), true)`,
     })
     .from(publicLink)
     .leftJoin(user.table, eq(user.table.id, createUser))
@@ -56,10 +56,10 @@ export async function listLinks(ctx: SignedInContext) {
   return rows.map((row) => ({ ...row, purposeName: purposeWords[row.purpose][ctx.locale] }));
 }
 
-/** Revokes a link at once and for good. */
-export async function revokeLink(ctx: SignedInContext, linkId: string): Promise<void> {
-  const { id, tenantId, revokeTime } = publicLink;
-  const own = and(eq(tenantId, ctx.session.tenantId), eq(id, linkId));
+/** Revokes a link at once and for good; `only` those of one page. */
+export async function revokeLink(ctx: SignedInContext, linkId: string, only?: LinkedPage): Promise<void> {
+  const { id, tenantId, purpose, revokeTime } = publicLink;
+  const own = and(eq(tenantId, ctx.session.tenantId), eq(id, linkId), only === undefined ? undefined : eq(purpose, only));
   const [revoked] = await ctx.db
     .update(publicLink)
     .set({ revokeTime: sql`now()` })

@@ -14,7 +14,8 @@ const minutes = 10;
  * What a public page may show to whoever holds its token; without a right one the answer is the same whatever is wrong with it (R-12).
  * Wrong tokens are counted by address; too many and the address is told to wait. A right one always opens its page: a whole shop floor shares one address (R-16).
  */
-export async function openLink({ database, caller }: Context, { purpose, token }: { purpose: Purpose; token: string }) {
+export async function openLink(ctx: Context, { purpose, token }: { purpose: Purpose; token: string }) {
+  const { database } = ctx;
   const hash = hashOf(token);
   const found = await database.transact({ presentedKey: hash }, async (db) => {
     const [row] = await db
@@ -32,6 +33,11 @@ export async function openLink({ database, caller }: Context, { purpose, token }
   });
   const factory = found && (await database.transact({ tenantId: found.tenantId }, (db) => readTenant(db, found.tenantId)));
   if (found && factory) return { factory: factory.tenantName, subject: found.subject };
+  return refuseWrongToken(ctx);
+}
+
+/** The same answer whatever is wrong with a token, and a count of it. */
+export async function refuseWrongToken({ database, caller }: Pick<Context, 'database' | 'caller'>): Promise<never> {
   const tries = await database.transact({}, (db) => countTry(db, caller.address));
   if (tries > maxTries) throw new BusinessError(tooOften, { code: 429 });
   throw new BusinessError(messages.absent, { code: 404 });
@@ -40,10 +46,10 @@ export async function openLink({ database, caller }: Context, { purpose, token }
 const tooOften = { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts. Try again later.' };
 
 /** A tenant that is gone or has expired shows nothing any more. */
-async function readTenant(db: Transaction, tenantId: string): Promise<{ tenantName: string } | undefined> {
+export async function readTenant(db: Transaction, tenantId: string): Promise<{ tenantName: string; timeZone: string } | undefined> {
   const { table } = tenant;
   const [row] = await db
-    .select({ tenantName: table.tenantName })
+    .select({ tenantName: table.tenantName, timeZone: sql<string>`coalesce(${table.timeZone}, '')` })
     .from(table)
     .where(and(eq(table.tenantId, tenantId), eq(table.isDeleted, 0), sql`coalesce(${table.expireTime} > now(), true)`));
   return row;

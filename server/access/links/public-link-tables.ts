@@ -1,24 +1,31 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Links that open one public page to whoever holds them, until they expire or are revoked. Of the token only its SHA-256 is kept (R-12). */
+/** Links that open one public page to whoever holds them, until they expire (board links never do) or are revoked. Of the token only its SHA-256 is kept (R-12). */
 export const publicLink = pgTable(
   'public_link',
   {
     id: recordId().primaryKey().default(sql`next_id()`),
     tenantId: tenantColumn(),
-    purpose: varchar({ length: 16 }).notNull().$type<'orders' | 'lottery'>(),
-    /** Whom or what it is about: the customer of an order list, the name of a draw. */
+    purpose: varchar({ length: 16 }).notNull().$type<'orders' | 'lottery' | 'board'>(),
+    /** Whom or what it is about: the customer of an order list, the name of a draw, where a television hangs. */
     subject: varchar({ length: 128 }).notNull(),
+    /** The line of a board; null: all lines. */
+    lineId: recordId(),
     tokenHash: varchar({ length: 64 }).notNull(),
     createUser: recordId(),
     createTime: instant().notNull().default(sql`now()`),
-    expireTime: instant().notNull(),
+    expireTime: instant(),
     revokeTime: instant(),
+    /** When a board was last asked for, to the minute. */
+    lastSeenTime: instant(),
   },
   (links) => [uniqueIndex('public_link_token').on(links.tokenHash), index('public_link_tenant').on(links.tenantId, links.id)],
 );
+// The board of a removed line is not found; its link is there to be withdrawn.
+refersTo(publicLink, { lineId: { to: 'board.productionLine', onRemove: 'keep' } });
 
 /** How often an address came with a wrong token since `since`: of no tenant, because a wrong token names none (R-12). */
 export const publicLinkTry = pgTable('public_link_try', {

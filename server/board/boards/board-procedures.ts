@@ -1,14 +1,19 @@
 import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
-import { procedure } from '#server/calls/trpc.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
 import { boardReaders } from '../lines/line-commands.ts';
 import { optional } from '../optional-input.ts';
 import { businessToday } from './business-today.ts';
 import { dailyReport } from './daily-report.ts';
 import { lineBoard } from './line-board.ts';
+import { linkedBoard } from './linked-board.ts';
 import { plantBoard } from './plant-board.ts';
 import { slogansFor } from './slogans-for.ts';
+
+/** Whether this user may give a television a link of its own. */
+const canLink = ({ session }: SignedInContext): boolean => holds(session, 'screenlink_add');
 
 const day = z.string().refine(isRealDate, '日期格式不正确');
 
@@ -17,8 +22,14 @@ export const boardProcedures = {
   lineBoard: procedure
     .meta({ permission: boardReaders })
     .input(z.object({ lineId: id }))
-    .query(({ ctx, input }) => lineBoard(ctx, input)),
-  plantBoard: procedure.meta({ permission: boardReaders }).query(({ ctx }) => plantBoard(ctx)),
+    .query(async ({ ctx, input }) => ({ ...(await lineBoard(ctx, input)), canLink: canLink(ctx) })),
+  plantBoard: procedure
+    .meta({ permission: boardReaders })
+    .query(async ({ ctx }) => ({ ...(await plantBoard(ctx)), canLink: canLink(ctx) })),
+  linkedBoard: publicProcedure
+    .meta({ permission: 'public' })
+    .input(z.object({ token: z.string().max(200).default('') }))
+    .query(({ ctx, input }) => linkedBoard(ctx, input.token)),
   slogansFor: procedure
     .meta({ permission: [...boardReaders, 'slogan'] })
     .input(z.object({ lineId: optional(id) }).prefault({}))

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { liveBoardLinks, openBoardLink } from '#server/access/links/board-links.ts';
 import type { Context } from '#server/calls/context.ts';
-import { pageRequest } from '#server/calls/page-request.ts';
+import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
 import { session } from '#server/calls/session-table.ts';
 import { findSource } from '#server/calls/tenant-database.ts';
 import type { Transaction } from '#server/database/pool.ts';
@@ -16,6 +17,21 @@ export function changeStream(lineId?: string): ReadableStream<Uint8Array> {
   const current = pageRequest.getStore();
   const reader = current?.caller.session;
   if (!current || !reader) throw new Error('A stream was asked for before its reader was known');
+  return streamFor(current, reader, lineId);
+}
+
+/** The same for whoever holds the link of a board, until it is withdrawn. */
+export async function linkedStream(token: string): Promise<ReadableStream<Uint8Array>> {
+  const current = pageRequest.getStore();
+  if (!current) throw new Error('A stream was asked for outside of a request');
+  const { id, tenantId, lineId } = await openBoardLink(current.contextOf(current.caller), token);
+  return streamFor(current, { id: linked + id, tenantId }, lineId ?? undefined);
+}
+
+/** Before the ids of links, which are no sessions. */
+const linked = 'link:';
+
+function streamFor(current: PageRequest, reader: { id: string; tenantId: string }, lineId: string | undefined): ReadableStream<Uint8Array> {
   refuseTooMany(reader);
   const { database, sources } = current.contextOf(current.caller);
   const { id, tenantId } = reader;
@@ -110,8 +126,9 @@ async function lookUp({ database, sources }: Listener['databases'], tenantId: st
 async function openAmong(db: Transaction, tenantId: string, ids: string[]): Promise<Set<string>> {
   const { tenantId: tenant, id, expiresAt, lockedAt } = session;
   const open = and(eq(tenant, tenantId), inArray(id, ids), gt(expiresAt, sql`now()`), isNull(lockedAt));
-  const rows = await db.select({ id: session.id }).from(session).where(open);
-  return new Set(rows.map(({ id }) => id));
+  const links = ids.flatMap((reader) => (reader.startsWith(linked) ? reader.slice(linked.length) : []));
+  const [rows, live] = await Promise.all([db.select({ id: session.id }).from(session).where(open), liveBoardLinks(db, tenantId, links)]);
+  return new Set([...rows.map(({ id }) => id), ...live.map((id) => linked + id)]);
 }
 
 function hasChanged({ marks: before, lineId }: Listener, marks: Map<string, string>): boolean {

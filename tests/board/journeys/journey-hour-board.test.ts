@@ -190,6 +190,70 @@ test('a report is added to the list by its work order and side, and copied to an
   ]);
 });
 
+describe.each([
+  { manner: 'on a page', javaScriptEnabled: true, isDialog: false },
+  { manner: 'on a page without script', javaScriptEnabled: false, isDialog: false },
+  { manner: 'in a dialog', javaScriptEnabled: true, isDialog: true },
+])('a correction in the list of reports, $manner', ({ manner, javaScriptEnabled, isDialog }) => {
+  const openForm = async (lineId: string, id: string): Promise<Page> => {
+    const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
+    await signIn(page, { account: 'admin', password: demoPassword });
+    await page.goto(isDialog ? `/board/productionrecord/index?lineId=${lineId}` : `/board/productionrecord/edit/${id}`);
+    await waitForScript(page);
+    // Where the row is narrow its commands stand in a menu.
+    if (isDialog) await page.locator(`a[href*="/edit/${id}"]`).first().dispatchEvent('click');
+    await page.locator('input[name="outputCount"]').waitFor();
+    return page;
+  };
+
+  test('goes past warnings once they are confirmed', async () => {
+    const { lineId, report } = await buildReport(`提醒${manner}`);
+    const page = await openForm(lineId, report.id);
+    await page.locator('input[name="outputCount"]').fill('60');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('累计产出大于累计投入（产出 60，投入 50）').waitFor();
+    expect(await page.locator('input[name="outputCount"]').inputValue()).toBe('60');
+    await page.getByLabel('确认无误').check();
+
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.waitForURL('**/board/productionrecord/index*');
+    await expect.poll(async () => (await rowsOf(lineId))[0]?.output_count).toBe(60);
+    expect((await rowsOf(lineId))[0]).toMatchObject({ warnings: 'outputAboveInput', warnings_confirmed: true });
+  });
+
+  test('is asked which of two values stays when another corrected the report meanwhile', async () => {
+    const { lineId, report, correct } = await buildReport(`同改${manner}`);
+    const page = await openForm(lineId, report.id);
+    await correct({ badCount: 3 });
+    await page.locator('input[name="badCount"]').fill('4');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('group', { name: '功能不良数' }).getByRole('radio').last().check();
+
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.waitForURL('**/board/productionrecord/index*');
+    await expect.poll(async () => (await rowsOf(lineId))[0]?.version).toBe(3);
+    expect((await rowsOf(lineId))[0]?.bad_count).toBe(3);
+  });
+});
+
+/** A line with one report, 50 in and 48 out, that somebody else may correct meanwhile. */
+async function buildReport(lineName: string) {
+  const { lineId, workOrderId, slots, mutate } = await buildLine(lineName);
+  const entry = {
+    timeRange: slots[0],
+    inputCount: 50,
+    outputCount: 48,
+    badCount: 1,
+    appearanceBadCount: 0,
+    numberOfWorker: 6,
+    workHour: 2,
+  };
+  const kind = { workHourType: 1, productionProcess: 1, confirm: true };
+  const report = await mutate('board.reportSlot', { lineId, workOrderId, ...entry, ...kind });
+  const correct = (of: object) => mutate('board.correctReport', { id: report.id, version: 1, ...entry, ...kind, ...of });
+  return { lineId, report: { id: String(report.id) }, correct };
+}
+
 /** A line of the leader's, on a shift that began five hours ago: two slots are missing at any hour of the day. */
 async function buildLine(lineName: string, of: Record<string, unknown> = {}, isRunning = true) {
   const { request } = await openContext(browser, { baseURL: server.origin });
@@ -205,7 +269,7 @@ async function buildLine(lineName: string, of: Record<string, unknown> = {}, isR
   const line = { lineCode: lineName, lineName, lineType: 'smt', isEnabled: true, leader: '李秀英', sort: 9, ...of };
   const { id: lineId = '' } = await mutate('board.productionLine.save', line);
   const at = `/board/lines/${lineId}`;
-  if (!isRunning) return { lineId, lineName, at, workOrderId: '', slots: [] };
+  if (!isRunning) return { lineId, lineName, at, workOrderId: '', slots: [], mutate };
   const shiftType = Number(clock().slice(11, 13)) >= 8 && Number(clock().slice(11, 13)) < 20 ? '1' : '2';
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '李秀英', lineState: 0 };
   const { planDate } = await mutate('board.startShift', { lineId, shiftType, startTime: clock(-5 * hour), confirm: true, ...people });
@@ -213,7 +277,7 @@ async function buildLine(lineName: string, of: Record<string, unknown> = {}, isR
   await mutate('board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 1000, layout: 'A面' });
   const input = encodeURIComponent(JSON.stringify({ lineId }));
   const day = (await (await request.get(`/trpc/board.lineDay?input=${input}`)).json()).result.data as { slots: { key: string }[] };
-  return { lineId, lineName, at, workOrderId, slots: day.slots.map(({ key }) => key) };
+  return { lineId, lineName, at, workOrderId, slots: day.slots.map(({ key }) => key), mutate };
 }
 
 const focused = (page: Page): Promise<string> =>

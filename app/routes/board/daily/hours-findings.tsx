@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
+import { Notice } from '#app/kit/notice/notice.tsx';
 import { Panel } from '#app/kit/page.tsx';
 import type { HoursFinding } from '#app/routes/board/floor/answers.ts';
-import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import css from './hours-findings.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Notice } from '#app/routes/board/floor/notice.tsx';
+import { Notice } from '#app/kit/notice/notice.tsx';
 import { lineAddress } from './slot-address.ts';
 
 /** The work order was reported for this slot before: the way to that report. */

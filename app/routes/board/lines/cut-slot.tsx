@@ -1,8 +1,8 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
+import css from '#app/kit/notice/large-check.module.css';
+import { Notice } from '#app/kit/notice/notice.tsx';
 import type { EndForm } from '#app/routes/board/floor/answers.ts';
-import css from '#app/routes/board/floor/large-check.module.css';
-import { Notice } from '#app/routes/board/floor/notice.tsx';
 import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
 
 interface CutSlotProps {

@@ -10,8 +10,14 @@ import { measure } from './figures.ts';
 import { Idle } from './idle.tsx';
 import css from './plant-screen.module.css';
 
+interface RowProps {
+  line: PlantLine;
+  /** Where the board of a line stands; absent: it is not open to whoever looks. */
+  hrefOf: ((lineId: string) => string) | undefined;
+}
+
 /** All lines on a television, those that need somebody first. `lines` are those of this page of it. */
-export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantLine[] }) {
+export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines: PlantLine[] } & Pick<RowProps, 'hrefOf'>) {
   const say = useWords();
   const { totals } = board;
   const isJudged = board.lines.some(({ dataUntil }) => dataUntil !== null);
@@ -63,21 +69,27 @@ export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantL
           </tr>
         </thead>
         <tbody>
-          {lines.map((line) => (line.shiftId === null ? <IdleLine key={line.id} line={line} /> : <Line key={line.id} line={line} />))}
+          {lines.map((line) =>
+            line.shiftId === null ? (
+              <IdleLine key={line.id} line={line} hrefOf={hrefOf} />
+            ) : (
+              <Line key={line.id} line={line} hrefOf={hrefOf} />
+            ),
+          )}
         </tbody>
       </table>
     </>
   );
 }
 
-function Line({ line }: { line: PlantLine }) {
+function Line({ line, hrefOf }: RowProps) {
   const say = useWords();
   const { rate, expectedRate, forecastAtEnd, plan, missing } = line;
   // Before its first slot is due there is nothing to judge a line by.
   const tone = rate === null || line.dataUntil === null ? undefined : line.isBehind ? 'bad' : 'good';
   return (
     <tr data-tone={tone}>
-      <Name line={line} />
+      <Name line={line} hrefOf={hrefOf} />
       <td className={css.wide}>
         {rate === null ? (
           say('tv.noPlan')
@@ -117,11 +129,11 @@ function Line({ line }: { line: PlantLine }) {
   );
 }
 
-function IdleLine({ line }: { line: PlantLine }) {
+function IdleLine({ line, hrefOf }: RowProps) {
   const say = useWords();
   return (
     <tr data-idle data-tone={line.idleSince === null ? undefined : 'bad'}>
-      <Name line={line} />
+      <Name line={line} hrefOf={hrefOf} />
       <td colSpan={6}>
         {line.idleSince === null ? (
           say('tv.idle')
@@ -136,11 +148,15 @@ function IdleLine({ line }: { line: PlantLine }) {
   );
 }
 
-const Name = ({ line }: { line: PlantLine }) => (
+const Name = ({ line, hrefOf }: Pick<RowProps, 'line' | 'hrefOf'>) => (
   <th scope="row">
-    <Link to={`/board/tv/${line.id}`} reloadDocument>
-      {line.name}
-    </Link>
+    {hrefOf ? (
+      <Link to={hrefOf(line.id)} reloadDocument>
+        {line.name}
+      </Link>
+    ) : (
+      line.name
+    )}
   </th>
 );
 

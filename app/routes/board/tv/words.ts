@@ -4,6 +4,17 @@ import type { Label } from '#rules/screen.ts';
 export const tvWords = {
   plant: { zh: '全厂产线大屏', en: 'All lines' },
   back: { zh: '返回系统', en: 'Back to the console' },
+  links: { zh: '大屏链接', en: 'Board links' },
+  linksLead: {
+    zh: '电视打开链接即可长期显示所选大屏，无需登录，也不能打开其他页面。链接只显示一次，撤销后立即失效。',
+    en: 'A TV that opens the link shows this one board for as long as the link exists, without signing in. Links are shown once and stop working as soon as they are revoked.',
+  },
+  linkShows: { zh: '显示内容', en: 'Shows' },
+  linkPlace: { zh: '大屏位置', en: 'Location' },
+  linksNone: { zh: '还没有大屏链接', en: 'No board links yet' },
+  lastSeen: { zh: '最近在线', en: 'Last seen' },
+  neverSeen: { zh: '从未打开', en: 'Never' },
+  link: { zh: '大屏链接', en: 'Board link' },
   toPlant: { zh: '全部产线', en: 'All lines' },
   updated: { zh: '更新于', en: 'Updated' },
   stale: { zh: '实时连接已断开，当前显示 {time} 的数据', en: 'Live connection lost. Showing figures from {time}' },

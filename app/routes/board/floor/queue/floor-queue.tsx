@@ -1,8 +1,8 @@
 import { useContext, useEffect } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
+import box from '#app/kit/notice/tone-box.module.css';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 import { useShell } from '#app/shell/use-shell.ts';
-import box from '../tone-box.module.css';
 import css from './floor-queue.module.css';
 import script from './queue.js?url';
 

@@ -1,0 +1,77 @@
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openContext, signIn } from '#tests/browser/browser.ts';
+import { borrowBrowser } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([startServer({ CAPTCHA: 'off' }), borrowBrowser()]);
+});
+afterAll(async () => {
+  await server?.stop();
+});
+
+const open = async (javaScriptEnabled: boolean): Promise<Page> =>
+  (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
+
+test.each([
+  { manner: 'with script', javaScriptEnabled: true },
+  { manner: 'without script', javaScriptEnabled: false },
+])('a television shows one board by its link until it is withdrawn, $manner', async ({ manner, javaScriptEnabled }) => {
+  const page = await open(javaScriptEnabled);
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.goto('/board/tv/index');
+  await page.getByRole('link', { name: '大屏链接' }).click();
+  await page.getByLabel('大屏位置').fill(manner);
+  await page.getByRole('button', { name: '新建链接' }).click();
+  const url = (await page.locator('code').filter({ hasText: '/board/screen?token=' }).innerText()).trim();
+
+  const screen = await open(javaScriptEnabled);
+  await screen.goto(url);
+  await screen.getByRole('heading', { level: 1, name: '全厂产线大屏' }).waitFor();
+  expect(await screen.getByRole('link').count()).toBe(0);
+  await screen.goto('/board/tv/index');
+  expect(new URL(screen.url()).pathname).toBe('/login');
+  await screen.goto(url);
+  await page.goto('/board/screens/index');
+  await page.getByRole('button', { name: `撤销: ${manner}` }).click();
+  await page.getByRole('row').filter({ hasText: manner }).getByText('已撤销').waitFor();
+
+  if (!javaScriptEnabled) await screen.reload();
+  await screen.getByText('链接不完整、已过期或已撤销').waitFor();
+});
+
+test('a board marks its figures as old when its page is not answered, though the stream goes on', async () => {
+  const page = await open(true);
+  await signIn(page, { account: 'admin', password: demoPassword });
+  await page.clock.install();
+  await page.addInitScript(speakingStream);
+  await page.goto('/board/tv/index');
+  const stale = page.locator('[data-stale]');
+  const answered = page.waitForResponse((response) => response.url().includes('/board/tv/index'));
+  await page.clock.runFor(62_000);
+  await answered;
+  await page.clock.runFor(50_000);
+  expect(await stale.isVisible()).toBe(false);
+  await page.route('**/board/tv/index*', (route) => route.fulfill({ status: 500, body: '' }));
+
+  await page.clock.runFor(95_000);
+
+  expect(await stale.isVisible()).toBe(true);
+  expect(await stale.innerText()).toMatch(/\d\d:\d\d:\d\d/);
+});
+
+/** A stream that says every ten seconds, by the clock of the page, that it is alive. */
+function speakingStream(): void {
+  class Stream extends EventTarget {
+    constructor() {
+      super();
+      setInterval(() => this.dispatchEvent(new Event('alive')), 10_000);
+    }
+    close() {}
+  }
+  Object.assign(window, { EventSource: Stream });
+}
