@@ -9,7 +9,7 @@ import { purposes } from './public-link.ts';
 const purpose = z.enum(purposes, '请选择公开页面');
 const badDays = '有效天数须为 1 至 366 的整数';
 
-/** Links to public pages: whoever may makes, lists and revokes them; whoever holds one opens its page. */
+/** Links to public pages: permitted users create, list and revoke them; the holder of a link opens its page. */
 export const publicLinkCalls = {
   list: procedure.meta({ permission: 'publiclink' }).query(({ ctx }) => listLinks(ctx)),
   make: procedure

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
-/** Links that open one public page to whoever holds them, until they expire or are revoked. Of the token only its SHA-256 is kept (R-12). */
+/** Links that open one public page until they expire or are revoked. Only the token's SHA-256 is stored (R-12). */
 export const publicLink = pgTable(
   'public_link',
   {
     id: recordId().primaryKey().default(sql`next_id()`),
     tenantId: tenantColumn(),
     purpose: varchar({ length: 16 }).notNull().$type<'orders' | 'lottery'>(),
-    /** Whom or what it is about: the customer of an order list, the name of a draw. */
+    /** The customer of an order list, or the name of a draw. */
     subject: varchar({ length: 128 }).notNull(),
     tokenHash: varchar({ length: 64 }).notNull(),
     createUser: recordId(),
@@ -20,7 +20,7 @@ export const publicLink = pgTable(
   (links) => [uniqueIndex('public_link_token').on(links.tokenHash), index('public_link_tenant').on(links.tenantId, links.id)],
 );
 
-/** How often an address came with a wrong token since `since`: of no tenant, because a wrong token names none (R-12). */
+/** Wrong tokens per address since `since`; without a tenant, because a wrong token names none (R-12). */
 export const publicLinkTry = pgTable('public_link_try', {
   address: varchar({ length: 64 }).primaryKey(),
   tries: integer().notNull().default(1),
