@@ -2,15 +2,15 @@ import type { Transaction } from '#server/database/pool.ts';
 import { isEasilyGuessed } from '#server/security/easy-passwords.ts';
 import { param } from './param.ts';
 
-/** What legacy clients give whose password they reset, and the administrators of tenants they make; absent unless somebody sets it (contract 5.1, 5.5). */
+/** The password that legacy clients set when they reset one or create a tenant; absent by default (contract 5.1, 5.5). */
 export const initPasswordKey = 'account.initPassword';
 
-/** The demo gives its own password away. */
+/** The demo uses its own password. */
 export async function seedDemoInitPassword(db: Transaction, paramValue: string): Promise<void> {
   await db.insert(param.table).values({ paramName: '初始密码', paramKey: initPasswordKey, paramValue });
 }
 
-/** What is wrong with an initial password: many people get it, so it is no easier to guess than one's own. */
+/** Checks an initial password: many users get it, so the rules for chosen passwords apply. */
 export async function initPasswordFault(plain: string) {
   const isBad = plain.length > longest || (await isEasilyGuessed({ plain, secrets: [] }));
   return isBad

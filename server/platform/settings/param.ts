@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { longText, text } from '#server/entity/fields.ts';
 
-/** A setting of the platform; only its administrator changes it (contract 5.5, specification 5). */
+/** A platform setting; only the platform administrator changes it (contract 5.5, specification 5). */
 export const param = entity('system.param', {
   label: { zh: '系统参数', en: 'Parameter' },
   legacyPath: '/blade-system/param',

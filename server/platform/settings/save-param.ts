@@ -8,13 +8,13 @@ import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
 import { initPasswordFault, initPasswordKey } from './init-password.ts';
 import { param } from './param.ts';
 
-/** Adds a parameter; the value of one that the console reads must be one it can use. */
+/** Adds a parameter; values that the console reads are validated. */
 export async function insertParam(ctx: SignedInContext, input: Input) {
   const values = await readInput(ctx, param, input);
   return insertRow(ctx, param, { ...values, ...(await checked(ctx, values.paramKey ?? '', values.paramValue ?? '')) });
 }
 
-/** Changes a parameter, likewise. */
+/** Changes a parameter, with the same validation. */
 export async function updateParam(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const before = await readRow(ctx, param, id);
   const values = await readInput(ctx, param, input, true);
@@ -22,7 +22,7 @@ export async function updateParam(ctx: SignedInContext, id: string, input: Input
   return updateRow(ctx, param, id, { ...values, ...(await checked(ctx, paramKey, paramValue)) }, expected);
 }
 
-/** One parameter is enough for whoever cannot be shown a random password (R-19). */
+/** One parameter is enough for clients that cannot display a random password (R-19). */
 const secondPasswordKey = 'tenant.default.password';
 const noSecondPassword = {
   zh: `新租户管理员的初始密码由参数 ${initPasswordKey} 决定`,
@@ -46,7 +46,7 @@ async function checked(ctx: SignedInContext, paramKey: string, paramValue: strin
   return { paramKey: key, paramValue };
 }
 
-/** What must be looked up or computed. */
+/** Rules that need a lookup or a computation. */
 const rules: Record<string, (ctx: SignedInContext, value: string) => Promise<Label | undefined>> = {
   'tenant.default.menuCode': unknownMenus,
   [initPasswordKey]: (_ctx, value) => initPasswordFault(value),
