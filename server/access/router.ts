@@ -10,10 +10,10 @@ import { apiScopeCalls } from './scopes/api-scope-calls.ts';
 import { dataScopeCalls } from './scopes/data-scope-calls.ts';
 import { userCalls } from './users/user-calls.ts';
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const accessHome = 'main' satisfies Home;
 
-/** Who works in the console, and what they may do. */
+/** Users of the console and their permissions. */
 export const accessCalls = {
   user: router(userCalls),
   role: router(roleCalls),

@@ -6,17 +6,17 @@ import { asSignedIn } from '../calls/signed-in.ts';
 import type { Database, Transaction } from '../database/pool.ts';
 
 interface Place {
-  /** The call on whose behalf it is done; it says in which database, with which right, and whether across tenants. */
+  /** The call on whose behalf the work runs; determines database, permission and tenant scope. */
   path: string;
   type: 'query' | 'mutation';
   meta: Meta;
-  /** Everything is read as it stood at one moment. */
+  /** Read everything in one snapshot. */
   isSnapshot?: boolean;
 }
 
 type Transact = Pick<Database, 'transact'>;
 
-/** One transaction where an entity lives for this tenant, with the rights of the caller. */
+/** One transaction in the tenant's database for the entity, with the caller's permissions. */
 export function atEntity<Result>(
   ctx: Context,
   { isSnapshot = false, ...call }: Place,
@@ -36,8 +36,9 @@ export function atEntity<Result>(
 const held = new WeakSet<Database>();
 
 /**
- * The same, where commands write in the main database as well and the entity lives elsewhere: what they write there is committed only after the entity's own transaction, and taken back with it.
- * So a rehearsal leaves no trace in either; should the main database fail at its commit, its part alone is missing, and the job says so.
+ * The same for commands that also write in the main database while the entity is in another one: the main writes commit after the entity's
+ * transaction, and roll back with it. A dry run leaves no trace in either; if the main commit fails, only its part is missing, and the job
+ * reports it.
  */
 export async function atEntityAndMain<Result>(ctx: Context, call: Place, work: (ctx: SignedInContext) => Promise<Result>): Promise<Result> {
   const session = sessionAt(ctx);
@@ -50,13 +51,13 @@ export async function atEntityAndMain<Result>(ctx: Context, call: Place, work: (
   });
 }
 
-/** The same context for calls that shall take part in the transaction at hand instead of opening their own; one that is refused leaves no trace in it. */
+/** A context for calls that join the current transaction instead of opening their own; a refused call is rolled back. */
 export function withinTransaction(ctx: SignedInContext, path: string): Context {
   const { session, db } = ctx;
   const here = sourceOf(session, path);
   const inside: Transact['transact'] = (_sight, run) => savepoint(db, run);
   const { database } = ctx;
-  // A refused call leaves no trace in the main database either.
+  // A refused call is rolled back in the main database too.
   const inBoth: Transact['transact'] = (tenantContext, run) => database.transact(tenantContext, () => inside(tenantContext, run));
   const at: Transact = { transact: held.has(database) ? inBoth : inside };
   if (here !== null) return { ...ctx, sources: { ...ctx.sources, at: () => at } };
@@ -72,7 +73,7 @@ function withTransact(ctx: Context, make: (from: Transact) => Transact['transact
   };
 }
 
-/** Does a piece of the transaction at hand; when it is refused, it leaves no trace there. */
+/** Runs work in a savepoint of the current transaction; a refusal rolls back to it. */
 export async function savepoint<Result>(db: Transaction, run: (db: Transaction) => Promise<Result>): Promise<Result> {
   await db.execute(sql`savepoint one_call`);
   try {
@@ -85,7 +86,7 @@ export async function savepoint<Result>(db: Transaction, run: (db: Transaction) 
   }
 }
 
-/** What the session of a context is, once a call has found it. */
+/** The session of a context in which a call has already resolved it. */
 export function sessionAt({ caller }: Context): Session {
   if (!caller.session) throw new Error('Nobody has signed in yet');
   return caller.session;

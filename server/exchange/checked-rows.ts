@@ -14,26 +14,26 @@ import type { RowProblem, TypedRow } from './typed-rows.ts';
 
 export type RowKind = 'added' | 'changed' | 'unchanged' | 'wrong';
 
-/** A row of a file, and what becomes of it. */
+/** A row of a file with its planned action. */
 export interface CheckedRow extends TypedRow {
   kind: RowKind;
   values: Input;
   existing?: Existing | undefined;
 }
 
-/** What an import is asked to do. */
+/** The options of an import. */
 export interface Importing {
   entity: AnyEntity;
   /** The fields that have a column in the file. */
   filled: ReadonlySet<string>;
   may: { add: boolean; change: boolean };
-  /** What writes a row where the calls of its form are not enough. */
+  /** Writes rows for which the form's calls are not enough. */
   commands?: RowCommands | undefined;
-  /** Old clients take rows in their turn, so that one finds what another has just made, and say whether what is found is changed. */
+  /** Legacy imports process rows in order, so that a row can match one added before it; `isCovered` decides whether matches are changed. */
   inTurn?: { isCovered: boolean };
 }
 
-/** Finds out what becomes of each row by lookups of many at once, and everything that is wrong with it; nothing is written. */
+/** Determines the action and all problems of each row with bulk lookups; writes nothing. */
 export async function checkRows(
   ctx: SignedInContext,
   { entity, filled, may }: Importing,
@@ -75,7 +75,7 @@ interface Rules {
 function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one: TypedRow, known: Map<string, Existing[]>): CheckedRow {
   const { locale } = ctx;
   const problems = [...one.problems];
-  // What a name could not be found for is said once.
+  // An unresolved name is reported once.
   const skipped = new Set(problems.map(({ field }) => field));
   const text = key && keyText(key.fields, keyValues(views, key, one.input, locale));
   const candidates = (text === undefined ? undefined : known.get(text)) ?? [];
@@ -96,7 +96,7 @@ function checkRow(ctx: SignedInContext, { entity, may, views, key }: Rules, one:
   return { ...one, problems, kind, values, existing };
 }
 
-/** The key as the table keeps it; what breaks a rule matches nothing. */
+/** The key as stored; values that break a rule match nothing. */
 const keyValues = (views: readonly FieldView[], { fields }: Key, input: Input, locale: SignedInContext['locale']): Input =>
   readFields(
     views.filter(({ name }) => fields.includes(name)),
@@ -119,7 +119,7 @@ function takenIn(entity: AnyEntity, fields: readonly string[], locale: SignedInC
   return { field: fields[0] ?? '', text: (rule?.message ?? messages.duplicate)[locale] };
 }
 
-/** No two rows, and no row and another record, may share what the declaration says is unique. */
+/** No two rows, and no row and another record, may share values declared unique. */
 async function checkUnique(ctx: SignedInContext, entity: AnyEntity, rows: CheckedRow[]): Promise<void> {
   for (const { fields, message } of entity.unique ?? []) {
     const field = fields[0] ?? '';

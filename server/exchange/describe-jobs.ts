@@ -18,7 +18,7 @@ export interface JobView {
   id: string;
   kind: JobKind;
   state: JobState;
-  /** What it is about, in words, and where its list is. */
+  /** Its title, and the path of its list. */
   title: string;
   page: string;
   fileName: string;
@@ -29,11 +29,11 @@ export interface JobView {
   createTime: string;
   endTime: string;
   report?: ImportReport;
-  /** One-time passwords of those who were added wait to be shown. */
+  /** One-time passwords of added users are waiting to be shown. */
   hasPasswords?: boolean;
 }
 
-/** The caller's jobs, the latest first. */
+/** The caller's jobs, latest first. */
 export async function describeJobs(ctx: SignedInContext): Promise<JobView[]> {
   return (await listJobs(ctx)).map((row) => viewOf(ctx, row));
 }
@@ -65,7 +65,7 @@ function viewOf({ locale }: SignedInContext, row: Job): JobView {
   };
 }
 
-/** The file that a job made: its owner's alone, and his only while he still may have it. */
+/** The file created by a job: for its owner only, and only while he still has permission. */
 export async function jobFile(ctx: ExternalContext, id: string): Promise<Download> {
   const row = await ctx.inTransaction((signedIn) => ownJob(signedIn, id));
   if (row.kind === 'export') exportedAt(ctx.session, row.entity);

@@ -5,21 +5,21 @@ import type { Meta } from '#server/calls/trpc.ts';
 import { mayCall } from '../calls/permissions.ts';
 import { type AnyEntity, allEntities } from '../entity/entity.ts';
 
-/** What is exported and imported of one place of the router. */
+/** The export and import properties of one router path. */
 export interface Exchanged {
   path: string;
   /** The menu's code. */
   code: string;
-  /** Absent for what is read like an entity but is none, such as a log. */
+  /** Absent for a pseudo-entity such as a log. */
   entity: AnyEntity | undefined;
   list: Meta;
-  /** Its rows are what the engine reads by itself: they can be read through a cursor. */
+  /** Rows come from the engine's standard list: they can be read through a cursor. */
   isPlainList: boolean;
-  /** Nothing but its fields' rules stands between a form and the table: rows can be written many at a time. */
+  /** Only the rules of fields apply on write: rows can be written in bulk. */
   isPlainWrite: boolean;
 }
 
-/** What this user may export: the list, and the right to take it with him (docs/access.md). */
+/** Requires permission for the list and for exporting it (docs/access.md). */
 export function exportedAt(session: Session, path: string): Exchanged {
   const exchanged = exchangedAt(path);
   const isOffered = exchanged.entity?.without?.includes('export') !== true;
@@ -28,7 +28,7 @@ export function exportedAt(session: Session, path: string): Exchanged {
   return exchanged;
 }
 
-/** What this user may import: new records, and with the right to edit also changes. */
+/** Requires permission to add records; changes also require permission to edit. */
 export function importedAt(session: Session, path: string): Exchanged & { entity: AnyEntity } {
   const { entity, ...exchanged } = exchangedAt(path);
   const save = procedureAt(`${path}.save`)?._def.meta;
@@ -39,7 +39,7 @@ export function importedAt(session: Session, path: string): Exchanged & { entity
   return { ...exchanged, entity };
 }
 
-/** Which of the two an import may do for this user. */
+/** Which of the two this user may import. */
 export const mayWrite = (session: Session, path: string): { add: boolean; change: boolean } => ({
   add: mayCall(session, procedureAt(`${path}.save`)?._def.meta, 'page'),
   change: mayCall(session, updateOf(path), 'page'),
@@ -47,7 +47,7 @@ export const mayWrite = (session: Session, path: string): { add: boolean; change
 
 const updateOf = (path: string) => procedureAt(`${path}.update`)?._def.meta;
 
-/** What stands at a place of the router, for whoever was let through to it already. */
+/** The properties of a path, without a permission check. */
 export function exchangedAt(path: string): Exchanged {
   const [list, screen] = [procedureAt(`${path}.list`), procedureAt(`${path}.screen`)];
   const meta = list?._def.meta;

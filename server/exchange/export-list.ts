@@ -17,9 +17,9 @@ import { type CellValue, cellOf, columnOf } from './table-cells.ts';
 import { csvType, writeCsv } from './workbook/write-csv.ts';
 import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
-/** Up to here a file is sent at once; beyond, a job makes it. */
+/** Up to this many rows a file is sent at once; larger ones are created by a job. */
 export const maxAtOnce = 5000;
-/** A sheet holds little more. */
+/** Slightly below the limit of a sheet. */
 const maxRows = 1_000_000;
 
 const said = {
@@ -28,7 +28,7 @@ const said = {
   noColumns: { zh: '没有可导出的列', en: 'There is no column to export' },
 };
 
-/** What an export takes: a list as its address says it, and the columns that are shown, in their order; all of the list's without them. */
+/** The input of an export: the list's URL state, and the shown columns in order; without them all columns. */
 export const exportInput = z.object({
   path: z.string().max(64),
   format: z.enum(['xlsx', 'csv']).default('xlsx'),
@@ -39,7 +39,7 @@ export const exportInput = z.object({
 });
 export type ExportInput = z.output<typeof exportInput>;
 
-/** How many rows it would be, and whether a job is needed for them. */
+/** The number of rows, and whether they need a job. */
 export function measureExport(ctx: ExternalContext, input: ExportInput): Promise<{ total: number; title: string; needsJob: boolean }> {
   return atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, input);
@@ -48,7 +48,7 @@ export function measureExport(ctx: ExternalContext, input: ExportInput): Promise
   });
 }
 
-/** The list as a file, at once. Its rows are read before the first byte is sent: a slow reader keeps no transaction open. */
+/** Exports the list at once. Rows are read before the first byte is sent, so that a slow client does not keep a transaction open. */
 export async function exportNow(ctx: ExternalContext, input: ExportInput): Promise<Download> {
   const { name, columns, cells } = await atExport(ctx, input, async (signedIn, exchanged) => {
     const total = await countListed(signedIn, exchanged, input);
@@ -64,7 +64,7 @@ export async function exportNow(ctx: ExternalContext, input: ExportInput): Promi
   return new Download(fileName(name, input), input.format === 'csv' ? csvType : workbookType, () => written(name, input, columns, cells));
 }
 
-/** Asks for a job that makes the file. */
+/** Queues a job that creates the file. */
 export async function startExport(ctx: ExternalContext, input: ExportInput): Promise<{ id: string }> {
   const { total, title } = await measureExport(ctx, input);
   if (total > maxRows) throw new BusinessError(said.tooMany);
@@ -74,7 +74,7 @@ export async function startExport(ctx: ExternalContext, input: ExportInput): Pro
   });
 }
 
-/** The job: reads through a cursor and writes as it reads, so that memory does not grow with the rows (R-52). */
+/** The export job: reads through a cursor and writes as it reads, so that memory use does not grow with the rows (R-52). */
 export async function runExport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
   const input = exportInput.parse(row.input);
   const key = `${row.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
@@ -104,7 +104,7 @@ export async function runExport(ctx: Context, row: Job, progress: Progress): Pro
   return { outcome: { count }, fileKey: key, fileName: fileName(title, input), message };
 }
 
-/** A snapshot in which the list can be read, if its reader may export it. */
+/** Opens a snapshot for reading the list, if the caller may export it. */
 export function atExport<Result>(
   ctx: Context,
   { path }: Pick<ExportInput, 'path'>,
@@ -115,10 +115,10 @@ export function atExport<Result>(
   return atEntity(ctx, { path: `${path}.export`, type: 'query', meta, isSnapshot: true }, (signedIn) => work(signedIn, exchanged));
 }
 
-/** The columns of the list as its reader sees it; a name that the list does not show counts for nothing. */
+/** The list's columns for this user; unknown names are ignored. */
 async function columnsFor(ctx: SignedInContext, { path, columns }: ExportInput): Promise<{ title: string; fields: FieldView[] }> {
   const screen = await callAt<Screen>(withinTransaction(ctx, path), `${path}.screen`, 'query', {});
-  // What the view page shows may be made a column too.
+  // Fields of the view page can be columns too.
   const offered = [...screen.columns, ...screen.view.filter(({ kind }) => !['rows', 'richText', 'password', 'files'].includes(kind))];
   const named = columns?.flatMap((name) => offered.find((one) => one.name === name) ?? []);
   const fields = named && named.length > 0 ? named : screen.columns;
@@ -141,7 +141,7 @@ function written(
   return writeWorkbook([{ name: sheetName(name), columns, rows }]);
 }
 
-/** Who took what away is written down where the records live (R-48). */
+/** Exports are audited in the database of the records (R-48). */
 export async function noteExport(ctx: Context, { path, filters }: Pick<ExportInput, 'path' | 'filters'>, count: number): Promise<void> {
   const { entity, list, code } = exportedAt(sessionAt(ctx), path);
   const what = entity ?? { path, fields: {} };
@@ -151,7 +151,7 @@ export async function noteExport(ctx: Context, { path, filters }: Pick<ExportInp
   );
 }
 
-/** What a spreadsheet takes for the name of a sheet. */
+/** A valid sheet name. */
 export const sheetName = (title: string): string =>
   title
     .replace(/[\\/*?:[\]']/g, ' ')

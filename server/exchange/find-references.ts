@@ -6,13 +6,16 @@ import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, entityAt } from '../entity/entity.ts';
 
-/** The ids that a text of a file may mean; none, or several, is a fault of the row. */
+/** The ids that a text in a file may refer to; none or several is a problem of the row. */
 export type Named = Map<string, string[]>;
 
 const atOnce = 1000;
 const maxNodes = 20_000;
 
-/** The records within reach that some texts name: by a code of their own, else by their title, else by their id. In a tree also by the way from the top, `生产部/SMT车间`. */
+/**
+ * Finds the records within the data scope that texts refer to: by a unique code, else by title, else by id. In a tree also by path,
+ * `生产部/SMT车间`.
+ */
 export async function findReferences(ctx: SignedInContext, path: string, texts: Iterable<string>): Promise<Named> {
   const wanted = [...new Set(texts)];
   const named: Named = new Map();
@@ -24,7 +27,7 @@ export async function findReferences(ctx: SignedInContext, path: string, texts: 
   return named;
 }
 
-/** Records of the tenant that were removed, by their title or their id: a row may go on pointing to them, and no other may begin to. */
+/** Removed records of the tenant, by title or id: a row may keep an existing reference to one, but not add one. */
 export async function findRemoved(ctx: SignedInContext, path: string, texts: readonly string[]): Promise<Named> {
   const named: Named = new Map();
   const target = entityAt(path);
@@ -79,7 +82,7 @@ async function findSome(ctx: SignedInContext, target: AnyEntity, texts: string[]
   }
 }
 
-/** Fields that alone tell one record from all others. */
+/** Fields that identify a record on their own. */
 const codesOf = (target: AnyEntity): string[] =>
   (target.unique ?? [])
     .flatMap(({ fields }) => (fields.length === 1 ? fields : []))
@@ -97,7 +100,7 @@ async function waysOf(ctx: SignedInContext, target: AnyEntity): Promise<Named> {
     const way: string[] = [];
     for (let at = nodes.get(own); at && way.length < 40; at = nodes.get(String(at.parentId))) way.unshift(at.title);
     add(ways, way, own);
-    // Below the top that stands for the factory itself, people start at the next.
+    // If the root is the factory itself, users start paths at the next level.
     if (way.length > 2) add(shorter, way.slice(1), own);
   }
   return new Map([...shorter, ...ways]);

@@ -17,31 +17,31 @@ import { readWorkbook, rowsWithContent, type SheetRow } from './workbook/read-wo
 import { type Sheet, workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 import { maxOneByOne } from './write-one-by-one.ts';
 
-/** A column of a workbook that old clients know: its Chinese head, and the field behind it. */
+/** A column of a workbook of legacy clients: its Chinese heading and its field. */
 export interface FixedColumn {
   title: string;
   width: number;
   field: string;
-  /** The key of an answer that the export writes; absent: the field itself. */
+  /** The response key to export; by default the field itself. */
   shown?: string;
   required?: true;
   hint: string;
 }
 
-/** The workbook by which old clients exchange an entity: the same columns of texts in export, template and import (contract 5.1, 5.5). */
+/** The workbook of an entity for legacy clients: the same text columns in export, template and import (contract 5.1, 5.5). */
 export interface FixedWorkbook {
   path: string;
-  /** What its rows are called: 用户, users. */
+  /** The name of its rows: 用户, users. */
   noun: Label;
   sheet: string;
   fileName: string;
   templateName: string;
   columns: readonly FixedColumn[];
-  /** The order of an export, whatever is asked for. */
+  /** The fixed order of an export. */
   sort?: string[];
 }
 
-/** What an old client is answered at once. */
+/** The immediate response to a legacy client. */
 export interface Imported {
   added: number;
   changed: number;
@@ -65,14 +65,14 @@ const said = {
   missing: (titles: string[]) => ({ zh: `文件缺少列: ${titles.join('、')}`, en: `The file lacks these columns: ${titles.join(', ')}` }),
 };
 
-/** Everything that the list shows under these filters, in Chinese. */
+/** Exports all rows that the list shows under these filters, in Chinese. */
 export async function exportFixed(
   ctx: ExternalContext,
   book: FixedWorkbook,
   { filters, sort }: Pick<ListInput, 'filters' | 'sort'>,
 ): Promise<Download> {
   const asked = { path: book.path, format: 'xlsx' as const, filters, sort: book.sort ?? sort };
-  // The list is asked as the pages ask it: an API scope is about the address that was called.
+  // Called like a page: API scopes apply only to the address that was called.
   const asPage = { ...ctx, locale: 'zh' as const, caller: { ...ctx.caller, door: 'page' as const } };
   const rows = await atExport(asPage, asked, async (signedIn, exchanged) => {
     if ((await countListed(signedIn, exchanged, asked)) > maxExported) throw new BusinessError(said.tooLarge(book.noun));
@@ -87,7 +87,7 @@ export async function exportFixed(
 const cellsOf = ({ columns }: FixedWorkbook, row: Record<string, unknown>): string[] =>
   columns.map(({ field, shown = field }) => String(row[shown] ?? ''));
 
-/** An empty workbook to fill in, with a second sheet that says what belongs where. */
+/** An empty workbook with a second sheet that explains the columns. */
 export function fixedTemplate({ sheet, templateName, columns }: FixedWorkbook): Download {
   const notes = [
     { title: '列', width: 16 },
@@ -102,8 +102,9 @@ export function fixedTemplate({ sheet, templateName, columns }: FixedWorkbook): 
 const workbook = (name: string, sheets: readonly Sheet[]) => new Download(name, workbookType, () => writeWorkbook(sheets));
 
 /**
- * Imports a workbook, all rows or none; with `isCovered` records that are there are changed by what their cells say.
- * It is done once to find out what is wrong and how many are new, and taken back; then what these need is made ready while no transaction waits; then it is done in earnest.
+ * Imports a workbook, all rows or none; with `isCovered` existing records are updated from the filled cells. A dry run finds the problems
+ * and counts new records and is rolled back; then passwords and the like are prepared outside any transaction; then the import runs for
+ * real.
  */
 export async function importFixed(ctx: ExternalContext, book: FixedWorkbook, file: UploadedFile, isCovered: boolean): Promise<Imported> {
   const [head, ...lines] = await inTurn(() => readWorkbook(file.bytes));
@@ -121,7 +122,7 @@ export async function importFixed(ctx: ExternalContext, book: FixedWorkbook, fil
   return ctx.inTransactionOnce((signedIn) => work(signedIn, false, commands));
 }
 
-/** What it would come to; nothing stays. */
+/** The dry run; always rolled back. */
 async function rehearsed(
   ctx: ExternalContext,
   work: (ctx: SignedInContext, commands: RowCommands | undefined) => Promise<Imported>,
@@ -142,7 +143,7 @@ async function rehearsed(
 
 interface Sent {
   book: FixedWorkbook;
-  /** The columns of the file by their place, those that are known. */
+  /** The known columns of the file, by position. */
   found: (FixedColumn | undefined)[];
   rows: SheetRow[];
   isCovered: boolean;
@@ -165,7 +166,7 @@ async function writeFixed(
     ctx,
     { ...exchangedAt(book.path), entity },
     { columns, rows },
-    // The right to this call is the right to both.
+    // Permission for this call covers both.
     { may: { add: true, change: true }, inTurn: { isCovered }, commands, isRehearsal, refuse: (all) => refuse(book, all) },
   );
   const added = checked.filter(({ kind }) => kind === 'added').length;
@@ -178,7 +179,7 @@ function columnOf({ field, title }: FixedColumn, known: readonly ImportColumn[],
   return { ...column, title };
 }
 
-/** Tells what is wrong with all rows together; the first faults stand in the message too, for an old client shows nothing else. */
+/** Reports the problems of all rows; the first ones are also in the message, because legacy clients show nothing else. */
 function refuse({ columns }: FixedWorkbook, rows: readonly { row: SheetRow; problems: readonly RowProblem[] }[]): void {
   const faults = rows.flatMap(({ row: { number }, problems }) => problems.map((problem) => ({ number, ...problem }))).slice(0, maxShown);
   if (faults.length === 0) return;

@@ -8,31 +8,31 @@ import { withinTransaction } from './at-entity.ts';
 import { type FurtherColumn, importRulesOf } from './imports-with.ts';
 import { columnOf } from './table-cells.ts';
 
-/** A field that a file may fill, with the words that may stand above its column. */
+/** A field that a file may fill, with its accepted headings. */
 export interface ImportColumn {
   field: FieldView;
-  /** The entity whose records it names. */
+  /** The entity that it refers to. */
   to: string | undefined;
   title: string;
   titles: Set<string>;
-  /** A choice's keys by their words, in either language. */
+  /** A choice's keys by label, in both languages. */
   choices: Map<string, string[]>;
 }
 
-/** Columns of a file: by their place, those that are known; and the heads that nobody knows. */
+/** The columns of a file: known ones by position, and unknown headings. */
 export interface Heading {
   columns: (ImportColumn | undefined)[];
   unknown: string[];
   missing: string[];
 }
 
-/** The column in which an error workbook says what is wrong; sent back, it is passed over. */
+/** The column of an error workbook that describes the problems; ignored when the file is uploaded again. */
 export const problemTitle: Record<Locale, string> = { zh: '错误信息', en: 'Problems' };
 
-/** Files are uploaded in the form, which looks whether they are there (R-07). */
+/** Files are uploaded in the form, which checks that they exist (R-07). */
 const notFilled = new Set(['password', 'rows', 'files']);
 
-/** What the form of an entity takes for this user, as columns of a file. */
+/** The fields of an entity's form for this user, as columns of a file. */
 export async function importColumns(ctx: SignedInContext, entity: AnyEntity): Promise<ImportColumn[]> {
   const screen = await callAt<Screen>(withinTransaction(ctx, entity.path), `${entity.path}.screen`, 'query', {});
   const declared = new Map(settable(entity));
@@ -62,7 +62,7 @@ function choicesOf({ options = [] }: FieldView, own: Field): Map<string, string[
   return new Map([...choices].map(([word, values]) => [word, [...values]]));
 }
 
-/** Which column of the file is which, in any order and either language. */
+/** Matches headings to columns, in any order and either language. */
 export function readHeading(head: readonly string[], known: readonly ImportColumn[]): Heading {
   const taken = new Set<ImportColumn>();
   const columns = head.map((text) => {
@@ -78,10 +78,10 @@ export function readHeading(head: readonly string[], known: readonly ImportColum
   return { columns, unknown: unknown.slice(0, 20), missing };
 }
 
-/** Whether a new record cannot do without it. */
+/** Whether a new record requires it. */
 export const isNeeded = ({ field }: ImportColumn): boolean => field.required !== undefined && field.initial === undefined;
 
-/** A text as people compare it. */
+/** Normalises a text for comparison. */
 export const plain = (text: string): string =>
   text
     .normalize('NFKC')

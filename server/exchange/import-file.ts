@@ -24,14 +24,14 @@ import { inTurn } from './workbook/in-turn.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
 
-/** What a file comes to: how many rows of each kind, and what the first wrong ones are refused for. */
+/** The result of a check: counts per kind of row, and the first problems. */
 export interface ImportReport {
   counts: Record<RowKind | 'total', number>;
-  /** Heads that nobody knows, and those without which a new record cannot be made. */
+  /** Unknown headings, and missing ones that a new record requires. */
   unknown: string[];
   missing: string[];
   problems: { row: number; column: string; value: string; text: string }[];
-  /** Whether there are more wrong cells than are named here. */
+  /** Whether there are more problems than listed. */
   hasMore: boolean;
   mode?: ImportMode;
 }
@@ -46,7 +46,7 @@ interface ImportFile extends Record<string, unknown> {
 }
 
 const maxShown = 100;
-/** A file that small is checked while its owner waits. */
+/** Files up to this size are checked while the user waits. */
 export const smallFile = 300_000;
 
 const said = {
@@ -62,7 +62,9 @@ const firstOf = (heads: string[], between: string) => {
   return shown.join(between) + (heads.length > 5 ? ' …' : '');
 };
 
-/** Takes a file in: it is kept, and a job finds out what it would come to. What is no table at all is refused at once, and a small one without any known column. */
+/**
+ * Stores an uploaded file and queues a job that checks it. Refuses at once what is not a table, and a small one without any known column.
+ */
 export async function startImport(ctx: ExternalContext, path: string, file: UploadedFile): Promise<{ id: string; isSmall: boolean }> {
   const exchanged = importedAt(ctx.session, path);
   assertTable(file);
@@ -80,7 +82,7 @@ export async function startImport(ctx: ExternalContext, path: string, file: Uplo
       id: (await addJob(signedIn, { kind: 'check', entity: path, input })).id,
       fileKey,
     }));
-    // Sent a second time, it is there already.
+    // A repeated request: the file is stored already.
     if (made.fileKey !== fileKey) await store.remove(fileKey);
     return { id: made.id, isSmall };
   } catch (error) {
@@ -89,7 +91,7 @@ export async function startImport(ctx: ExternalContext, path: string, file: Uplo
   }
 }
 
-/** Lets an import go on that was checked: everything or nothing, or the right rows alone. */
+/** Confirms a checked import: all rows or nothing, or the valid rows only. */
 export async function confirmImport(ctx: SignedInContext, input: z.output<typeof importInput>): Promise<{ id: string; isSmall: boolean }> {
   const row = await ownJob(ctx, input.id);
   importedAt(ctx.session, row.entity);
@@ -98,7 +100,7 @@ export async function confirmImport(ctx: SignedInContext, input: z.output<typeof
   return { id: row.id, isSmall: (counts?.total ?? 0) <= 500 };
 }
 
-/** The job that finds out what a file comes to; what it writes on the way is taken back. */
+/** The job that checks a file; what it writes meanwhile is rolled back. */
 export async function runCheck(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
   const commands = await commandsFor(row, 0);
   const { table, outcome, wrong } = await worked(ctx, row, progress, { isRehearsal: true, commands });
@@ -106,7 +108,7 @@ export async function runCheck(ctx: Context, row: Job, progress: Progress): Prom
   return { state: 'asking', outcome: { ...outcome.report }, ...(file && { fileKey: file, fileName: errorName(row) }) };
 }
 
-/** The job that imports. It is done once, however often it is begun (R-40): what came of it is kept in the transaction of its effect. */
+/** The import job. Takes effect once, however often it is started (R-40): its outcome is stored in the same transaction. */
 export async function runImport(ctx: Context, row: Job, progress: Progress): Promise<Finished> {
   const checked = row.outcome as ImportReport | null;
   const commands = await commandsFor(row, checked?.counts.added ?? 0);
@@ -173,7 +175,7 @@ async function worked(
     outcome = answer.data as Outcome;
     return answer;
   };
-  // Rows are written by the rules alone, or by commands, which may write in the main database as well.
+  // Bulk writes need one database; commands may also write in the main database.
   const at = exchanged.isPlainWrite ? atEntity : atEntityAndMain;
   await at(ctx, placeOf(exchanged, 'mutation'), work).catch((error) => {
     if (error !== takenBack) throw error;
@@ -219,7 +221,7 @@ function reportOf({ columns, unknown, missing }: Heading, rows: readonly Checked
 
 const errorName = ({ input }: Job): string => `错误-${String(input.fileName).replace(/\.\w+$/, '')}.xlsx`;
 
-/** The wrong rows as they were sent, each with what is wrong with it: mended, it can be sent again. */
+/** The invalid rows as uploaded, each with its problems; the corrected file can be uploaded again. */
 async function errorWorkbook(row: Job, { head }: Table, { columns }: Heading, wrong: readonly CheckedRow[]): Promise<string> {
   const locale = row.locale === 'en' ? 'en' : 'zh';
   const places = head.map((title, at) => ({ title, at })).filter(({ title }) => !Object.values(problemTitle).includes(title));
@@ -238,5 +240,5 @@ async function errorWorkbook(row: Job, { head }: Table, { columns }: Heading, wr
   return key;
 }
 
-/** An error stays one: as a text it would be taken in when it is sent again. */
+/** An error cell stays an error: as text it would be imported on the next upload. */
 const sentCell = ({ cells, errors }: SheetRow, at: number) => (errors?.has(at) ? { error: cells[at] ?? '' } : (cells[at] ?? ''));

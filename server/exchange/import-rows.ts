@@ -10,21 +10,21 @@ import { rowsWithContent, type SheetRow } from './workbook/read-workbook.ts';
 import { writeRows } from './write-checked.ts';
 import { writeOneByOne } from './write-one-by-one.ts';
 
-/** A file by its columns: those that are known. */
+/** The known columns of a file and its rows. */
 export interface Filled {
   columns: readonly (ImportColumn | undefined)[];
   rows: readonly SheetRow[];
 }
 
 export type RowWork = Pick<Importing, 'may' | 'commands' | 'inTurn'> & {
-  /** All of it is taken back by whoever asks for a rehearsal. */
+  /** The caller rolls a dry run back. */
   isRehearsal: boolean;
-  /** Throws where nothing is to be written because of these rows. */
+  /** Throws if these rows must not be written. */
   refuse?: (rows: readonly CheckedRow[]) => void;
   progress?: Progress;
 };
 
-/** Writes the rows of a file in the transaction at hand, and says what became of each. */
+/** Writes the rows of a file in the current transaction, and returns the outcome of each. */
 export async function importRows(
   ctx: SignedInContext,
   { entity, isPlainWrite }: Exchanged & Pick<Importing, 'entity'>,

@@ -37,7 +37,7 @@ const words = {
 };
 const maxValues = 200;
 
-/** An empty workbook with the heads that an import knows, required ones marked, and a second sheet that says what may stand below each. */
+/** An empty workbook with the headings of an import, required ones marked, and a second sheet that explains them. */
 export async function importTemplate(ctx: ExternalContext, path: string): Promise<Download> {
   const exchanged = importedAt(ctx.session, path);
   const { locale } = ctx;
@@ -91,7 +91,7 @@ async function noteOf(ctx: ExternalContext, column: ImportColumn): Promise<strin
   return [column.title, isNeeded(column) ? say.yes : '', [kind, field.help].filter(Boolean).join('; '), shown];
 }
 
-/** What a select offers, as far as it goes. */
+/** The options of a select, up to a limit. */
 async function namesOf(ctx: ExternalContext, to: string): Promise<string[]> {
   if (!procedureAt(`${to}.select`)) return [];
   const options = await callAt<Option[]>(ctx, `${to}.select`, 'query', {});

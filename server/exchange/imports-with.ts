@@ -3,13 +3,13 @@ import type { ExternalContext, SignedInContext } from '#server/calls/context.ts'
 import type { Expected, Input } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 
-/** A row of a file as a form would have sent it, and what is wrong with it. */
+/** A row of a file as a form would send it, and its problems. */
 export interface FilledRow {
   input: Input;
   problems: { field: string; text: string }[];
 }
 
-/** Shown once to whoever added the account. */
+/** Shown once to the user who added the account. */
 export interface OneTimePassword {
   account: string;
   password: string;
@@ -19,38 +19,38 @@ export interface OneTimePassword {
 export interface RowCommands {
   insert: (ctx: SignedInContext, input: Input) => Promise<unknown>;
   update: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<unknown>;
-  /** Stands around the writing of all rows: what must hold when they stand there together. */
+  /** Wraps the writing of all rows, for conditions on the result as a whole. */
   around?: <Result>(ctx: SignedInContext, rows: readonly FilledRow[], write: () => Promise<Result>) => Promise<Result>;
-  /** Of those who were added. */
+  /** One-time passwords of the added users. */
   passwords?: () => OneTimePassword[];
 }
 
-/** A column of texts that no field of the form declares. */
+/** A text column that is not a field of the form. */
 export interface FurtherColumn {
   name: string;
   label: Label;
   help?: Label;
-  /** What else may stand above it. */
+  /** Further accepted headings. */
   titles?: readonly string[];
 }
 
-/** What an import asks of an entity beside the calls of its form. */
+/** Import rules of an entity beyond the calls of its form. */
 export interface ImportRules {
-  /** Columns beside those of the form. */
+  /** Columns in addition to the form's. */
   columns?: (ctx: SignedInContext) => readonly FurtherColumn[];
-  /** Names and records of a row are looked for where the row belongs: rows by that place, each as it is seen from there. */
+  /** Groups rows by the tenant whose names and records they refer to, each with a context for that tenant. */
   group?: <Row extends FilledRow>(
     ctx: SignedInContext,
     rows: readonly Row[],
     look: (inside: SignedInContext, rows: readonly Row[]) => Promise<void>,
   ) => Promise<void>;
-  /** Makes ready what so many new records need, while no transaction is open: hashing takes long. A job has no call that waits for it. */
+  /** Prepares the data of new records outside any transaction: hashing takes long. A job passes no call. */
   prepare: (added: number, call?: ExternalContext) => Promise<RowCommands>;
 }
 
 const rules = new Map<string, ImportRules>();
 
-/** Says how records of an entity are imported where the calls of its form are not enough; its area says so beside its commands. */
+/** Registers the import rules of an entity for which the form's calls are not enough, next to its commands. */
 export function importsWith({ path }: AnyEntity, own: ImportRules): void {
   rules.set(path, own);
 }

@@ -17,16 +17,16 @@ type Row = Record<string, unknown>;
 export interface Asked {
   filters: Record<string, string>;
   sort: string[];
-  /** The codes that were pasted as a filter, by their id. */
+  /** The id of the codes pasted as a filter. */
   pasted?: string | undefined;
 }
 
-/** As many as `fetch` brings. */
+/** The number of rows per `fetch`. */
 const atOnce = 500;
-/** Lists that are made by hand are read page by page, as far as their paging goes. */
+/** Lists with their own query are read page by page, up to the paging limit. */
 export const maxPaged = 100_000;
 
-/** How many records the list shows under these filters. */
+/** The number of records that the list shows under these filters. */
 export async function countListed(ctx: SignedInContext, exchanged: Exchanged, asked: Asked): Promise<number> {
   const { entity } = exchanged;
   if (entity && exchanged.isPlainList) {
@@ -38,7 +38,7 @@ export async function countListed(ctx: SignedInContext, exchanged: Exchanged, as
   return Array.isArray(answer) ? flat(answer).length : answer.total;
 }
 
-/** Every record that the list shows, in its order, some hundreds at a time; what they are called is found for each of those at once. The transaction is a snapshot. */
+/** All records of the list in order, in batches of some hundreds, with labels looked up per batch. The transaction is a snapshot. */
 export async function* listedRows(ctx: SignedInContext, exchanged: Exchanged, asked: Asked): AsyncGenerator<Row[]> {
   if (exchanged.entity && exchanged.isPlainList) yield* throughCursor(ctx, exchanged, asked);
   else yield* pageByPage(ctx, exchanged, asked);
@@ -53,7 +53,7 @@ async function* throughCursor(ctx: SignedInContext, { entity }: Exchanged, asked
     .from(entity.table)
     .where(condition)
     .orderBy(...orderOf(entity, asked.sort));
-  // Reports may take a minute, and here each fetch may (R-52); all rows are wanted, not the first ones soon.
+  // Reports may take a minute, so each fetch may (R-52); the plan should optimise for all rows, not the first ones.
   await ctx.db.execute(sql`set local statement_timeout = '60s'`);
   await ctx.db.execute(sql`set local cursor_tuple_fraction = 1`);
   await ctx.db.execute(sql`declare listed no scroll cursor for ${query.getSQL()}`);
@@ -73,7 +73,7 @@ async function conditionFor(ctx: SignedInContext, entity: AnyEntity, { filters, 
   return allOf([visibleRows(entity, ctx), ...conditionsOf(entity, filters, ctx.locale), codes?.condition]);
 }
 
-/** A row as Drizzle would have read it: the cursor's answer passes it by. */
+/** Decodes a row as Drizzle would: cursor results bypass it. */
 function decoded(columns: Record<string, PgColumn>, names: string[], values: unknown[]): Row {
   return Object.fromEntries(
     names.map((name, at) => {
@@ -104,6 +104,6 @@ const tooMany = {
 const pageOf = (ctx: SignedInContext, { path }: Exchanged, asked: Asked, current: number, size: number) =>
   callAt<RecordPage | Row[]>(withinTransaction(ctx, path), `${path}.list`, 'query', { ...asked, current, size });
 
-/** A tree in the order in which its list shows it. */
+/** A tree in list order. */
 const flat = (rows: Row[]): Row[] =>
   rows.flatMap(({ children, ...row }) => [row, ...(Array.isArray(children) ? flat(children as Row[]) : [])]);

@@ -11,29 +11,29 @@ import { type Input, settled } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import type { RowProblem } from './typed-rows.ts';
 
-/** What tells which record a row is about. */
+/** The key that matches rows to records. */
 export interface Key {
   fields: readonly string[];
-  /** No two records share it: a row with it changes the record. Else a row that says nothing new is about a record that is there. */
+  /** Unique: a row with this key changes the record. Otherwise a match only means that a row without differences already exists. */
   isUnique: boolean;
 }
 
 export type Existing = Record<string, unknown> & { id: string; version: number; isReached: boolean };
 
-/** The first rule of the declaration whose fields all stand in the file; without one, the record's title. */
+/** The first unique rule whose fields are all in the file; otherwise the record's title. */
 export function keyOf(entity: AnyEntity, filled: ReadonlySet<string>): Key | undefined {
   const rule = (entity.unique ?? []).find(({ fields }) => fields.every((name) => filled.has(name)));
   if (rule) return { fields: rule.fields, isUnique: true };
   return filled.has(entity.title) ? { fields: [entity.title], isUnique: false } : undefined;
 }
 
-/** A key's values as one text; undefined where one of them is not given: such rows match nothing. */
+/** A key's values as one text; undefined if one is missing: such rows match nothing. */
 export function keyText(fields: readonly string[], values: Record<string, unknown>): string | undefined {
   const texts = fields.map((name) => values[name]);
   return texts.some((value) => value === null || value === undefined || value === '') ? undefined : texts.map(String).join('\0');
 }
 
-/** What the fields of a rule are called together. */
+/** The combined label of a rule's fields. */
 export const labelOf = ({ fields }: AnyEntity, names: readonly string[], locale: SignedInContext['locale']): string =>
   names.flatMap((name) => fields[name]?.label[locale] ?? []).join(locale === 'zh' ? '、' : ', ');
 
@@ -42,7 +42,7 @@ const twice = {
   en: '{label}: the same as in row {row} of the file',
 };
 
-/** Which rows of a file share a key, each with what it is told: that the value stands in another row too, and in which. */
+/** The rows that share a key, each with a message that names the other row. */
 export function sharedKeys(
   rows: readonly { number: number; text: string | undefined }[],
   label: string,
@@ -60,7 +60,7 @@ export function sharedKeys(
 
 const atOnce = 1000;
 
-/** Live records of the tenant by a key, also those that this user does not reach: they stand in the way all the same. */
+/** Existing records of the tenant by key, including those outside the user's data scope: they conflict all the same. */
 export async function findByKey(
   ctx: SignedInContext,
   entity: AnyEntity,
@@ -96,7 +96,7 @@ export async function findByKey(
   return found;
 }
 
-/** Reads what a row fills in, by the rules of the form: all fields of a new record, of one that is there only those that are given. */
+/** Validates a row's values by the form's rules: all fields for a new record, only the given ones for an existing one. */
 export function readValues(
   entity: AnyEntity,
   views: readonly FieldView[],
@@ -112,11 +112,11 @@ export function readValues(
   };
 }
 
-/** Whether a row says nothing that its record does not say already. */
+/** Whether a row changes nothing in its record. */
 export const saysNothingNew = (existing: Existing, values: Input): boolean =>
   Object.keys(differenceOf(existing, values).after).length === 0;
 
-/** What differs, with numbers compared as numbers: 1.50 in the table is 1.5 in the file. */
+/** The changed values; numbers are compared as numbers: 1.50 in the table equals 1.5 in the file. */
 export function differenceOf(existing: Existing, values: Input) {
   const { before, after } = difference(existing, values);
   const names = Object.keys(after).filter((name) => !isSameNumber(before[name], after[name]));

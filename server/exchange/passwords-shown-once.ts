@@ -12,12 +12,12 @@ const gone = {
 };
 const kept = z.array(z.object({ account: z.string(), password: z.string() }));
 
-/** Where the outcome of an import keeps them until its owner has read them. */
+/** The key of the passwords in an import's outcome until its owner has read them. */
 export const passwordsKey = 'passwords';
 
 export const sealPasswords = (passwords: readonly OneTimePassword[]): string => seal(JSON.stringify(passwords), purpose);
 
-/** The one-time passwords that an import of the caller's made; whoever asks again finds none. */
+/** Returns the one-time passwords of the caller's import and deletes them. */
 export async function takePasswords(ctx: SignedInContext, id: string): Promise<OneTimePassword[]> {
   const text = unseal((await takeFromOutcome(ctx, id, passwordsKey)) ?? '', purpose);
   if (text === undefined) throw new BusinessError(gone, { code: 409 });

@@ -6,7 +6,7 @@ import { readWorkbook, type SheetRow } from './workbook/read-workbook.ts';
 import { notWorkbook } from './workbook/unzip.ts';
 import { formulaStart } from './workbook/write-csv.ts';
 
-/** A file as rows of texts; the first one with anything in it is the head. */
+/** A file as rows of texts; the first non-empty row is the heading. */
 export interface Table {
   head: string[];
   rows: SheetRow[];
@@ -14,11 +14,11 @@ export interface Table {
 
 export const maxRows = 50_000;
 export const maxFileBytes = 20 * 1024 * 1024;
-/** Blank lines, such as those below the last row, are lines too. */
+/** Blank lines count too, such as those below the last row. */
 const maxLines = maxRows * 2;
 const maxColumns = 200;
 const maxRecordBytes = 1_000_000;
-/** What is parsed at once, before others have their turn. */
+/** Bytes parsed before yielding to other requests. */
 const sliceBytes = 4 * 1024;
 const maxUnpacked = 96 * 1024 * 1024;
 
@@ -34,7 +34,7 @@ const said = {
   tooLarge: { zh: '文件不能超过20MB', en: 'The file must not be larger than 20 MB' },
 };
 
-/** Refuses what its name says to be no table, and a workbook by name that is none: as text it would have a head of rubbish. */
+/** Refuses files whose name is not a table's, and a file named as a workbook that is none: as text its heading would be garbage. */
 export function assertTable({ name, bytes }: UploadedFile): void {
   const kind = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase();
   if (kind === 'xlsx' && bytes.length > 0 && !isWorkbook(bytes)) throw notWorkbook();
@@ -43,7 +43,7 @@ export function assertTable({ name, bytes }: UploadedFile): void {
 
 const isWorkbook = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b;
 
-/** Reads a workbook or comma-separated text, told by its content; blank rows are left out, a formula is what it came to (R-31). */
+/** Reads a workbook or comma-separated text, detected by content; blank rows are skipped, a formula gives its saved result (R-31). */
 export async function readTable(bytes: Uint8Array): Promise<Table> {
   if (bytes.length > maxFileBytes) throw new BusinessError(said.tooLarge, { code: 413, field: 'file' });
   const [head, ...rows] = isWorkbook(bytes) ? await fromWorkbook(bytes) : await fromText(bytes);
@@ -81,12 +81,12 @@ async function fromText(bytes: Uint8Array): Promise<SheetRow[]> {
     let [seen, since] = [0, 0];
     for (let at = 0; at < whole.length; at += sliceBytes) {
       yield whole.subarray(at, at + sliceBytes);
-      // Others want to be answered too.
+      // Yields to other requests.
       await nextTurn();
       if (isBeyond(reading.info)) throw new BusinessError(said.tooMany, { field: 'file' });
       const { records, empty_lines } = reading.info;
       if (records + empty_lines > seen) [seen, since] = [records + empty_lines, at];
-      // The parser counts no empty cells.
+      // The parser does not count empty cells.
       else if (at - since > maxRecordBytes) throw new BusinessError(said.notText, { field: 'file' });
     }
   };
@@ -103,7 +103,10 @@ interface Counts {
   empty_lines: number;
 }
 
-/** “Unicode text” of a spreadsheet is UTF-16, with its mark. Chinese ones still save in GB 18030; what is no UTF-8 is that. */
+/**
+ * A spreadsheet's “Unicode text” is UTF-16 with a byte order mark. Chinese spreadsheets still save GB 18030, assumed when the text is not
+ * valid UTF-8.
+ */
 function textOf(bytes: Uint8Array): string {
   const mark = (bytes[0] ?? 0) * 256 + (bytes[1] ?? 0);
   if (mark === 0xfffe) return new TextDecoder('utf-16le').decode(bytes);
@@ -115,13 +118,13 @@ function textOf(bytes: Uint8Array): string {
   }
 }
 
-/** By its head: some regions save with semicolons, and what is copied from a sheet has tabs. */
+/** Detected by the heading: some regions use semicolons, and copied cells have tabs. */
 function delimiterOf(text: string): string {
   const [head = ''] = text.slice(0, 65_536).split(/[\r\n]/, 1);
   const count = (sign: string) => head.split(sign).length;
   return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 }
 
-/** The apostrophe that keeps a text from being a formula is no part of it. */
+/** The apostrophe that protects against formulas is not part of the text. */
 const isMarked = new RegExp(`^'${formulaStart.source}`);
 const withoutMark = (cell: string): string => (isMarked.test(cell) ? cell.slice(1) : cell);

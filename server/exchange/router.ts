@@ -13,13 +13,13 @@ import { takePasswords } from './passwords-shown-once.ts';
 import { works } from './works.ts';
 
 const pathInput = z.object({ path: z.string().max(64) });
-/** Each call asks for the menu's own code and `_export` or `_import` of the entity that its path names (docs/access.md). */
+/** Each call checks the menu's own code and `_export` or `_import` of the entity that its path names (docs/access.md). */
 const meta = { permission: 'signed-in' } as const;
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const exchangeHome = 'main' satisfies Home;
 
-/** Lists as files and files as records, for every entity; what takes long is a job of its owner's. */
+/** Export and import for every entity; long ones run as jobs of the user. */
 export const exchangeRouter = router({
   measure: externalProcedure
     .meta(meta)
@@ -83,7 +83,7 @@ export const exchangeRouter = router({
     }),
 });
 
-/** Small ones are done while their owner waits. */
+/** Small jobs run while the user waits. */
 async function goOn(ctx: Parameters<typeof doJobNow>[0], id: string, isSmall: boolean): Promise<void> {
   if (isSmall) await doJobNow(ctx, works, id);
   else ringJobs();

@@ -1,18 +1,18 @@
 import type { FieldView, Locale } from '#rules/screen.ts';
 
-/** What a cell holds: numbers and days as such, everything else as text (R-31). */
+/** A cell value: numbers and dates typed, everything else as text (R-31). */
 export type CellValue = string | number | Date | null;
 
 export interface TableColumn {
   title: string;
   width: number;
-  /** How a spreadsheet shows its numbers and days; `@` is text. */
+  /** The number format; `@` is text. */
   format: string;
 }
 
 const yesOrNo = { zh: ['否', '是'], en: ['No', 'Yes'] } as const;
 
-/** The column of a field: its words in the reader's language, and how its cells look. */
+/** The column of a field: its label in the reader's language, and its cell format. */
 export function columnOf(field: FieldView): TableColumn {
   const title = field.unit === undefined ? field.label : `${field.label} (${field.unit})`;
   const wide = Math.max(
@@ -39,7 +39,7 @@ function formatOf({ kind, scale }: FieldView): string {
   return kind === 'dateTime' ? 'yyyy-mm-dd hh:mm:ss' : '@';
 }
 
-/** What stands in a record's cell: words for what is kept as a key, a number for a number, a day for a day. */
+/** The cell of a field: the label of a key, otherwise a number, date or text. */
 export function cellOf(field: FieldView, row: Record<string, unknown>, locale: Locale): CellValue {
   const value = row[field.name];
   if (value === null || value === undefined || value === '') return null;
@@ -66,17 +66,17 @@ export function cellOf(field: FieldView, row: Record<string, unknown>, locale: L
   }
 }
 
-/** A spreadsheet keeps fifteen digits: what has more stays text, so that none is lost. */
+/** A spreadsheet has fifteen digits: longer numbers stay text, so that none are lost. */
 function numberOf(value: unknown): number | string {
   const text = String(value);
   const number = Number(text);
   return Number.isFinite(number) && text.replace(/\D/g, '').replace(/^0+/, '').length <= 15 ? number : text;
 }
 
-/** A day or an instant as the wall clock showed it, wherever the reader's spreadsheet is. */
+/** A date or an instant in local time, independent of the spreadsheet's time zone. */
 function dayOf(text: string): Date | string {
   const at = new Date(`${text.slice(0, 10)}T${text.slice(11, 19) || '00:00:00'}Z`);
-  // A spreadsheet's days begin in 1900.
+  // Spreadsheet dates begin in 1900.
   return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1901 ? text : at;
 }
 
@@ -92,7 +92,7 @@ const plainText = (html: string): string =>
     .trim();
 
 const longestCell = 32_767;
-/** Signs that no XML can hold, and lengths that no cell can, are left out. */
+/** Removes characters that XML does not allow, and truncates to the cell limit. */
 const storableText = (value: unknown): string =>
   (typeof value === 'object' ? JSON.stringify(value) : String(value))
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out

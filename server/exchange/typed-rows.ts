@@ -8,24 +8,24 @@ import { type ImportColumn, plain } from './import-columns.ts';
 import { keyText, labelOf, sharedKeys } from './match-rows.ts';
 import { cellError, type SheetRow } from './workbook/read-workbook.ts';
 
-/** What is wrong with a cell, or (without a field) with its row. */
+/** A problem of a cell or, without a field, of its row. */
 export interface RowProblem {
   field: string;
   text: string;
 }
 
-/** A row of a file as a form would have sent it: only cells that are filled in. */
+/** A row of a file as a form would send it: only filled cells. */
 export interface TypedRow {
   row: SheetRow;
   input: Input;
   problems: RowProblem[];
-  /** Fields that name what was removed, each with what is said of it unless the record points to just that already. */
+  /** Fields that name a removed record, each with the problem that applies unless the record refers to it already. */
   past?: Map<string, RowProblem>;
 }
 
 type Columns = readonly (ImportColumn | undefined)[];
 
-/** Reads cells by their column's kind; what is no such value stays as it is, for the field's rules to refuse; an error is refused at once. */
+/** Parses cells by column type; invalid values are left for the field's rules to refuse; error cells are refused at once. */
 export function typedRow(row: SheetRow, columns: Columns, locale: Locale): TypedRow {
   const input: Input = {};
   const problems: RowProblem[] = [];
@@ -39,7 +39,7 @@ export function typedRow(row: SheetRow, columns: Columns, locale: Locale): Typed
   return { row, input, problems };
 }
 
-/** Puts ids where names of records stand; a column of the same entity may be left for later, because its records may be in the file. */
+/** Replaces names of records by ids; a column that refers to the same entity may be deferred, because its records may be in the file. */
 export async function resolveReferences(ctx: SignedInContext, rows: readonly TypedRow[], columns: Columns, leave?: string): Promise<void> {
   for (const column of columns) {
     if (column?.to === undefined || column.to === leave) continue;
@@ -55,7 +55,7 @@ export async function resolveReferences(ctx: SignedInContext, rows: readonly Typ
   }
 }
 
-/** Rows that are written one after the other find the record that the row before has just made: two rows about one record are told apart before. */
+/** Rows written one by one would match the record added before: two rows for one record are refused first. */
 export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRow[], columns: Columns, entity: AnyEntity): void {
   const views = columns.flatMap((column) => column?.field ?? []);
   for (const { fields } of entity.unique ?? []) {
@@ -73,7 +73,7 @@ export function refuseShared({ locale }: SignedInContext, rows: readonly TypedRo
   }
 }
 
-/** Puts ids into one cell; false: nobody knows a record by that name. What was removed the row may only go on pointing to. */
+/** Replaces the names in one cell by ids; false if a name is unknown. A removed record may only be kept, not newly referenced. */
 export function putIds(row: TypedRow, { field }: ImportColumn, named: Named, locale: Locale, past: Named = new Map()): boolean {
   const { input, problems } = row;
   if (input[field.name] === undefined) return true;
@@ -135,14 +135,14 @@ function typed(column: ImportColumn, text: string): unknown {
   }
 }
 
-/** By its key, or by its word. */
+/** By key or label. */
 function choiceOf({ field, choices }: ImportColumn, text: string): string {
   if (field.options?.some(({ value }) => value === text)) return text;
   const meant = choices.get(plain(text)) ?? [];
   return meant.length === 1 ? (meant[0] ?? text) : text;
 }
 
-/** 2026/5/4, 2026.5.4 and 2026年5月4日 are days too, with or without an hour. */
+/** Also accepts 2026/5/4, 2026.5.4 and 2026年5月4日, with or without a time. */
 function dayOf(text: string): string {
   const parts = /^(\d{4})\D(\d{1,2})\D(\d{1,2})日?(?:[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text);
   if (!parts) return text;

@@ -2,5 +2,5 @@ import type { Works } from '#server/background/jobs.ts';
 import { runExport } from './export-list.ts';
 import { runCheck, runImport } from './import-file.ts';
 
-/** What jobs do, by their kind. */
+/** The job functions by kind. */
 export const works: Works = { export: runExport, check: runCheck, import: runImport };

@@ -15,7 +15,7 @@ import { differenceOf } from './match-rows.ts';
 
 const atOnce = 500;
 
-/** Writes rows that were found right, many with each statement, so that locks are held shortly; all of it is the transaction at hand. */
+/** Writes valid rows in bulk statements, so that locks are short; all in the current transaction. */
 export async function writeRows(ctx: SignedInContext, entity: AnyEntity, rows: readonly CheckedRow[], progress: Progress): Promise<void> {
   const [added, changed] = (['added', 'changed'] as const).map((kind) => rows.filter((row) => row.kind === kind));
   let done = rows.length - (added?.length ?? 0) - (changed?.length ?? 0);
@@ -46,7 +46,7 @@ const insertSome: Write = async (ctx, entity, rows) => {
   );
 };
 
-/** A record that somebody changed since it was read is left as it is, and everything is taken back. */
+/** A record changed since it was read is refused, and everything is rolled back. */
 const updateSome: Write = async (ctx, entity, rows) => {
   const changes = rows.flatMap(({ existing, values }) => (existing ? [{ existing, ...differenceOf(existing, values) }] : []));
   const names = [...new Set(changes.flatMap(({ after }) => Object.keys(after)))];
@@ -77,7 +77,7 @@ const updateSome: Write = async (ctx, entity, rows) => {
   );
 };
 
-/** Values by the names of their columns, as PostgreSQL reads them from JSON: a list of ids is a list there. */
+/** Values by column name in PostgreSQL's JSON input; a list of ids becomes an array. */
 function asColumns(entity: AnyEntity, names: readonly string[], values: Input): Record<string, unknown> {
   const kinds = new Map(fieldsOf(entity).map(([name, field]) => [name, field.kind]));
   return Object.fromEntries(

@@ -14,13 +14,14 @@ import { importRulesOf } from './imports-with.ts';
 import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } from './match-rows.ts';
 import { namesIn, putIds, type RowProblem, type TypedRow } from './typed-rows.ts';
 
-/** Each row asks the entity's own call, which may look at much. */
+/** Each row runs the entity's own call, which may be slow. */
 export const maxOneByOne = 1000;
 const tooMany = { zh: `此数据一次最多导入${maxOneByOne}行`, en: `At most ${maxOneByOne} rows of this are imported at once` };
 
 /**
- * Writes rows of an entity whose records are made by commands: each through the very call that its form uses, or what its area said in place of it, in the transaction at hand, so that no rule of a command is passed by.
- * A refused row leaves no trace. Rows may name records that stand further up or down in the same file, such as their parents.
+ * Writes rows of an entity whose records are created by commands: each through the call of its form, or the replacement registered by its
+ * area, in the current transaction, so that every rule applies. A refused row is rolled back. Rows may refer to other rows of the file,
+ * such as their parents.
  */
 export async function writeOneByOne(
   ctx: SignedInContext,
@@ -33,7 +34,7 @@ export async function writeOneByOne(
   const { entity } = importing;
   const own = columns.filter((column): column is ImportColumn => column?.to === entity.path);
   const checked = new Map<TypedRow, CheckedRow>();
-  // Records that the file itself brings are found once they are there, so rows wait for those that they name.
+  // Records in the file can only be found once added, so rows wait for those that they refer to.
   for (let open = [...rows]; open.length > 0; ) {
     const waiting: TypedRow[] = [];
     for (const row of open) {
@@ -86,7 +87,7 @@ async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRo
   if (existing ? !may.change : !may.add)
     return { ...row, kind: 'wrong', problems: [...one.problems, { field: '', text: messages.notAllowed[locale] }] };
   const input = existing ? { ...one.input, id: existing.id, version: existing.version } : { ...startOf(settable(entity)), ...one.input };
-  // Without what could not be read, the call would write half of the row: then only its form is looked at.
+  // With unreadable cells the call would write half the row: then only the form's rules are checked.
   const faults =
     one.problems.length > 0
       ? readValues(entity, views, input, { isNew: !existing, locale, skipped }).problems
@@ -124,7 +125,7 @@ async function refusalOfRow(
     return [];
   } catch (error) {
     const refusal = refusalOf(error, ctx.locale);
-    // What is no fault of the row's ends the import.
+    // An error that is not the row's fault aborts the import.
     if (!refusal.expected || refusal.code === 503) throw error;
     const problems = Object.entries(refusal.problems).map(([field, text]) => ({ field, text }));
     return problems.length > 0 ? problems : [{ field: '', text: refusal.message }];

@@ -18,10 +18,10 @@ const {
   ...calls
 } = { ...crud(attach), ...writing(attach, { remove: removeAttachments }) };
 
-/** Every call of the attachments (contract 5.7). They have no form, so legacy clients' `submit` alone writes them (specification 7.3). */
+/** All calls of the attachments (contract 5.7). They have no form, so only legacy clients' `submit` writes them (specification 7.3). */
 export const attachCalls = {
   ...calls,
-  // Without the right to add, which no button of this page stands for.
+  // Without the permission to add, which has no button on this page.
   screen: procedure
     .meta({ permission: [attach.permission, 'attach_edit', 'attach_view'], page: attach.page, entity: attach.path })
     .query(({ ctx }) => screenOf(attach, ctx)),
@@ -39,13 +39,13 @@ export const attachCalls = {
   submit: submitAttach,
 };
 
-/** With a link that opens for the one who asked. */
+/** Adds a link that works for this caller. */
 function opening<Row extends { link?: string } | undefined>({ caller, session }: SignedInContext, row: Row): Row {
   const id = fileIdIn(row?.link ?? '');
   return row === undefined || id === undefined ? row : { ...row, link: linkFor({ id, tenantId: session.tenantId }, caller) };
 }
 
-/** The files of removed attachments go too. */
+/** Removes the files of removed attachments too. */
 async function removeAttachments(ctx: SignedInContext, ids: string[]): Promise<void> {
   const rows = await readRows(ctx, attach, ids);
   await removeRows(ctx, attach, ids);

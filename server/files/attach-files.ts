@@ -12,7 +12,7 @@ import { storedName } from './describe-file.ts';
 import { pageLink } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
-/** Files that a form brought become attachments, all or none; answers how many. */
+/** Turns uploaded files into attachments, all or none; returns the count. */
 export async function attachFiles(ctx: SignedInContext, given: unknown): Promise<{ count: number }> {
   const reading = readField({ kind: 'files', label: attach.label[ctx.locale], required: none[ctx.locale] }, given, ctx.locale);
   if ('problem' in reading) throw new InputError({ files: reading.problem });
@@ -35,7 +35,7 @@ export async function attachFiles(ctx: SignedInContext, given: unknown): Promise
   return { count: named.length };
 }
 
-/** What the list of attachments says of an uploaded file. */
+/** An uploaded file as an attachment row. */
 export const attachmentOf = (file: StoredFile) => ({
   originalName: file.originalName,
   link: pageLink(file.id),

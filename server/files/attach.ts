@@ -3,7 +3,7 @@ import { integer, text } from '#server/entity/fields.ts';
 
 const address = '^(https?://[^\\s\\\\]+|/(?!/)[^\\s\\\\]*)$';
 
-/** A file that was uploaded, and where it lies (contract 5.7). */
+/** An uploaded file, and its location (contract 5.7). */
 export const attach = entity('resource.attach', {
   label: { zh: '附件', en: 'Attachment' },
   legacyPath: '/blade-resource/attach',
@@ -35,7 +35,7 @@ export const attach = entity('resource.attach', {
     extension: text({ label: { zh: '附件扩展名', en: 'Extension' }, max: 16, list: true, filter: 'contains' }),
     attachSize: integer({ label: { zh: '附件大小', en: 'Size' }, bytes: true, min: 0, list: true }),
   },
-  // Files come in by being uploaded.
+  // Files are added by uploading.
   without: ['add', 'edit'],
   actions: [
     { name: 'upload', label: { zh: '上传', en: 'Upload' }, href: '/resource/attach/upload', on: 'toolbar', permission: 'attach_upload' },

@@ -3,7 +3,7 @@ import { extensionOf } from '#server/storage/file-name.ts';
 import { originFor, pageLink, sealedLink } from './file-link.ts';
 import type { StoredFile } from './keep-file.ts';
 
-/** A file as put-file answers it (contract 7): the link opens for its tenant's people, and for two hours without a header. */
+/** A file as returned by put-file (contract 7): the link works for the tenant's users, and for two hours without a header. */
 export function describeFile(file: StoredFile, caller: Caller, attachId = '-1') {
   return {
     link: linkFor(file, caller),
@@ -14,11 +14,11 @@ export function describeFile(file: StoredFile, caller: Caller, attachId = '-1') 
   };
 }
 
-/** Pages open files by their session; callers of /api need a link that opens by itself. */
+/** Pages open files by session; callers of /api need a link that works on its own. */
 export const linkFor = (file: Pick<StoredFile, 'id' | 'tenantId'>, caller: Caller): string =>
   caller.door === 'blade' ? sealedLink(file, caller) : pageLink(file.id);
 
-/** The name that stands for a file in the calls of the legacy storage. */
+/** The file's name in the calls of the legacy storage. */
 export function storedName({ id, originalName, createTime }: Pick<StoredFile, 'id' | 'originalName' | 'createTime'>): string {
   const extension = extensionOf(originalName);
   return `upload/${createTime.slice(0, 10).replaceAll('-', '')}/${id}${extension === '' ? '' : `.${extension}`}`;

@@ -19,7 +19,7 @@ const namedInput = z.object({ file: receivedFile, fileName: optional(z.string().
 const nameInput = z.object({ fileName: z.string().max(2000) });
 const namesInput = z.object({ fileNames: z.string().max(100_000) });
 
-/** A file comes in and is kept; what its name is may be said beside it (contract 7). */
+/** Stores an uploaded file, optionally under a given name (contract 7). */
 const put = (name: string, schema: typeof fileInput | typeof namedInput) =>
   externalProcedure
     .meta({ permission: 'signed-in', file: 'streamed', legacy: at('POST', name) })
@@ -47,7 +47,7 @@ function keep<Result>(
   return keepFile(ctx, { name: fileName === undefined ? file.name : tidyName(fileName), staged: file.staged, as: 'kept' }, work);
 }
 
-/** Nobody opens them from the commit on; their contents go after it (R-45). */
+/** The files are inaccessible from the commit on; their contents are deleted afterwards (R-45). */
 async function removeNamed(ctx: ExternalContext, names: string[]): Promise<void> {
   const files = await ctx.inTransactionOnce((signedIn) => giveUpFiles(signedIn, names));
   for (const file of files) await removeFile(ctx.database, file);
@@ -58,13 +58,13 @@ const bucketsStay = {
   en: 'Buckets are the operator’s matter: they are neither made, removed nor copied here',
 };
 
-/** The calls of the legacy storage (contract 7). `code` is taken and changes nothing: a tenant has one enabled storage. */
+/** The calls of the legacy storage (contract 7). `code` is accepted but ignored: a tenant has one enabled storage. */
 export const endpointCalls = {
   putFile: put('put-file', fileInput),
   putFileByName: put('put-file-by-name', namedInput),
   putFileAttach: putAttach('put-file-attach', fileInput),
   putFileAttachByName: putAttach('put-file-attach-by-name', namedInput),
-  /** A page's form brings a file before it is saved: kept for a day, and for good once a saved record names it. */
+  /** Uploads a file before its form is saved: stored for a day, and permanently once a saved record references it. */
   receive: externalProcedure
     .meta({ permission: 'signed-in', file: 'streamed' })
     .input(fileInput)
@@ -75,7 +75,7 @@ export const endpointCalls = {
         size,
       })),
     ),
-  /** Files that a form brought become attachments. */
+  /** Turns uploaded files into attachments. */
   attach: procedure
     .meta({ permission: 'attach_upload' })
     .input(z.object({ files: z.unknown() }))

@@ -3,30 +3,30 @@ import type { Caller } from '#server/calls/context.ts';
 import { readEnv } from '#server/env.ts';
 import { seal, unseal } from '#server/security/seal.ts';
 
-/** Where pages open a file, by their session. */
+/** The path by which pages open a file with their session. */
 export const pageLink = (id: string): string => `/file/${id}`;
 
-/** Where clients of /api open one: by a token in the address, or by the seal that the link carries (R-35). */
+/** The path for clients of /api: with a token in the URL, or a sealed link (R-35). */
 export const apiFileAddress = '/api/blade-resource/oss/endpoint/file';
 
-/** How long a sealed link opens. A client gets new ones with each list and with each token, which lasts an hour. */
+/** Lifetime of a sealed link. Clients get new ones with each list and each token, which lasts an hour. */
 const hours = 2;
 
-/** A link that a legacy client can put into an image or a new window, which send no headers: sealed by us for one file of one tenant, and short-lived (R-35). */
+/** A link for legacy clients to use in an image or a new window, which send no headers: sealed for one file of one tenant, short-lived (R-35). */
 export function sealedLink({ id, tenantId }: { id: string; tenantId: string }, caller: Pick<Caller, 'headers'>, now = new Date()): string {
   const until = now.getTime() + hours * 3_600_000;
   const token = seal(`${tenantId} ${id} ${until}`, 'file link');
   return `${originFor(caller)}${apiFileAddress}?id=${id}&token=${encodeURIComponent(token)}`;
 }
 
-/** Whose file a sealed link opens; undefined when it is not ours, not this file's, or over. */
+/** The owner of the file in a sealed link; undefined if the seal is invalid, expired, or for another file. */
 export function openSealed(token: string, id: string, now = new Date()): { tenantId: string } | undefined {
   const [tenantId, sealedId, until] = unseal(token, 'file link')?.split(' ') ?? [];
   if (tenantId === undefined || sealedId !== id || !(Number(until) > now.getTime())) return undefined;
   return { tenantId };
 }
 
-/** The host part of links: what the operator configured, else what the client itself asked by. */
+/** The origin of links: the configured one, otherwise that of the request. */
 export function originFor({ headers }: Pick<Caller, 'headers'>): string {
   const { PUBLIC_URL } = readEnv(process.env);
   if (PUBLIC_URL !== undefined) return new URL(PUBLIC_URL).origin;
@@ -34,7 +34,7 @@ export function originFor({ headers }: Pick<Caller, 'headers'>): string {
   return /^[\w.-]+(:\d{1,5})?$|^\[[0-9a-fA-F:]+\](:\d{1,5})?$/.test(host) ? `http://${host}` : '';
 }
 
-/** The id of the file that a link of ours, or a stored name, leads to; undefined for anything else. */
+/** The file id in one of our links or stored names; undefined for anything else. */
 export function fileIdIn(text: string): string | undefined {
   const path = URL.canParse(text) ? new URL(text).pathname + new URL(text).search : text;
   const own =

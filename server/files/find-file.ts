@@ -7,7 +7,7 @@ import type { StoredFile } from './keep-file.ts';
 
 const isThere = inArray(storedFile.state, ['pending', 'kept']);
 
-/** A file of the tenant, by its stored name, its link or its id; a foreign one is as absent. A supplier is told of his own alone. */
+/** A file of the tenant, by stored name, link or id; a foreign one is not found. A supplier finds only his own files. */
 export async function findFile({ db, session }: SignedInContext, name: string): Promise<StoredFile> {
   const id = fileIdIn(name);
   const [file] =
@@ -22,7 +22,10 @@ export async function findFile({ db, session }: SignedInContext, name: string): 
   return file;
 }
 
-/** Gives files up, all or none: nobody opens them any more. Each is one's own, unless one may remove attachments. */
+/**
+ * Releases files for deletion, all or none; they are inaccessible from then on. Each must be the caller's own, unless he may remove
+ * attachments.
+ */
 export async function giveUpFiles(ctx: SignedInContext, names: string[]): Promise<StoredFile[]> {
   if (names.length === 0) throw new BusinessError(messages.noneSelected);
   const files: StoredFile[] = [];
@@ -39,7 +42,7 @@ export async function giveUpFiles(ctx: SignedInContext, names: string[]): Promis
   return files;
 }
 
-/** Leaves files to the sweep. */
+/** Marks files for the sweep. */
 export async function dropFiles({ db, session }: SignedInContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

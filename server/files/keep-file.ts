@@ -13,8 +13,8 @@ import { assertRoom } from './quota.ts';
 export type StoredFile = Omit<typeof storedFile.$inferSelect, 'state'>;
 
 /**
- * Puts a content that came in where the tenant's files lie, then does what it came for in one transaction with it being there.
- * Its row comes before its content, so that whatever breaks off in between is found and swept; no transaction waits for the storage (R-45).
+ * Uploads a content to the tenant's storage, then runs the given work in the transaction that confirms it. The row is inserted before the
+ * upload, so that an interrupted one is found and swept; no transaction waits for the storage (R-45).
  */
 export async function keepFile<Result>(
   ctx: ExternalContext,
@@ -61,15 +61,18 @@ export async function keepFile<Result>(
     isKept = isDone;
     return answer;
   } finally {
-    // Refused, or a repeated request that is given the first one's answer: this content is nobody's.
+    // Refused, or a repeated request answered from the first: this content is unused.
     if (!isKept) await dropUnkept(ctx, file, store);
   }
 }
 
-/** Where a content lies in its store. */
+/** The key of a content in its store. */
 export const keyOf = ({ tenantId, id }: Pick<StoredFile, 'tenantId' | 'id'>): string => `${tenantId}/${id}`;
 
-/** Only what no committed transaction kept: an answer of the database that was lost on its way is no refusal. What cannot be taken away now is swept later. */
+/**
+ * Deletes only what no committed transaction kept: the response to a commit may be lost without the commit having failed. Failed deletions
+ * are swept later.
+ */
 async function dropUnkept(ctx: ExternalContext, file: StoredFile, store: { remove(key: string): Promise<void> }): Promise<void> {
   const isUnkept = and(eq(storedFile.id, file.id), eq(storedFile.state, 'storing'));
   try {

@@ -7,12 +7,12 @@ import { oss } from './oss.ts';
 import { placeAt, placeOf } from './place.ts';
 import { insertOss, updateOss } from './save-oss.ts';
 
-/** Every call of the storage configurations (contract 5.7). */
+/** All calls of the storage configurations (contract 5.7). */
 export const ossCalls = {
   ...withoutMany({ ...crud(oss), ...writing(oss, { insert: insertOss, update: updateOss }) }),
-  // One that cannot be opened would stop every upload.
+  // A configuration that cannot be opened would block every upload.
   ...enablingOne(oss, (row) => void placeOf(row)),
-  /** Reaches the server, outside of any transaction. */
+  /** Connects to the server, outside any transaction. */
   test: externalProcedure
     .meta({ permission: 'platform', entity: oss.path })
     .input(oneInput)

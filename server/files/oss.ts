@@ -3,7 +3,10 @@ import { entity } from '#server/entity/entity.ts';
 import { longText, numberChoice, password, text } from '#server/entity/fields.ts';
 import { enabledStatus, oneEnabled } from '#server/entity/one-enabled.ts';
 
-/** A bucket that takes the tenant's files while it is enabled, at most one at a time; without one they lie in the installation's own folder (contract 5.7, specification 7.3). */
+/**
+ * A bucket for the tenant's files, at most one enabled; without one they are stored in the installation's own folder (contract 5.7,
+ * specification 7.3).
+ */
 export const oss = entity('resource.oss', {
   label: { zh: '对象存储', en: 'Storage' },
   empty: { zh: '没有对象存储时，文件保存在服务器本地。', en: 'Without a storage, files are kept on this server.' },
@@ -38,7 +41,7 @@ export const oss = entity('resource.oss', {
       list: true,
       wide: true,
     }),
-    // As S3 names buckets; anything else would be an address of its own.
+    // S3 bucket names only; anything else would become part of the address.
     bucketName: text({
       label: { zh: '空间名', en: 'Bucket' },
       max: 63,

@@ -6,16 +6,16 @@ import { storageAddress } from '#server/storage/storage-address.ts';
 import type { Place } from '#server/storage/store.ts';
 import { oss } from './oss.ts';
 
-/** Where a file lies: the configuration of a bucket, or none for the installation's own folder. */
+/** A file's location: a bucket configuration, or none for the installation's own folder. */
 export interface Lying {
   ossId: string | null;
   place: Place;
 }
 
-/** The kind that stands for a folder of the installation (dictionary oss). */
+/** The category of a local folder (dictionary oss). */
 export const isFolder = (category: number | null | undefined): boolean => category === 7;
 
-/** Where the tenant's new files go: its enabled storage, else the installation's folder (contract 5.7). */
+/** The storage for the tenant's new files: the enabled one, otherwise the installation's folder (contract 5.7). */
 export async function placeForNew(db: Transaction, tenantId: string): Promise<Lying> {
   const { table } = oss;
   const [row] = await db
@@ -25,7 +25,7 @@ export async function placeForNew(db: Transaction, tenantId: string): Promise<Ly
   return row ? { ossId: isFolder(row.category) ? null : row.id, place: placeOf(row) } : { ossId: null, place: 'local' };
 }
 
-/** Where a file was put, whatever is enabled now. */
+/** The storage of an existing file, whatever is enabled now. */
 export async function placeAt(db: Transaction, tenantId: string, ossId: string | null): Promise<Place> {
   if (ossId === null) return 'local';
   const { table } = oss;
@@ -39,7 +39,7 @@ export async function placeAt(db: Transaction, tenantId: string, ossId: string |
 
 export type OssRow = Pick<typeof oss.table.$inferSelect, 'category' | 'endpoint' | 'region' | 'bucketName' | 'accessKey' | 'secretKey'>;
 
-/** What a configuration leads to; the operator's list of hosts is asked at each opening. */
+/** Opens a configuration; the operator's list of hosts is checked each time. */
 export function placeOf(row: OssRow): Place {
   if (isFolder(row.category)) return 'local';
   const [accessKey, secretKey] = [unseal(row.accessKey ?? '', 'storage'), unseal(row.secretKey ?? '', 'storage')];

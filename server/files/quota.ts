@@ -7,7 +7,7 @@ import { storedFile } from '#server/storage/stored-file-table.ts';
 const MB = 1024 * 1024;
 const usual = { 'file.quotaMB': 5_120, 'file.tenantQuotaMB': 102_400 };
 
-/** Refuses a file for which its uploader or his tenant has no room left (R-34). Those who upload at once are counted one after the other. */
+/** Refuses a file over the quota of its uploader or tenant (R-34). Concurrent uploads are serialised. */
 export async function assertRoom({ db, session: { tenantId, userId } }: SignedInContext, size: number): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`files ${tenantId}`}, 0))`);
   const [limits, [used]] = await Promise.all([

@@ -4,10 +4,10 @@ import { attachCalls } from './attach-calls.ts';
 import { endpointCalls } from './endpoint-calls.ts';
 import { ossCalls } from './oss-calls.ts';
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const resourceHome = 'main' satisfies Home;
 
-/** What the console keeps outside of its tables (specification 7.3). */
+/** Files and other resources outside the tables (specification 7.3). */
 export const resourceRouter = router({
   attach: router(attachCalls),
   file: router(endpointCalls),

@@ -22,14 +22,14 @@ const inUse: Label = {
   en: 'Files lie in this bucket: its kind, address and name stay, and it cannot be removed',
 };
 
-/** Adds a storage configuration, switched off; its keys are kept encrypted. The mask of another one's key is no key. */
+/** Adds a storage configuration, disabled; its keys are stored encrypted. A masked key is not accepted as a key. */
 export async function insertOss(ctx: SignedInContext, input: Input) {
   const values = checked(await readInput(ctx, oss, withoutMask(input)));
   refuseBlanks(values);
   return insertRow(ctx, oss, { ...values, ...sealed(values), status: 1 });
 }
 
-/** Changes one; a blank key, or the mask that stands for it, keeps the present one. Where files lie, they stay reachable. */
+/** Changes one; a blank or masked key leaves the stored one unchanged. The location cannot change while it has files. */
 export async function updateOss(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const values = checked(await readInput(ctx, oss, withoutMask(input), true));
   const before = await readRow(ctx, oss, id);

@@ -7,7 +7,10 @@ import { assertVisible, insertRow, readInput, updateRow } from '#server/engine/w
 import { attach } from './attach.ts';
 import { fileIdIn, pageLink } from './file-link.ts';
 
-/** Notes a file and where it lies: new ones for whoever may upload, changes for whoever may edit (contract 4, attach_upload). */
+/**
+ * Adds or changes an attachment row: adding requires permission to upload, changing requires permission to edit (contract 4,
+ * attach_upload).
+ */
 export const submitAttach = procedure
   .meta(metaOf(attach, ['attach_upload', 'attach_edit'], 'POST', 'submit'))
   .input(recordInput)
@@ -20,7 +23,7 @@ export const submitAttach = procedure
     return updateRow(ctx, attach, id, lasting(await readInput(ctx, attach, input, true)), expectedOf(input));
   });
 
-/** A client that uploaded a file sends the link that it was given, which ends; the one that is kept does not. */
+/** Clients send the temporary link of an uploaded file; the permanent one is stored. */
 function lasting<Values extends { link?: string }>(values: Values): Values {
   const id = fileIdIn(values.link ?? '');
   return id === undefined ? values : { ...values, link: pageLink(id) };

@@ -12,7 +12,10 @@ const firstAfter = 30_000;
 const every = 3_600_000;
 const maxAtOnce = 500;
 
-/** Takes away what nobody has kept, while the process runs: what broke off after an hour, files that no saved form names after a day, drafts after two weeks. */
+/**
+ * Deletes unused files in the background: interrupted uploads after an hour, files that no saved form references after a day, drafts after
+ * two weeks.
+ */
 export function keepFilesSwept(database: Database): { close: () => Promise<void> } {
   const sweep = () => {
     Promise.all([sweepStaging(), sweepFiles(database), sweepDrafts(database)]).catch((error: unknown) =>
@@ -29,7 +32,7 @@ export function keepFilesSwept(database: Database): { close: () => Promise<void>
   };
 }
 
-/** One round: content first, then its row, so that nothing lies about that no row tells of. Two processes may do it at once. */
+/** One round: deletes contents before their rows, so that no content is left without a row. Two processes may run it at once. */
 export async function sweepFiles(database: Database, now = new Date()): Promise<number> {
   const at = now.toISOString();
   const due = await database.sql.begin(async (tx) => {
@@ -53,14 +56,14 @@ export async function sweepFiles(database: Database, now = new Date()): Promise<
   return removed;
 }
 
-/** Takes one file away, content first, unless somebody has claimed it. What fails is tried again by the next round. */
+/** Deletes one file, content first, unless it was claimed meanwhile. Failures are retried in the next round. */
 export async function removeFile(
   database: Pick<Database, 'transact'>,
   { id, tenantId, ossId }: Due,
 ): Promise<'removed' | 'claimed' | 'failed'> {
   try {
     const place = await database.transact({ tenantId }, async (db) => {
-      // A form that names it may be being saved right now: whoever claims it first has it.
+      // A form that references it may be saved at this moment: the first to claim it wins.
       const taken = await db
         .update(storedFile)
         .set({ state: 'storing' })

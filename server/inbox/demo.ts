@@ -4,7 +4,7 @@ import { notice } from './notice.ts';
 
 const day = 86_400_000;
 
-/** What the demo factory has told its people lately. */
+/** Recent notices of the demo factory. */
 export const notices = [
   {
     category: 6,
@@ -35,7 +35,7 @@ export const notices = [
   },
 ];
 
-/** Adds the notices to the tenant that the transaction sees. */
+/** Adds the notices to the transaction's tenant. */
 export async function seedNotices(db: Transaction, { now }: DemoPlant): Promise<void> {
   await db.insert(notice.table).values(
     notices.map(({ daysAgo, ...told }) => ({

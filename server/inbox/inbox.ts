@@ -17,7 +17,7 @@ export interface InboxLine {
   isRead: boolean;
 }
 
-/** The newest lines of each tab with how many are unread; the unread ones come first (specification 2.4). */
+/** The newest lines of each tab with the number of unread ones; unread ones come first (specification 2.4). */
 export async function inboxOf(ctx: SignedInContext, max: number) {
   const [notices, messages, mails, unread] = await Promise.all([
     noticeLines(ctx, max),
@@ -28,7 +28,7 @@ export async function inboxOf(ctx: SignedInContext, max: number) {
   return { notices, messages, mails, unread };
 }
 
-/** Notices for the caller, the unread ones first, the newest of them on top. */
+/** Notices for the caller, unread ones first, then newest first. */
 export async function noticeLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
   const { id, title, category, releaseTime } = notice.table;
   const isRead = isReadBy(ctx);
@@ -59,7 +59,7 @@ async function messageLines(ctx: SignedInContext, max: number): Promise<InboxLin
   return rows.map((row) => ({ ...row, kind: '' }));
 }
 
-/** Mail that went out to the caller; where it is read is his mailbox, so none of it is unread here. */
+/** Mail sent to the caller; he reads it in his mailbox, so none counts as unread here. */
 async function mailLines(ctx: SignedInContext, max: number): Promise<InboxLine[]> {
   const { id, subject, sentTime } = outbox;
   const rows = await ctx.readMain((db) =>
@@ -68,7 +68,7 @@ async function mailLines(ctx: SignedInContext, max: number): Promise<InboxLine[]
   return rows.map((row) => ({ ...row, time: row.time ?? '', kind: '', isRead: true }));
 }
 
-/** Mail that was sent to the caller, by who he is: an address proves nothing, since people type their own. What holds a code is left out. */
+/** Mail sent to the caller, by user id: addresses prove nothing, since users enter their own. Mail with codes is excluded. */
 export const ownMails = ({ session }: SignedInContext) =>
   and(
     eq(outbox.tenantId, session.tenantId),
@@ -78,7 +78,7 @@ export const ownMails = ({ session }: SignedInContext) =>
     eq(outbox.isSealed, false),
   );
 
-/** The messages to the caller himself. */
+/** The caller's own messages. */
 export const ownMessages = ({ session }: SignedInContext) =>
   and(eq(deskMessage.tenantId, session.tenantId), eq(deskMessage.userId, session.userId));
 

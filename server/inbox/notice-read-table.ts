@@ -3,7 +3,7 @@ import { pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Which notices somebody has opened; without a row a notice is unread. */
+/** Which notices a user has opened; without a row a notice is unread. */
 export const noticeRead = pgTable(
   'desk_notice_read',
   {
@@ -14,5 +14,5 @@ export const noticeRead = pgTable(
   },
   (reads) => [primaryKey({ columns: [reads.tenantId, reads.userId, reads.noticeId] })],
 );
-// Who has read what goes with the reader and with the notice.
+// Removed with the reader or the notice.
 refersTo(noticeRead, { userId: { to: 'system.user', onRemove: 'keep' }, noticeId: { to: 'desk.notice', onRemove: 'keep' } });

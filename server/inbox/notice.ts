@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { dateTime, files, numberChoice, richText, text } from '#server/entity/fields.ts';
 
-/** What a tenant tells its people; the content is HTML that never runs (contract 5.5, R-26). */
+/** A notice to a tenant's users; the content is HTML that is never executed (contract 5.5, R-26). */
 export const notice = entity('desk.notice', {
   label: { zh: '通知公告', en: 'Notice' },
   legacyPath: '/blade-desk/notice',

@@ -5,7 +5,7 @@ import { notice } from './notice.ts';
 
 const maxShown = 20;
 
-/** The notices released by now, newest first, as the React client's bell lists them (contract 5.5). */
+/** The notices released by now, newest first, for the React client's bell (contract 5.5). */
 export async function noticesFor(ctx: SignedInContext) {
   const released = lte(notice.table.releaseTime, sql`now()`);
   const rows = await withLabels(ctx, notice, await findRows(ctx, notice, released, maxShown));

@@ -9,7 +9,7 @@ import { notice } from './notice.ts';
 import { noticeRead } from './notice-read-table.ts';
 import { isReadBy, releasedTo } from './unread.ts';
 
-/** Opens a notice that is meant for the caller; from then on it counts as read. */
+/** Opens a notice for the caller and marks it as read. */
 export async function openNotice(ctx: SignedInContext, id: string) {
   const [found] = await withLabels(ctx, notice, await findRows(ctx, notice, and(releasedTo(ctx), eq(notice.table.id, id)), 1));
   if (!found) throw new BusinessError(messages.absent, { code: 404 });
@@ -18,7 +18,7 @@ export async function openNotice(ctx: SignedInContext, id: string) {
   return { id, title, content, releaseTime, kind: (found as { categoryName?: string }).categoryName ?? '' };
 }
 
-/** Opens a message to the caller; from then on it counts as read. */
+/** Opens a message to the caller and marks it as read. */
 export async function openMessage(ctx: SignedInContext, id: string) {
   const { body, bodyEn, link, createTime, readTime } = deskMessage;
   const mine = and(ownMessages(ctx), eq(deskMessage.id, id));
@@ -34,7 +34,7 @@ export async function openMessage(ctx: SignedInContext, id: string) {
   return found;
 }
 
-/** Shows a mail that went out to the caller. */
+/** Shows a mail sent to the caller. */
 export async function openMail(ctx: SignedInContext, id: string) {
   const { subject, body, sentTime } = outbox;
   const [found] = await ctx.readMain((db) =>

@@ -11,10 +11,10 @@ import { openMail, openMessage, openNotice, readAll } from './read-inbox.ts';
 const signedIn = procedure.meta({ permission: 'signed-in' });
 const max = z.coerce.number().int().min(1).max(200).default(8);
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const inboxHome = 'main' satisfies Home;
 
-/** Notices, messages and mails that wait for somebody; `desk` to legacy clients, with the calls of his start page. */
+/** Notices, messages and mails of a user; `desk` for legacy clients, with the calls of the start page. */
 export const inboxCalls = {
   notice: router({
     ...crud(notice),

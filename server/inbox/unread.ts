@@ -5,18 +5,18 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { notice } from './notice.ts';
 import { noticeRead } from './notice-read-table.ts';
 
-/** A badge shows at most 99 (specification 9); counting further would cost time for nothing. */
+/** A badge shows at most 99 (specification 9), so counting further is wasted. */
 const maxCounted = 100;
 
-/** The notices that are released, of those that somebody may see. */
+/** The released notices among those that the caller may see. */
 export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
   and(visibleRows(notice, ctx), lte(notice.table.releaseTime, sql`now()`));
 
-/** Whether a notice is opened by the caller already. */
+/** Whether the caller has opened a notice. */
 export const isReadBy = ({ session }: SignedInContext): SQL<boolean> => sql<boolean>`exists (
   select from ${noticeRead} r where r.tenant_id = ${session.tenantId} and r.user_id = ${session.userId} and r.notice_id = ${notice.table.id})`;
 
-/** How many notices and messages wait to be read, each up to a hundred. */
+/** The number of unread notices and messages, each up to a hundred. */
 export async function unreadOf(ctx: SignedInContext): Promise<{ notices: number; messages: number }> {
   const { userId, tenantId, readTime } = deskMessage;
   const [row] = await ctx.db.execute<{ notices: number; messages: number }>(sql`
@@ -29,7 +29,7 @@ export async function unreadOf(ctx: SignedInContext): Promise<{ notices: number;
   return row ?? { notices: 0, messages: 0 };
 }
 
-/** What the header's badge says. */
+/** The count of the header's badge. */
 export async function unreadCount(ctx: SignedInContext): Promise<number> {
   const { notices, messages } = await unreadOf(ctx);
   return notices + messages;

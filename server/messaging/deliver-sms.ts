@@ -6,7 +6,7 @@ import { settings } from '#server/settings.ts';
 import type { Database } from '../database/pool.ts';
 import { sms, smsCategory, yunpianHome } from './sms.ts';
 
-/** Sends a text by the setting that it names, or by the one that is enabled now. */
+/** Sends a text with the SMS setting that it names, or the one that is enabled now. */
 export const deliverSms =
   (database: Pick<Database, 'transact'>): Deliver =>
   async ({ tenantId, template, recipient, body, messageId }) => {
@@ -21,7 +21,7 @@ export const deliverSms =
     );
     if (!setting) throw new Error('未配置短信服务');
     if (setting.category === smsCategory.operator) {
-      // Whoever may read that page reads everybody's codes: never where people work in earnest.
+      // Readers of that page see everyone's codes: never in production.
       if (settings().APP_MODE === 'production') throw new Undeliverable('操作员页面仅用于演示和测试');
       return { via: 'operator', keepsBody: true };
     }
@@ -39,7 +39,9 @@ interface YunpianText {
   messageId: string;
 }
 
-/** Yunpian's call for one text, `POST /v2/sms/single_send.json`: a form, answered by JSON whose code is 0 when it was taken. `uid` is our own number of the message. */
+/**
+ * Yunpian's call for one text, `POST /v2/sms/single_send.json`: a form; the JSON response has code 0 on success. `uid` is our message id.
+ */
 async function sendByYunpian({ address, key, recipient, body, messageId }: YunpianText): Promise<void> {
   const answer = await guardedFetch(
     new URL('/v2/sms/single_send.json', address).href,
@@ -54,9 +56,9 @@ async function sendByYunpian({ address, key, recipient, body, messageId }: Yunpi
   const { code, msg } = typeof said === 'object' && said !== null ? (said as { code?: unknown; msg?: unknown }) : {};
   if (answer.status === 200 && code === 0) return;
   const text = `短信网关拒绝：${typeof msg === 'string' ? msg.slice(0, 200) : `HTTP ${answer.status}`}（${typeof code === 'number' ? code : '无应答码'}）`;
-  // Yunpian's codes above 0 speak of what was asked, below 0 of its own state (too often, out of order).
+  // Yunpian's codes above 0 concern the request, those below 0 its own state (rate limit, out of order).
   throw typeof code === 'number' && code > 0 && !isPassing.has(code) ? new Undeliverable(text) : new Error(text);
 }
 
-/** Refusals that pass: too many texts to one number within 30 s, 5 min, an hour, a day; balance. */
+/** Temporary refusals: too many texts to one number within 30 s, 5 min, an hour, a day; balance. */
 const isPassing = new Set([3, 8, 9, 17, 22, 33, 43]);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 
-/** Codes sent to phones, by keyed hash; a phone that nobody has gets a row too, which no code opens. */
+/** Codes sent to phones, by keyed hash; an unknown phone gets a row too, which no code matches. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {

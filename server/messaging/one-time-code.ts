@@ -5,10 +5,10 @@ import { BusinessError } from '#server/errors.ts';
 import { keyedHash } from '#server/security/keyed-hash.ts';
 import { oneTimeCode } from './one-time-code-table.ts';
 
-/** What a code is good for: one asked for in one place works in no other (R-17). */
+/** The purpose of a code: it is valid for no other (R-17). */
 export type CodePurpose = 'sign-in' | 'supplier' | 'validate';
 
-/** Whose code it is. */
+/** The owner of a code. */
 export interface CodeOwner {
   tenantId: string;
   purpose: CodePurpose;
@@ -19,15 +19,15 @@ export const codeSeconds = 300;
 export const pauseSeconds = 60;
 const maxTries = 5;
 const maxADay = 10;
-/** Whole floors and suppliers' offices share an address; somebody who asks for invented phones does so without end. */
+/** Whole floors and suppliers' offices share an address; an attacker with invented phones exceeds any limit. */
 const maxFromAddress = 200;
-/** Where no captcha was read first (clients of /api). */
+/** Without a preceding captcha (clients of /api). */
 export const maxWithoutCaptcha = 30;
 
 /**
- * Makes a code of six digits for a phone, in the caller's transaction: one a minute for a phone, and ten a day for each purpose, so that one door cannot shut another (R-17).
- * A phone that nobody has is counted and answered alike; what is made for it opens nothing because nobody is told (R-18). Only a keyed hash is kept.
- * Codes that were sent before stay good until they end, so that nobody who asks in another's name takes his code away; all of them have their tries in common.
+ * Creates a six-digit code for a phone, in the caller's transaction: one a minute per phone, and ten a day per purpose, so that one purpose
+ * cannot exhaust another (R-17). An unknown phone is counted and answered alike; its code is never sent (R-18). Only a keyed hash is
+ * stored. Earlier codes stay valid until they expire, so that a stranger's request cannot invalidate them; all share one count of attempts.
  */
 export async function issueCode(
   db: Transaction,
@@ -68,8 +68,8 @@ export async function issueCode(
 }
 
 /**
- * Whether a code is right; asking counts as a try, and a right one is used up with those beside it, whatever else becomes of the request (R-17).
- * In transactions of its own: what the caller then refuses must not give the try back.
+ * Whether a code is right; each check counts as an attempt, and a right one uses up all open codes, whatever the outcome of the request
+ * (R-17). Runs in its own transactions: a refusal by the caller must not roll the attempt back.
  */
 export async function takeCode(database: Pick<Database, 'transact'>, owner: CodeOwner, code: string, id?: string): Promise<boolean> {
   const hash = Buffer.from(hashOfCode(owner, code.trim()));
@@ -92,7 +92,7 @@ export async function takeCode(database: Pick<Database, 'transact'>, owner: Code
   });
 }
 
-/** The codes of an owner that still open: not used, not over, with tries left. */
+/** The open codes of an owner: not used, not expired, with attempts left. */
 const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner) =>
   db
     .select({ id: oneTimeCode.id, codeHash: oneTimeCode.codeHash, tries: oneTimeCode.tries })
@@ -108,11 +108,11 @@ const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner) =>
       ),
     );
 
-/** Those who ask for a phone's codes and those who try them come one by one: tries made at once are counted one by one. */
+/** Serialises requests and checks of a phone's codes: parallel attempts are counted one by one. */
 const oneAtATime = (db: Transaction, { tenantId, phone }: CodeOwner) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${tenantId} ${phone}`}, 0))`);
 
-/** Old rows go, some at a time. */
+/** Deletes some old rows. */
 const sweepCodes = (db: Transaction, tenantId: string) =>
   db.execute(sql`
     delete from one_time_code where id in (
@@ -121,7 +121,7 @@ const sweepCodes = (db: Transaction, tenantId: string) =>
 const hashOfCode = ({ tenantId, purpose, phone }: CodeOwner, code: string): string =>
   keyedHash([tenantId, purpose, phone, code].join('\n'), 'one-time code');
 
-/** Asked again within the minute; the seconds are for the button that waits. */
+/** Requested again within the minute; the seconds are for the button's countdown. */
 export class TooSoon extends BusinessError {
   readonly seconds: number;
 

@@ -6,7 +6,10 @@ import { settings } from '#server/settings.ts';
 
 const max = 50;
 
-/** What the operator's page shows in place of a phone: the texts of the last day that no gateway was given, with their codes. Demos and tests alone have any. */
+/**
+ * The operator's page in place of a phone: the texts of the last day that went to no gateway, with their codes. Only demos and tests have
+ * any.
+ */
 export const operatorCalls = {
   list: procedure.meta({ permission: 'operator_message' }).query(async ({ ctx }) => {
     if (settings().APP_MODE === 'production') return { isInUse: false, texts: [] };

@@ -18,7 +18,7 @@ const meta = (permission: string, method: 'GET' | 'POST', action: string) => ({
   entity: undefined,
 });
 
-/** What waits to be told to people outside, and what became of it: a dead letter is sent again or discarded here (R-44). */
+/** Outgoing messages and their delivery; a dead letter is sent again or discarded here (R-44). */
 export const outboxCalls = {
   screen: procedure.meta({ permission: [code, `${code}_view`], page }).query(async ({ ctx }) => ({
     ...(await screenOf(outboxView, ctx)),
@@ -74,7 +74,7 @@ export const outboxCalls = {
     ),
 };
 
-/** What holds a code is nobody's to read here. */
+/** Codes are hidden here. */
 const shown = {
   id: outbox.id,
   channel: outbox.channel,
@@ -119,13 +119,13 @@ async function listOutbox(ctx: SignedInContext, { current, size, sort, filters }
   return { records: await inWords(ctx, records), total: totals?.total ?? 0, size, current };
 }
 
-/** A filter on the body would tell of codes letter by letter (R-22). */
+/** Filtering by body would reveal codes letter by letter (R-22). */
 const withoutBody = (filters: Record<string, string>) =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => !/^body(_|$)/.test(name)));
 
 const inWords = <Row extends object>(ctx: SignedInContext, rows: Row[]): Promise<Row[]> => withLabels(ctx, outboxView, rows);
 
-/** One that is not in such a state, and none is changed; one out of reach is absent (R-08, R-43). */
+/** If one has another state, none is changed; one outside the scope is not found (R-08, R-43). */
 async function change(
   ctx: SignedInContext,
   ids: string[],

@@ -5,7 +5,7 @@ import { choice, dateTime, integer, longText, text } from '#server/entity/fields
 
 const say = (zh: string, en: string): Label => ({ zh, en });
 
-/** The outbox as lists and pages see it: read like an entity's records, but written by the server alone (R-44). */
+/** The outbox as lists and pages read it: like an entity's records, but written only by the server (R-44). */
 export const outboxView: Entity = {
   path: 'messaging.outbox',
   label: say('发件箱', 'Outbox'),
@@ -68,6 +68,6 @@ export const outboxView: Entity = {
     messageId: text({ label: say('消息编号', 'Message id'), code: true, wide: true }),
     body: longText({ label: say('内容', 'Text'), wide: true, sortable: false }),
   },
-  // It has none of the columns that guard a record, and nothing that reads it asks for them.
+  // It lacks the record-keeping columns, and none of its readers use them.
   table: table as unknown as Entity['table'],
 };

@@ -4,10 +4,10 @@ import { operatorCalls } from './operator-calls.ts';
 import { outboxCalls } from './outbox-calls.ts';
 import { smsCalls } from './sms-calls.ts';
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const messagingHome = 'main' satisfies Home;
 
-/** What the console tells people outside: how, and what became of it. */
+/** Messages to people outside the console: settings and delivery. */
 export const messagingRouter = router({
   sms: router(smsCalls),
   outbox: router(outboxCalls),

@@ -19,7 +19,7 @@ const faults = {
   address: { zh: '网关地址格式不正确，应如 https://sms.yunpian.com', en: 'The address looks like https://sms.yunpian.com' },
 } satisfies Record<string, Label>;
 
-/** Adds an SMS setting, switched off; its keys are kept encrypted. */
+/** Adds an SMS setting, disabled; its keys are stored encrypted. */
 export async function insertSms(ctx: SignedInContext, input: Input) {
   const values = await readInput(ctx, sms, input);
   checkGateway(values);
@@ -28,7 +28,7 @@ export async function insertSms(ctx: SignedInContext, input: Input) {
   return insertRow(ctx, sms, { ...values, ...sealed(values), status: 1 });
 }
 
-/** Changes one; a blank key, or the mask that stands for it, keeps the present one unless it would go to another host. */
+/** Changes one; a blank or masked key leaves the stored one unchanged, unless it would go to another host. */
 export async function updateSms(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const { accessKey, secretKey, ...rest } = input;
   const given = { ...rest, ...(keepsSecret(accessKey) ? {} : { accessKey }), ...(keepsSecret(secretKey) ? {} : { secretKey }) };
@@ -39,7 +39,7 @@ export async function updateSms(ctx: SignedInContext, id: string, input: Input, 
   return updateRow(ctx, sms, id, { ...values, ...sealed(values) }, expected);
 }
 
-/** Refuses a gateway that would not be spoken to, and in production the page for operators (docs/access.md, 'Modes'). */
+/** Refuses a gateway whose host is not allowed, and in production the operator's page (docs/access.md, 'Modes'). */
 export function checkGateway({ category, endpoint }: { category?: number | undefined; endpoint?: string | null | undefined }): void {
   if (category === smsCategory.operator && settings().APP_MODE === 'production')
     throw new BusinessError(faults.demoOnly, { field: 'category' });
@@ -56,7 +56,7 @@ export function checkGateway({ category, endpoint }: { category?: number | undef
   );
 }
 
-/** Whoever may change an address but does not know the keys must not have them sent to a place of his own. */
+/** A user who may change an address but does not know the keys must not redirect them to his own server. */
 async function refuseKept({ db }: SignedInContext, id: string, input: Input): Promise<void> {
   const { table } = sms;
   const [kept] = await db.select({ accessKey: table.accessKey, secretKey: table.secretKey }).from(table).where(eq(table.id, id));

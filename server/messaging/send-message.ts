@@ -14,7 +14,7 @@ const text = z.preprocess(
   z.string().max(4000),
 );
 
-/** Which setting, to whom, and a JSON object of parameters (contract 7). */
+/** The setting's code, the phones, and a JSON object of parameters (contract 7). */
 export const sendInput = z.object({ code: text, phones: text, params: text }).partial().prefault({});
 
 const maxPhones = 100;
@@ -25,7 +25,7 @@ const faults = {
   params: { zh: '短信参数必须是JSON对象', en: 'The parameters must be a JSON object' },
 } satisfies Record<string, Label>;
 
-/** Puts one text for each phone into the outbox, by the setting of that code; one wrong phone, and none is sent (specification 7.3). */
+/** Puts one text per phone into the outbox, with the setting of that code; one invalid phone refuses all (specification 7.3). */
 export async function sendMessage(
   ctx: SignedInContext,
   { code = '', phones = '', params = '' }: z.output<typeof sendInput>,
@@ -71,7 +71,7 @@ function readParams(given: string): Record<string, unknown> {
     const value: unknown = JSON.parse(given);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
   } catch {
-    // Said below: it is no JSON object either way.
+    // Reported below: it is no JSON object either way.
   }
   throw new BusinessError(faults.params, { field: 'params' });
 }

@@ -7,7 +7,7 @@ import { sendInput, sendMessage } from './send-message.ts';
 import { sms } from './sms.ts';
 import { checkValidation, sendValidation, validateInput } from './validate-phone.ts';
 
-/** Every call of the SMS settings, and the texts that go out by them (specification 7.3, contract 7). */
+/** All calls of the SMS settings, and of sending texts (specification 7.3, contract 7). */
 export const smsCalls = {
   ...withoutMany({ ...crud(sms), ...writing(sms, { insert: insertSms, update: updateSms }) }),
   ...selectable(sms),
@@ -25,7 +25,7 @@ export const smsCalls = {
     })
     .input(validateInput)
     .mutation(({ ctx, input }) => sendValidation(ctx, input)),
-  /** In no transaction: a wrong code is refused, and its try counts all the same. */
+  /** Outside any transaction: a wrong code is refused, and the attempt still counts. */
   validate: externalProcedure
     .meta({
       permission: 'signed-in',

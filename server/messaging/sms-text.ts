@@ -1,7 +1,10 @@
-/** What a text to a phone says where a setting has no template of its own. */
+/** The default template of a code. */
 const usual = '您的验证码是#code#，5分钟内有效，请勿告知他人。';
 
-/** The text of a message: the template with its parameters, `#name#` or `${name}`, filled in, and the signature before it as gateways want it (contract 7). */
+/**
+ * The text of a message: the template with its parameters, `#name#` or `${name}`, filled in, preceded by the signature that gateways
+ * require (contract 7).
+ */
 export function smsText(
   setting: { templateId: string | null; signName: string | null },
   params: Readonly<Record<string, unknown>>,

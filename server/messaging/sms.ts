@@ -5,13 +5,13 @@ import { enabledStatus, oneEnabled } from '../entity/one-enabled.ts';
 
 const keep = { zh: '修改时留空则保持不变', en: 'Leave blank to keep the present one' };
 
-/** Gateways that texts can go out by: one in earnest, and a page for operators where nothing is sent (contract 5.7). */
+/** Gateways for texts: a real one, and the operator's page, where nothing is sent (contract 5.7). */
 export const smsCategory = { yunpian: 1, operator: 9 } as const;
 
-/** Where Yunpian is spoken to when a setting names no address. */
+/** Yunpian's default address. */
 export const yunpianHome = 'https://sms.yunpian.com';
 
-/** How a tenant sends texts; at most one configuration is enabled. Its keys are write-only and encrypted (contract 5.7, R-22). */
+/** A tenant's SMS setting; at most one is enabled. Its keys are write-only and encrypted (contract 5.7, R-22). */
 export const sms = entity('messaging.sms', {
   label: { zh: '短信配置', en: 'SMS setting' },
   empty: {

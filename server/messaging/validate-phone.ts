@@ -12,7 +12,7 @@ const text = z.preprocess((value) => (value === null || value === undefined ? ''
 export const validateInput = z.object({ phone: text, id: text, value: text }).partial().prefault({});
 type ValidateInput = z.output<typeof validateInput>;
 
-/** Sends a code to a phone that somebody who is signed in says is his (contract 7); the code itself is in no answer. */
+/** Sends a code to a phone that a signed-in user claims as his (contract 7); no response contains the code. */
 export async function sendValidation(ctx: SignedInContext, { phone = '' }: ValidateInput) {
   const fault = phoneFault(phone);
   if (fault) throw new BusinessError(fault, { field: 'phone' });
@@ -30,7 +30,7 @@ export async function sendValidation(ctx: SignedInContext, { phone = '' }: Valid
   return { success: true, phone, id };
 }
 
-/** Whether the code is the one that was sent (contract 7: 短信校验成功 / 失败). */
+/** Whether the code matches the one sent (contract 7: 短信校验成功 / 失败). */
 export async function checkValidation(ctx: ExternalContext, { phone = '', id = '', value = '' }: ValidateInput): Promise<void> {
   const { tenantId } = ctx.session;
   const isRight = await takeCode(ctx.database, { tenantId, purpose: 'validate', phone }, value, id === '' ? undefined : id);

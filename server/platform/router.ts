@@ -14,10 +14,10 @@ import { insertParam, updateParam } from './settings/save-param.ts';
 import { socialProviderCalls } from './settings/social-provider-calls.ts';
 import { whiteIpCalls } from './settings/white-ip-calls.ts';
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const platformHome = 'main' satisfies Home;
 
-/** What every plant is set up with: dictionaries, parameters, regions, and the programs and addresses that may come in. */
+/** The setup of a plant: dictionaries, parameters, regions, clients and allowed addresses. */
 export const platformCalls = {
   dict: router(dictionaryCalls(dict, { platformOnly: true })),
   dictBiz: router(dictionaryCalls(dictBiz)),

@@ -3,7 +3,7 @@ import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
 
-/** Who sells parts to the demo factory: code, name, short name, city, and the contacts' names. */
+/** The demo factory's suppliers: code, name, short name, city, and the contacts' names. */
 const suppliers: readonly [string, string, string, string, string[]][] = [
   ['GYS-0001', '深圳市华芯电子有限公司', '华芯电子', '深圳市宝安区', ['林晓峰', '郑丽华']],
   ['GYS-0002', '东莞市恒达电路板有限公司', '恒达电路', '东莞市长安镇', ['梁志明']],
@@ -22,7 +22,7 @@ const suppliers: readonly [string, string, string, string, string[]][] = [
 /** The last one has stopped delivering. */
 const disabled = 'GYS-0012';
 
-/** The phone of the nth contact of the demo, in a range that no network gives out. */
+/** The phone of the nth demo contact, in a range that no network assigns. */
 const phoneOf = (at: number) => `1390000${String(1001 + at)}`;
 
 /** A dozen suppliers with their contacts; a small plant has four. */

@@ -4,13 +4,13 @@ import { endSessionsOf } from '#server/calls/sessions.ts';
 import { supplierUser } from './supplier-user-table.ts';
 
 /**
- * Ends what a supplier's people have open, once they may work no more. Whoever signs in holds their rows while he does,
- * so this comes after the change that shuts him out: a session is either not made, or found here.
+ * Ends the sessions of a supplier's users who may no longer work. A sign-in locks their rows, so this runs after the change that bars them:
+ * the session is either refused, or found here.
  */
 export async function endSupplierUsers(ctx: SignedInContext, of: { supplierIds: string[] } | { contactIds: string[] }): Promise<void> {
   const [column, ids] = 'supplierIds' in of ? [supplierUser.supplierId, of.supplierIds] : [supplierUser.contactId, of.contactIds];
   if (ids.length === 0) return;
-  // Users and sessions stay in the main database, wherever the tenant's business is.
+  // Users and sessions are in the main database, wherever the tenant's business data is.
   await ctx.readMain(async (main) => {
     const users = await main
       .select({ id: supplierUser.userId })

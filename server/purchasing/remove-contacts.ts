@@ -3,7 +3,7 @@ import { removeRows } from '#server/engine/write-rows.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
 import { supplierContact } from './supplier-contact.ts';
 
-/** Removes contacts, who are signed out. */
+/** Removes contacts and signs them out. */
 export async function removeContacts(ctx: SignedInContext, ids: string[]): Promise<void> {
   await removeRows(ctx, supplierContact, ids);
   await endSupplierUsers(ctx, { contactIds: ids });

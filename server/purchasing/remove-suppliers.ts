@@ -5,14 +5,15 @@ import { endSupplierUsers } from './end-supplier-users.ts';
 import { supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
 
-/** Removes suppliers with their contacts, who are signed out. */
+/** Removes suppliers with their contacts, and signs the contacts out. */
 export async function removeSuppliers(ctx: SignedInContext, ids: string[]): Promise<void> {
   const { table } = supplierContact;
   const contacts = await ctx.db
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.tenantId, ctx.session.tenantId), inArray(table.supplierId, ids.length > 0 ? ids : ['0']), eq(table.isDeleted, 0)));
-  // First, because they point to him; all of them, also those that the remover's data scope does not show: without a supplier they are nobody's.
+  // First, because they reference the supplier; all of them, including those outside the caller's data scope: contacts cannot exist without
+  // a supplier.
   if (contacts.length > 0)
     await removeRows(
       everywhere(ctx),

@@ -12,15 +12,15 @@ import { selectContacts, selectSuppliers, supplierSearch } from './select-suppli
 import { supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
 
-/** The business of a plant: it follows its tenant to the data source. */
+/** Business data: stored in the tenant's data source. */
 export const purchasingHome = 'tenant' satisfies Home;
 
-/** What the factory buys, and of whom (specification 7.4). */
+/** Purchasing and suppliers of the factory (specification 7.4). */
 export const purchasingRouter = router({
   supplier: router({
     ...crud(supplier),
     ...writing(supplier, { update: updateSupplier, remove: removeSuppliers }),
-    /** Who of the factory changed what is not the supplier's to read. */
+    /** Suppliers must not see which of the factory's users changed what. */
     changes: procedure
       .meta({ permission: 'supplier_view', entity: supplier.path })
       .input(idInput)

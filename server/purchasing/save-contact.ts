@@ -6,14 +6,14 @@ import { type Expected, type Input, insertRow, readInput, updateRow } from '#ser
 import { endSupplierUsers } from './end-supplier-users.ts';
 import { supplierContact } from './supplier-contact.ts';
 
-/** Adds a contact; a new default takes the place of the one before. */
+/** Adds a contact; a new default replaces the previous one. */
 export async function insertContact(ctx: SignedInContext, input: Input) {
   const row = await insertRow(ctx, supplierContact, await readInput(ctx, supplierContact, input));
   if (row.isDefault) await beOnlyDefault(ctx, row);
   return row;
 }
 
-/** Changes a contact. Another phone, or another supplier, is another person: who had the old one is signed out. */
+/** Changes a contact. Another phone or supplier means another person: the previous one is signed out. */
 export async function updateContact(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const values = await readInput(ctx, supplierContact, input, true);
   const before = await readRow(ctx, supplierContact, id);

@@ -9,7 +9,10 @@ import { supplierContact } from './supplier-contact.ts';
 
 const typed = z.preprocess((value) => (value === null || value === undefined ? '' : String(value).trim()), z.string().max(100));
 
-/** What was typed: `supplierNumber` of legacy clients, `q` of pages; pages also name chosen ones by their ids, and a list's filter asks for the disabled too. */
+/**
+ * The search text: `supplierNumber` from legacy clients, `q` from pages; pages also pass selected ids, and a list's filter includes
+ * disabled suppliers.
+ */
 export const supplierSearch = z
   .object({ supplierNumber: typed, q: typed, ids: ids.optional(), all: z.literal('true').optional().catch(undefined) })
   .partial()
@@ -18,7 +21,7 @@ export type SupplierSearch = z.output<typeof supplierSearch>;
 
 const maxSuppliers = 50;
 
-/** Enabled suppliers whose code or name has what was typed, those that begin with it first (specification 7.4). */
+/** Enabled suppliers whose code or name contains the text, those that begin with it first (specification 7.4). */
 export async function selectSuppliers(ctx: SignedInContext, { supplierNumber = '', q = '', ids: chosen, all }: SupplierSearch) {
   const { table } = supplier;
   const text = likeLiteral(supplierNumber || q);
@@ -72,7 +75,7 @@ export async function selectContacts(ctx: SignedInContext, { supplierNumber = ''
     )
     .orderBy(desc(contacts.isDefault), asc(contacts.id))
     .limit(maxSuppliers);
-  // `contactTip` is what the inquiry's row shows of the one that was chosen (specification 3).
+  // `contactTip` is the text that the inquiry's row shows for the selected contact (specification 3).
   return rows.map((row) => ({
     ...row,
     supplierNumber,

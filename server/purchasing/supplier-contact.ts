@@ -3,7 +3,7 @@ import { phoneRules } from '#rules/phone.ts';
 import { entity } from '../entity/entity.ts';
 import { flag, reference, text } from '../entity/fields.ts';
 
-/** Somebody at a supplier: whom inquiries are sent to, and who signs in with a code to this phone (specification 3, 9). */
+/** A contact person at a supplier: receives inquiries, and signs in with a code to this phone (specification 3, 9). */
 export const supplierContact = entity('purchasing.supplierContact', {
   label: { zh: '供应商联系人', en: 'Supplier contact' },
   legacyPath: '/pur/suppliercontact',

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** The user as whom a supplier's contact works: of that supplier's rows alone. */
+/** The user of a supplier's contact, limited to that supplier's rows. */
 export const supplierUser = pgTable(
   'supplier_user',
   {
@@ -17,7 +17,7 @@ export const supplierUser = pgTable(
     index('supplier_user_supplier').on(users.tenantId, users.supplierId),
   ],
 );
-// Who may work for a supplier is asked of the supplier, the contact and the user at each sign-in.
+// Supplier, contact and user are all checked at each sign-in.
 refersTo(supplierUser, {
   userId: { to: 'system.user', onRemove: 'keep' },
   supplierId: { to: 'purchasing.supplier', onRemove: 'keep' },

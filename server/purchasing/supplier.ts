@@ -5,7 +5,7 @@ import { type Field, longText, numberChoice, text } from '../entity/fields.ts';
 const status = () => pgInteger().notNull().default(1);
 export const enabledSupplier = 1;
 
-/** Who sells to the factory; his people sign in by code and see this one row of all suppliers (specification 2.5, 7.4). */
+/** A supplier to the factory; its users sign in by code and see only this supplier (specification 2.5, 7.4). */
 export const supplier = entity('purchasing.supplier', {
   label: { zh: '供应商档案', en: 'Supplier' },
   legacyPath: '/pur/supplier',

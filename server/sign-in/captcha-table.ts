@@ -1,6 +1,6 @@
 import { index, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 
-/** A captcha that was shown and not yet answered; one answer, right or wrong, uses it up. */
+/** A captcha that was displayed but not yet answered; any answer, right or wrong, uses it up. */
 export const captcha = pgTable(
   'captcha',
   {

@@ -15,23 +15,23 @@ export interface CaptchaPicture {
   image: string;
 }
 
-/** No characters that look alike: 0 and O, 1, I and L. */
+/** Without look-alikes: 0 and O, 1, I and L. */
 const characters = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const maxSwept = 50;
 
-/** Tests and demos may switch the captcha off; the start refuses that in production (docs/access.md, 'Modes'). */
+/** Tests and demos may disable the captcha; in production the server refuses to start without it (docs/access.md, 'Modes'). */
 export const isCaptchaAsked = (): boolean => settings().CAPTCHA === 'on';
 
-/** A picture for whoever asks: a shift that signs in behind one address has room, a program that asks without end has not. */
+/** A captcha, capped per address: enough for a whole shift behind one address, not for a script. */
 export async function offerCaptcha({ database, caller }: Pick<Context, 'database' | 'caller'>): Promise<CaptchaPicture> {
   if (!pictures.take(caller.address)) throw new BusinessError(tooMany, { code: 429 });
   return showCaptcha(database);
 }
 
 const pictures = createMinuteCap({ each: 120, all: 3000 });
-const tooMany = { zh: '获取验证码过于频繁,请一分钟后再试', en: 'Too many pictures were asked for, please try again in a minute' };
+const tooMany = { zh: '获取验证码过于频繁，请一分钟后再试', en: 'Too many captchas requested. Try again in a minute.' };
 
-/** A new picture of five characters. Its answer is kept as a hash for five minutes, in the database, so that any process can check it (R-17). */
+/** Creates a captcha of five characters. The answer's hash is stored for five minutes, so that any process can check it (R-17). */
 export async function showCaptcha(database: Database): Promise<CaptchaPicture> {
   const answer = Array.from({ length: 5 }, () => characters[randomInt(characters.length)]).join('');
   const key = randomBytes(16).toString('hex');
@@ -50,7 +50,7 @@ export async function showCaptcha(database: Database): Promise<CaptchaPicture> {
   return { key, image: `data:image/svg+xml;base64,${Buffer.from(draw(answer)).toString('base64')}` };
 }
 
-/** Whether the answer is right. Asking uses the captcha up, right or wrong; its own transaction keeps it so (R-17). */
+/** Whether the answer is right. Uses the captcha up either way, in its own transaction so that a rollback cannot restore it (R-17). */
 export async function takeCaptcha(database: Database, key: string, answer: string): Promise<boolean> {
   if (!/^[0-9a-f]{32}$/.test(key)) return false;
   const taken = await database.transact({}, (db) =>
@@ -64,9 +64,9 @@ export async function takeCaptcha(database: Database, key: string, answer: strin
 
 const answerHash = (key: string, answer: string): string => hashOf(`${key}:${answer.trim().toUpperCase()}`);
 
-/** Dark strokes on a white ground of its own: readable on light and dark pages alike. */
+/** Dark strokes on a white background, readable in light and dark themes. */
 function draw(answer: string): string {
-  // The library's function draws a given text; its declarations know only the variant that makes one up with Math.random.
+  // The library function draws a given text; its type declarations only cover the variant that generates one with Math.random.
   const drawText = svgCaptcha as unknown as (text: string, options: { noise: number }) => string;
   return drawText(answer, { noise: 2 }).replace('>', '><rect width="100%" height="100%" fill="#fff"/>');
 }

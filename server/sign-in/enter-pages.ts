@@ -10,7 +10,7 @@ interface Entered {
   expires: Date;
 }
 
-/** Signs a browser in: a page session under a new secret, with what was typed there while nobody was signed in; the session that it held before ends. */
+/** Signs a browser in: opens a page session under a new secret, restores forms typed while signed out, ends the old session. */
 export async function enterPages(
   ctx: Context,
   signIn: (open: Open<Entered>) => Promise<Entered>,

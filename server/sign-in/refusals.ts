@@ -1,11 +1,11 @@
 import type { Caller } from '#server/calls/context.ts';
 import { TokenRefusal } from '#server/calls/token-refusal.ts';
 
-/** Unknown tenant, unknown account, wrong password, locked, disabled: one answer for all of them (R-18). */
+/** Unknown tenant, unknown account, wrong password, locked, disabled: one response for all (R-18). */
 export const wrongCredentials = (door: Caller['door'] = 'blade') =>
-  // The contract's sentence names the field otherwise than the page does.
+  // The contract names the field differently from the page.
   new TokenRefusal(2004, { zh: door === 'blade' ? '用户名或密码错误' : '账号或密码错误', en: 'Wrong account or password' });
-/** One answer for a code that is wrong, old or used, and for phones and suppliers that nobody has (R-18). */
+/** One response for a wrong, expired or used code, and for unknown phones and suppliers (R-18). */
 export const wrongPhoneCode = () => new TokenRefusal(2004, { zh: '手机号或验证码错误', en: 'Wrong phone number or code' });
 export const wrongSupplierCode = () =>
   new TokenRefusal(2004, { zh: '供应商编码、手机号或验证码错误', en: 'Wrong supplier code, phone number or code' });
@@ -25,16 +25,16 @@ export const wrongClientSecret = () => new TokenRefusal(3001, { zh: '客户端�
 export const grantNotAllowed = () => new TokenRefusal(3003, { zh: '客户端未授权该授权类型', en: 'The client may not use this grant' });
 export const grantNotSupported = () => new TokenRefusal(4000, { zh: '不支持的授权类型', en: 'Grant not supported' });
 
-/** A provider does not vouch, vouches for nobody, or is none of ours (contract 8). */
+/** The provider confirms nothing, confirms an account without a user, or is unknown (contract 8). */
 export const wrongIdentity = () => new TokenRefusal(2004, { zh: '第三方登陆信息错误!', en: 'The third-party sign-in is not valid' });
-/** The state was never made, is used up, older than ten minutes, or another browser's. */
+/** The state is unknown, used up, older than ten minutes, or from another browser. */
 export const attemptOver = () =>
   new TokenRefusal(2000, {
     zh: '登录已超时或已被使用，请重新登录',
     en: 'This sign-in has timed out or was used already. Start again.',
   });
 export const consentDenied = () => new TokenRefusal(2004, { zh: '您已取消授权', en: 'You did not allow the sign-in' });
-/** Whom a provider vouches for may know that his registration waits (specification 8); with a password nobody is told (R-18). */
+/** A user confirmed by a provider may learn that his registration is pending (specification 8); after a password nobody is told (R-18). */
 export const awaitsApproval = () =>
   new TokenRefusal(5001, { zh: '注册申请待管理员审核，请耐心等待', en: 'Your registration waits for the administrator' });
 export const noSuchProvider = () => new TokenRefusal(2000, { zh: '不支持该第三方登录', en: 'There is no such sign-in provider' });

@@ -23,7 +23,7 @@ import { describeSignIn, findTenantOf, signInToPages } from './sign-in-page.ts';
 import { oauthRouter } from './tokens/oauth-router.ts';
 import { openSourceRouter } from './tokens/open-source-router.ts';
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const sessionHome = 'main' satisfies Home;
 
 const lockPassword = z.string().max(128);
@@ -38,16 +38,16 @@ const uiSettingsInput = z
   .prefault({});
 const typed = z.string().trim().max(4000).default('');
 
-/** Commands after which the session is another one, or none. */
+/** Commands that change or end the session. */
 const onSession = { permission: 'signed-in', repeatable: true, changesSession: true, noted: true } as const;
-/** Sign-ins are told of by whichever way they came. */
+/** Log texts per way of signing in. */
 const signInWords = {
   'session.sign-in': { zh: '登录', en: 'Sign-in' },
   'session.refused': { zh: '登录被拒绝', en: 'Sign-in refused' },
 };
 const signOutWords = { 'session.sign-out': { zh: '退出登录', en: 'Sign-out' } };
 
-/** Every way in and out: pages first, then the two families of legacy clients. */
+/** All calls for signing in and out: pages first, then the two families of legacy clients. */
 export const sessionRouter = router({
   signInForm: publicProcedure
     .meta({ permission: 'public' })
@@ -84,7 +84,7 @@ export const sessionRouter = router({
     .meta({ permission: 'signed-in', openWhile: ['firstPassword', 'identityChoice'] })
     .input(z.object({ visit: visitInput.optional() }).prefault({}))
     .query(async ({ ctx, input }) => {
-      // A page alone opens a tab, not whoever calls this by an address.
+      // Only a page opens a tab, not a direct caller of this address.
       const visit = ctx.caller.door === 'page' ? input.visit : undefined;
       const [shell, open] = await Promise.all([describeShell(ctx, visit?.page), visitTab(ctx, visit)]);
       return { ...shell, ...open };
@@ -121,7 +121,7 @@ export const sessionRouter = router({
     .input(z.object({ deptId: typed, roleId: typed }).prefault({}))
     .mutation(async ({ ctx, input }) => {
       await switchIdentity(ctx, input);
-      // They were opened with the rights of the former department and role.
+      // They were opened with the permissions of the previous identity.
       await closeAllTabs(ctx);
     }),
   social: socialRouter,

@@ -20,7 +20,7 @@ export interface SignInAnswers {
   code: string;
 }
 
-/** What the sign-in page asks: no tenant where the host names it, no captcha where it is switched off (specification 2.5); and what it says to everybody whose attempt was wrong, locked or not. */
+/** The fields of the sign-in page: no tenant if the host names it, no captcha if disabled (specification 2.5); the error text is the same when locked. */
 export async function describeSignIn(ctx: Context, host: string) {
   const { database } = ctx;
   const [named, captcha, limits] = await Promise.all([
@@ -31,7 +31,7 @@ export async function describeSignIn(ctx: Context, host: string) {
   return { ...(named ? { tenant: named } : {}), ...(captcha ? { captcha } : {}), limits };
 }
 
-/** Signs in by what the sign-in page's form says. */
+/** Signs in with the form of the sign-in page. */
 export async function signInToPages(ctx: Context, answers: SignInAnswers): Promise<{ token: string; expires: string }> {
   refuseBlanks(answers);
   if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, answers.key, answers.code))) throw wrongCaptcha();
@@ -46,7 +46,7 @@ const asked: Record<'tenantId' | 'account' | 'password' | 'code', Label> = {
   code: { zh: '请输入验证码', en: 'Enter the characters in the picture' },
 };
 
-/** Names every blank field at once; the captcha is not used up by it. */
+/** Reports every blank field at once, without using up the captcha. */
 function refuseBlanks(answers: SignInAnswers): void {
   const names = (['tenantId', 'account', 'password', 'code'] as const).filter(
     (name) => answers[name] === '' && (name !== 'code' || isCaptchaAsked()),
@@ -55,7 +55,7 @@ function refuseBlanks(answers: SignInAnswers): void {
   if (first !== undefined) throw new BusinessError(asked[first], { fields: Object.fromEntries(names.map((name) => [name, asked[name]])) });
 }
 
-/** The tenant whose domain this is: the one row that row security shows to whoever names it. */
+/** The tenant with this domain: row security shows this one row to a caller who names it. */
 export async function findTenantOf(database: Database, given: string) {
   const host = hostOf(given);
   if (host === undefined) return undefined;

@@ -18,11 +18,11 @@ import { addressNotAllowed, noRole, tenantExpired, wrongCredentials } from './re
 export interface Credentials {
   tenantId: string;
   account: string;
-  /** What the password may stand for (passwords.ts). */
+  /** Candidate secrets of the submitted password (passwords.ts). */
   secrets: string[];
-  /** The password itself, where the client sent more than a digest. */
+  /** The plain password, if the client sent more than a digest. */
   plain?: string | undefined;
-  /** The platform that the client speaks for (contract 2.1); pages are web. */
+  /** The client's platform (contract 2.1); pages are web. */
   userType?: string | undefined;
   /** Narrow the session to one department or role, if the user has exactly that one (R-10). */
   deptId?: string | undefined;
@@ -30,8 +30,8 @@ export interface Credentials {
 }
 
 /**
- * The one way in by password, for pages, tokens and the open-source calls. The attempt is counted and committed before the password is looked at (R-16);
- * every refusal but those that need the right password first is the same answer after the same work (R-18).
+ * The only way to sign in by password, for pages, tokens and the open-source calls. The attempt is counted and committed before the
+ * password is checked (R-16); every refusal that does not require the right password returns the same response after the same work (R-18).
  */
 export async function signIn<Opened>(ctx: Context, credentials: Credentials, open: Open<Opened>): Promise<Opened> {
   const [tenantId, account] = [knownForm(credentials.tenantId), credentials.account];
@@ -41,7 +41,7 @@ export async function signIn<Opened>(ctx: Context, credentials: Credentials, ope
     proof: '密码',
     find: (db) => findUser(db, tenantId, account),
     isRight: (found) => isSecret(found?.password, credentials.secrets),
-    // Locked accounts do not take turns, so that whoever hammers at one does not hold up the others.
+    // Locked accounts skip the queue, so that attacks on one do not delay others.
     whenLocked: async () => void (await refuseSlowly(ctx, credentials.secrets)),
     proven: async (db, found) => {
       await noteStrength(db, found.id, credentials.plain);
@@ -52,36 +52,36 @@ export async function signIn<Opened>(ctx: Context, credentials: Credentials, ope
   return letIn(ctx, { ...credentials, tenantId }, way, open);
 }
 
-/** Where and as what somebody wants to come in. */
+/** The tenant, platform and identity to sign in with. */
 export interface Entering extends Pick<Credentials, 'userType' | 'deptId' | 'roleId'> {
-  /** Of the form of a tenant id. */
+  /** In valid tenant id format. */
   tenantId: string;
 }
 
-/** Makes the session, in the transaction that clears the count and tells of the sign-in. */
+/** Creates the session, in the transaction that clears the count and logs the sign-in. */
 export type Open<Opened> = (db: Transaction, opening: Opening) => Promise<Opened>;
 
-/** What differs between the ways in: who it is, and how he proves it. */
+/** What differs between the ways to sign in: finding the user, and checking the proof. */
 export interface WayIn {
-  /** What attempts are counted under, and taken in turn by, where nobody is found. */
+  /** The key for counting and serialising attempts when no user is found. */
   name: string;
   find: (db: Transaction) => Promise<Found | undefined>;
-  /** Whether he proved it; asked for nobody too, and takes as long then (R-18). */
+  /** Whether the proof is right; also runs without a user, and takes as long (R-18). */
   isRight: (found: Found | undefined) => Promise<boolean>;
   whenLocked?: () => Promise<void>;
-  /** What he proves himself by, as the log names it. */
+  /** The kind of proof, as logged. */
   proof: '密码' | '验证码' | '第三方登录';
-  /** What is done with somebody who proved who he is, in the transaction that opens his session; it may answer him as he is now. */
+  /** Runs after a successful proof, in the transaction that opens the session; may return the updated user. */
   proven?: (db: Transaction, found: Found) => Promise<Found | undefined>;
-  /** The one answer to whoever is not there, not right, locked or disabled. */
+  /** The one response for unknown, wrong, locked and disabled users. */
   wrong: () => TokenRefusal;
-  /** He may come in on any platform (contract 3.7 asks it of accounts). */
+  /** May sign in on any platform (contract 3.7 restricts accounts). */
   onAnyPlatform?: boolean;
 }
 
 /**
- * The gate behind every way in: the attempt is counted and committed before the proof is looked at (R-16); then status, platform, tenant, role and address (contract 3.7).
- * What was refused is told on its own.
+ * The checks of every sign-in: the attempt is counted and committed before the proof is checked (R-16); then status, platform, tenant, role
+ * and address (contract 3.7). Refusals are logged in their own transaction.
  */
 export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn, open: Open<Opened>): Promise<Opened> {
   const { tenantId } = entering;
@@ -128,7 +128,7 @@ export async function letIn<Opened>(ctx: Context, entering: Entering, way: WayIn
   throw (refusals[refused] ?? way.wrong)();
 }
 
-/** Why somebody was not let in: administrators read it, he himself mostly hears less (R-18). */
+/** Reasons of refusals for administrators; the user himself mostly sees less (R-18). */
 const reasons = {
   locked: '失败次数过多，账号或设备类别已锁定',
   unknown: '租户或账号不存在',
@@ -142,15 +142,15 @@ type Reason = keyof typeof reasons | 'proof';
 
 const refusals: Partial<Record<Reason, () => TokenRefusal>> = { expired: tenantExpired, role: noRole, address: addressNotAllowed };
 
-/** The class of devices that an attempt counts for: pages, or what a client says it is (R-16). */
+/** The device class for counting attempts: pages, or what the client claims to be (R-16). */
 const deviceOf = ({ caller }: Context, userType: string | undefined): DeviceClass =>
   caller.door !== 'blade' ? 'page' : userType === 'app' || userType === 'other' ? userType : 'web';
 
-/** The one of several that an answer is narrowed to: an exact member, anything else is ignored (R-10). */
+/** One id of several to narrow to: an exact member; anything else is ignored (R-10). */
 export const memberOf = (ids: string | null, wanted: string | undefined): string | null =>
   wanted && ids?.split(',').includes(wanted) ? wanted : null;
 
-/** Somebody who may be let in, as far as the gate asks. */
+/** The fields of a user that the sign-in checks read. */
 export interface Found {
   id: string;
   tenantId: string;
@@ -163,7 +163,7 @@ export interface Found {
   isExpired: boolean;
 }
 
-/** A supplier's people come in by a code alone: whoever is linked to a contact has no password. */
+/** Supplier contacts sign in by code only: a user linked to a contact has no password. */
 const findUser = (db: Transaction, tenantId: string, account: string): Promise<Found | undefined> =>
   findPerson(db, tenantId, and(eq(user.table.account, account), notExists(linkOf(db))));
 
@@ -173,7 +173,7 @@ const linkOf = (db: Transaction) =>
     .from(supplierUser)
     .where(and(eq(supplierUser.tenantId, user.table.tenantId), eq(supplierUser.userId, user.table.id)));
 
-/** The one live user of a live tenant whom a condition names; several are nobody. */
+/** The only existing user of an existing tenant that matches a condition; several matches count as none. */
 export async function findPerson(db: Transaction, tenantId: string, who: SQL | undefined): Promise<Found | undefined> {
   const [users, tenants] = [user.table, tenant.table];
   const found = await db
@@ -195,13 +195,13 @@ export async function findPerson(db: Transaction, tenantId: string, who: SQL | u
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** No tenant has this id: an id that cannot be one is looked for, and not found, like any other (R-18). */
+/** Belongs to no tenant: an invalid id is looked up, and not found, like any other (R-18). */
 const nobodysTenant = '0';
 export const knownForm = (tenantId: string): string => (/^[0-9A-Za-z]{1,12}$/.test(tenantId) ? tenantId : nobodysTenant);
 
 const userTypes: Record<string, number> = { web: 1, app: 2, other: 3 };
 
-/** Of the platform that the client speaks for (contract 3.7). */
+/** Whether the user may use the client's platform (contract 3.7). */
 const speaksFor = (found: Found, userType: string | undefined): boolean => (found.userType ?? 1) === (userTypes[userType || 'web'] ?? 1);
 
 function openingOf({ caller }: Context, found: Found, { deptId, roleId }: Entering): Opening {

@@ -10,7 +10,10 @@ import { post } from '#server/platform/organisation/post.ts';
 
 const tenantId = z.preprocess((value) => (value === '' ? undefined : value), z.string().max(12).optional());
 
-/** What a user's form offers. Who is not the platform's administrator gets his own tenant's, whichever he names (contract 5.3, 5.5, 10.1; R-05). */
+/**
+ * The choices of a user's form. Only the platform administrator may name another tenant; all others get their own (contract 5.3, 5.5, 10.1;
+ * R-05).
+ */
 export const deptTree = procedure
   .meta({ ...metaOf(dept, 'signed-in', 'GET', 'tree'), crossTenant: true })
   .input(z.object({ tenantId }).prefault({}))

@@ -17,14 +17,14 @@ export interface Furnishing {
   password: string;
   mustChangePassword: boolean;
   role: { alias: string; name: string };
-  /** Menus that the role gets, each with everything below it. */
+  /** Menus granted to the role, each with all its descendants. */
   menuCodes: readonly string[];
   dictionaries: readonly NewDictionary[];
 }
 
 /**
- * What a tenant begins with (contract 5.6): a role with menus, a top department of the tenant's name, a post, the business dictionaries,
- * and the user `admin`. The rows belong to the tenant that the transaction sees.
+ * The initial data of a tenant (contract 5.6): a role with menus, a top department with the tenant's name, a post, the business
+ * dictionaries, and the user `admin`. The rows belong to the transaction's tenant.
  */
 export async function furnishTenant(
   db: Transaction,
@@ -60,7 +60,7 @@ export async function furnishTenant(
   });
 }
 
-/** Gives a role menus by their codes, each with everything below it. */
+/** Grants menus to a role by code, each with all its descendants. */
 export async function grantMenus(db: Transaction, roleId: string, codes: readonly string[]): Promise<void> {
   const { id, parentId, code, isDeleted } = menu.table;
   const menus = await db.select({ id, parentId, code }).from(menu.table).where(eq(isDeleted, 0));
@@ -68,7 +68,7 @@ export async function grantMenus(db: Transaction, roleId: string, codes: readonl
   if (granted.size > 0) await db.insert(roleMenu).values([...granted].map((menuId) => ({ roleId, menuId })));
 }
 
-/** The ids of the menus with these codes and of everything below them. */
+/** The ids of the menus with these codes and of all their descendants. */
 export function withBelow(menus: readonly { id: string; parentId: string; code: string }[], codes: readonly string[]): Set<string> {
   const found = new Set(menus.filter((one) => codes.includes(one.code)).map((one) => one.id));
   for (let before = -1; before !== found.size; ) {
@@ -78,16 +78,16 @@ export function withBelow(menus: readonly { id: string; parentId: string; code: 
   return found;
 }
 
-/** A menu that leads somewhere, or did until somebody disabled it: not one whose screen is still to come. */
+/** A menu with a screen, even if disabled by an administrator; menus whose screen does not exist yet are excluded. */
 export const hasScreen = () => and(eq(menu.table.isDeleted, 0), or(eq(menu.table.isEnabled, true), isNotNull(menu.table.updateUser)));
 
-/** A tenant that is made today knows the menus of today, granted or not (decision 030). */
+/** A new tenant counts today's menus as handed out, granted or not (decision 030). */
 async function countAsHandedOut(db: Transaction): Promise<void> {
   const known = await db.select({ code: menu.table.code }).from(menu.table).where(hasScreen());
   if (known.length > 0) await db.insert(handedOutMenu).values(known);
 }
 
-/** Adds dictionaries with their entries, in the order given. */
+/** Adds dictionaries with their entries, in the given order. */
 export async function addDictionaries(
   db: Transaction,
   { table }: typeof dict | typeof dictBiz,
@@ -124,7 +124,7 @@ export async function addDictionaries(
   if (entries.length > 0) await db.insert(table).values(entries);
 }
 
-/** The business dictionaries of the caller's own tenant, which a new tenant gets copies of (contract 5.6). */
+/** The business dictionaries of the caller's own tenant, copied to a new tenant (contract 5.6). */
 export async function readBusinessDictionaries({ db, session }: SignedInContext): Promise<NewDictionary[]> {
   const { table } = dictBiz;
   const live = and(eq(table.tenantId, session.tenantId), eq(table.isDeleted, 0));

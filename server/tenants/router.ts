@@ -10,10 +10,10 @@ import { deptTree, postSelect } from './choose-in-tenant.ts';
 import { dataSourceCalls } from './data-sources/data-source-calls.ts';
 import { tenantCalls } from './tenant-calls.ts';
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const tenantsHome = 'main' satisfies Home;
 
-/** The plants that share the console, and how each is made up. */
+/** The plants that share the console, and their setup. */
 export const tenantsCalls = {
   tenant: router(tenantCalls),
   dept: router({

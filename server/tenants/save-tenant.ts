@@ -24,7 +24,7 @@ const tenantMessages = {
   domainTaken: { zh: '域名地址已被其他租户使用!', en: 'Another tenant uses this host' },
 };
 
-/** Makes a tenant with all that it needs to begin: its administrator's one-time password is in this answer and nowhere else (contract 5.6, R-19). */
+/** Creates a tenant with its initial data; its administrator's one-time password appears in this response only (contract 5.6, R-19). */
 export async function insertTenant(ctx: SignedInContext, input: Input) {
   const values = await checked(ctx, await readInput(ctx, tenant, input));
   const given = await givenPassword(ctx);
@@ -46,27 +46,26 @@ export async function insertTenant(ctx: SignedInContext, input: Input) {
   return { ...made, account: 'admin', initialPassword: password };
 }
 
-/** Changes a tenant. */
 export async function updateTenant(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const values = await checked(ctx, await readInput(ctx, tenant, input, true), id);
   return updateRow(ctx, tenant, id, values, expected);
 }
 
-/** Removes tenants, never the managing one; nobody of theirs stays signed in. */
+/** Removes tenants, never the managing one, and ends all their users' sessions. */
 export async function removeTenants(ctx: SignedInContext, ids: string[]): Promise<void> {
   const tenantIds = (await readRows(ctx, tenant, ids)).map((one) => one.tenantId);
   if (tenantIds.includes(platformTenant)) throw new BusinessError(tenantMessages.managing);
   await removeRows(ctx, tenant, ids);
   await ctx.db.delete(session).where(inArray(session.tenantId, tenantIds));
-  // The platform's lists of people and roles would go on showing those who can no longer come in.
+  // Otherwise the platform's lists would still show users and roles that can no longer sign in.
   await changeRows(ctx, user, inArray(user.table.tenantId, tenantIds), { isDeleted: 1 });
   await changeRows(ctx, role, inArray(role.table.tenantId, tenantIds), { isDeleted: 1 });
 }
 
-/** What `setting` sets; a value that is not named stays. */
+/** The fields that `setting` sets; missing ones are unchanged. */
 export const settings = ['accountNumber', 'expireTime'] as const;
 
-/** Sets the quota and the end of several tenants at once (contract 5.6). */
+/** Sets the quota and the expiry of several tenants at once (contract 5.6). */
 export async function setTenants(ctx: SignedInContext, ids: string[], input: Input): Promise<void> {
   const asked = Object.fromEntries(settings.filter((name) => Object.hasOwn(input, name)).map((name) => [name, input[name]]));
   const values = await readInput(ctx, tenant, asked, true);
@@ -83,7 +82,7 @@ export async function setTenants(ctx: SignedInContext, ids: string[], input: Inp
 
 type TenantInput = Awaited<ReturnType<typeof readInput<typeof tenant.fields>>>;
 
-/** A time zone that nobody knows would refuse every transaction of the tenant; a host names one tenant only. */
+/** An unknown time zone would fail every transaction of the tenant; a host belongs to one tenant only. */
 async function checked(ctx: SignedInContext, values: TenantInput, id = '0'): Promise<TenantInput> {
   if (values.timeZone && !Intl.supportedValuesOf('timeZone').includes(values.timeZone) && values.timeZone !== 'UTC') {
     throw new InputError({ timeZone: ctx.locale === 'zh' ? '时区不存在' : 'There is no such time zone' });

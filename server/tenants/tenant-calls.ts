@@ -15,12 +15,12 @@ import { tenantCommands, tenantForm } from './tenant-form.ts';
 
 const { table } = tenant;
 
-/** A tenant by the id of its row or by its code: clients send either (contract 5.6). */
+/** A tenant by its row id or its code: clients send either (contract 5.6). */
 const tenantId = z
   .string()
   .trim()
   .regex(/^[0-9A-Za-z]{1,19}$/);
-/** Nothing, or what the null rule makes of nothing, takes the present one away. */
+/** An empty value clears the stored one. */
 const choice = optional(
   z.preprocess((value) => (['-1', '0', -1, 0].includes(value as string) ? undefined : value), id.optional()),
 ).transform((one) => one ?? null);
@@ -81,7 +81,7 @@ export const tenantCalls = {
     .meta({ ...metaOf(tenant, 'platform', 'POST', 'package-setting'), label: { zh: '设置租户产品包', en: "Set a tenant's package" } })
     .input(z.object({ tenantId, packageId: choice }))
     .mutation(({ ctx, input }) => setPackage(ctx, input)),
-  /** What the pages of the commands on tenants ask. */
+  /** The data of the pages with tenant commands. */
   form: procedure
     .meta({ permission: 'platform', entity: tenant.path, crossTenant: true })
     .input(z.object({ command: z.enum(tenantCommands), ids }))

@@ -7,7 +7,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { settings } from './save-tenant.ts';
 
-/** What the platform does to tenants beside changing their records (contract 5.6: 授权配置, 数据源, 产品包). */
+/** Platform commands on tenants besides editing the record (contract 5.6: 授权配置, 数据源, 产品包). */
 export const tenantCommands = ['setting', 'datasource', 'package'] as const;
 export type TenantCommand = (typeof tenantCommands)[number];
 
@@ -23,7 +23,7 @@ const asked: Record<TenantCommand, readonly (keyof typeof tenant.fields)[]> = {
   package: ['packageId'],
 };
 
-/** The form of a command on tenants: what they have now, where all of them have the same. */
+/** The form of a tenant command, prefilled where all selected tenants agree. */
 export async function tenantForm(ctx: SignedInContext, { command, ids }: { command: TenantCommand; ids: string[] }): Promise<TenantForm> {
   if (ids.length === 0) throw new BusinessError(messages.noneSelected);
   const rows = await readRows(ctx, tenant, ids);

@@ -6,14 +6,14 @@ const text = (max: number) =>
     .max(max)
     .refine((given) => !/[\0\p{Cs}]/u.test(given));
 
-/** A path of this console, as a tab or a form is known by. */
+/** A path of this console that identifies a tab or a form. */
 const path = text(255).regex(/^\/(?![/\\])[^\\\p{Cc}]*$/u);
 
 export const pageInput = z.object({ page: path });
 export const pinInput = pageInput.extend({ isPinned: z.boolean() });
 export const formInput = z.object({ form: path });
 
-/** The page that is shown. A title is no longer than its column; an address that is too long to keep is kept without what follows it. */
+/** The current page. Titles are limited to the column; from an address that is too long the query is dropped. */
 export const visitInput = z.object({
   page: path,
   query: text(1000).catch(''),
@@ -24,7 +24,7 @@ export const visitInput = z.object({
     .catch(''),
 });
 
-/** What a form holds, by the names of its controls. */
+/** A form's content by field name. */
 export const draftInput = z.object({
   form: path,
   page: path,

@@ -7,10 +7,10 @@ import { closeAllTabs, closeOtherTabs, closeTabs, pinTab } from './tabs/visit-ta
 
 const own = { permission: 'signed-in', repeatable: true, unlogged: true } as const;
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const workspaceHome = 'main' satisfies Home;
 
-/** What people have open and have not finished (specification 2.3); opening a tab is a part of `session.shell`. */
+/** Users' open tabs and unsaved drafts (specification 2.3); opening a tab is part of `session.shell`. */
 export const workspaceRouter = router({
   closeTab: procedure
     .meta(own)

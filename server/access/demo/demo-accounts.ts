@@ -10,13 +10,13 @@ export interface DemoAccount {
   role: DemoRole;
   dept: string;
   post: string;
-  /** A second role and department, to switch between. */
+  /** A second role and department, for the identity switch. */
   also?: { role: DemoRole; dept: string };
-  /** Where the demo's sign-in by phone sends its codes: to the operator's page. */
+  /** Sign-in codes for this phone appear on the operator's page in the demo. */
   phone: string;
 }
 
-/** The demo accounts of tenant 000000; all have DEMO_PASSWORD. */
+/** The demo accounts of tenant 000000; all use DEMO_PASSWORD. */
 export const demoAccounts: readonly DemoAccount[] = [
   { account: 'manager', realName: '周建国', role: 'manager', dept: '生产部', post: 'manager', phone: '13800000101' },
   { account: 'supervisor', realName: '何强', role: 'supervisor', dept: 'SMT车间', post: 'manager', phone: '13800000102' },
@@ -36,7 +36,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   { account: 'staff', realName: '孙伟', role: 'employee', dept: 'DIP车间', post: 'operator', phone: '13800000108' },
 ];
 
-/** Adds the people; a small plant has its leader alone. */
+/** Adds the users; a small plant gets its leader only. */
 export async function seedAccounts(db: Transaction, { isWhole, password, roleIds, deptIds, postIds, userIds }: DemoPlant): Promise<void> {
   const accounts = isWhole ? demoAccounts : demoAccounts.filter(({ account }) => account === 'leader');
   const rows = await db
@@ -61,7 +61,7 @@ export async function seedAccounts(db: Transaction, { isWhole, password, roleIds
   for (const { id, account } of rows) userIds.set(account, String(id));
 }
 
-/** A new password holds for every account, the administrators included. */
+/** Sets the password of every account, administrators included. */
 export async function changePasswords(db: Transaction, password: string): Promise<void> {
   await db.update(user.table).set({ password: await hashSecret(secretOfPlain(password)) });
 }

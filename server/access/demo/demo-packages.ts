@@ -11,7 +11,7 @@ const packages = [
   { packageName: '生产完整版', remark: '全部生产与系统管理菜单', codes: ['board', 'authority', 'system'] },
 ] as const;
 
-/** The packages that the platform sells; one plant has the smaller one. */
+/** The packages on offer; one plant has the smaller one. */
 export async function seedPackages(db: Transaction, { tenantId }: DemoPlant): Promise<void> {
   if (tenantId !== buyer) return;
   const known = await db.select({ id: tenantPackage.table.id }).from(tenantPackage.table).limit(1);

@@ -6,7 +6,7 @@ import { menu } from '../menus/menu.ts';
 import { role } from '../roles/role.ts';
 import { roleMenu } from '../roles/role-grant-tables.ts';
 
-/** The roles of the demo factory beside those that every tenant has. */
+/** The roles of the demo factory in addition to those that every tenant has. */
 export const demoRoles: readonly { alias: DemoRole; name: string }[] = [
   { alias: 'manager', name: '生产经理' },
   { alias: 'supervisor', name: '车间主任' },
@@ -18,7 +18,7 @@ export const demoRoles: readonly { alias: DemoRole; name: string }[] = [
   { alias: 'employee', name: '员工' },
 ];
 
-/** Adds the roles with what every area gives them. */
+/** Adds the roles with the permissions that each area grants them. */
 export async function seedRoles(db: Transaction, { isWhole, rightsOf, roleIds }: DemoPlant): Promise<void> {
   const roles = isWhole ? demoRoles : demoRoles.filter(({ alias }) => alias === 'leader');
   for (const [index, { alias, name }] of roles.entries()) {
@@ -37,7 +37,7 @@ export async function seedRoles(db: Transaction, { isWhole, rightsOf, roleIds }:
   }
 }
 
-/** The menus and buttons of these codes; `x_*` stands for the menu x with all its buttons. */
+/** Finds the menus and buttons with these codes; `x_*` means menu x with all its buttons. */
 async function findMenus(db: Transaction, codes: readonly string[]) {
   const { id, code, isDeleted } = menu.table;
   const heads = codes.filter((one) => one.endsWith('_*')).map((one) => one.slice(0, -2));

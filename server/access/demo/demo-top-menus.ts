@@ -9,7 +9,7 @@ const topMenus = [
   { code: 'administration', name: '管理', nameEn: 'Administration', source: 'settings', sort: 2, groups: ['authority', 'system'] },
 ] as const;
 
-/** Two entries of the top bar, each with the pages of its groups. */
+/** Two top bar entries, each with the pages of its groups. */
 export async function seedTopMenus(db: Transaction): Promise<void> {
   const menus = await db
     .select({ id: menu.table.id, code: menu.table.code, parentId: menu.table.parentId })

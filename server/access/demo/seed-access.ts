@@ -6,7 +6,7 @@ import { seedRoles } from './demo-roles.ts';
 import { seedScopes } from './demo-scopes.ts';
 import { seedTopMenus } from './demo-top-menus.ts';
 
-/** Roles with their rights, and the people who have them. */
+/** Roles with their permissions, and the users who hold them. */
 export async function seedAccess(db: Transaction, plant: DemoPlant): Promise<void> {
   await seedRoles(db, plant);
   if (plant.isWhole) {

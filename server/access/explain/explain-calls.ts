@@ -9,7 +9,7 @@ import { explainViewers } from './explain-viewers.ts';
 
 const meta: Meta = { permission: 'explain', crossTenant: true };
 
-/** What the page that explains rights asks: for administrators, within their own tenant and reach. */
+/** Calls of the page that explains permissions: for administrators, within their own tenant and scope. */
 export const explainCalls = {
   people: procedure
     .meta(meta)
@@ -24,7 +24,7 @@ export const explainCalls = {
     .meta(meta)
     .input(z.object({ entity: z.string().max(64), recordId: id, q: z.string().max(100).default('') }))
     .query(({ ctx, input }) => explainViewers(ctx, input)),
-  /** Asked by the page that tells somebody of a refusal. */
+  /** For the page that explains a refusal. */
   refusal: procedure
     .meta({ permission: 'signed-in' })
     .input(z.object({ codes: z.array(z.string().max(64)).max(20) }))

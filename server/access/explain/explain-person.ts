@@ -11,13 +11,13 @@ import { lockedUntil } from '../passwords/sign-in-attempts.ts';
 import { user } from '../users/user.ts';
 import { explainWords as words } from './explain-words.ts';
 
-/** Somebody as the rules see him: who he is, and the session that he would have if he asked now. */
+/** A user as the permission checks see him, with the session that he would get now. */
 export interface Explained {
   person: Person;
   theirs: Session;
 }
 
-/** Finds a user within the caller's reach, with the session that the rules would give him; one out of reach is absent. */
+/** Finds a user within the caller's scope, with the session that he would get; a user outside the scope is not found. */
 export async function explained<Result>(ctx: SignedInContext, userId: string, work: (who: Explained) => Promise<Result>): Promise<Result> {
   const { tenantId } = await readRow(ctx, user, userId);
   return inTenant(ctx, tenantId, async () => {
@@ -27,7 +27,7 @@ export async function explained<Result>(ctx: SignedInContext, userId: string, wo
   });
 }
 
-/** Users to explain, found by name or account; the platform's administrator finds those of every tenant. */
+/** Users to explain, found by name or account; the platform administrator searches every tenant. */
 export async function peopleToExplain(ctx: SignedInContext, q: string, within?: SQL) {
   const { id, account, realName, tenantId } = user.table;
   return ctx.db
@@ -38,14 +38,14 @@ export async function peopleToExplain(ctx: SignedInContext, q: string, within?: 
     .limit(30);
 }
 
-/** One thing that must hold, and whether it does. */
+/** One condition and whether it is met. */
 export interface Step {
   name: string;
   ok: boolean;
   text: string;
 }
 
-/** Whether somebody can sign in and work at all (contract 3.6, 3.7). */
+/** Whether the user can sign in and work at all (contract 3.6, 3.7). */
 export async function accountSteps({ db, locale }: SignedInContext, { person }: Explained): Promise<Step[]> {
   const { tenantId, account } = person;
   const [locks, networks] = await Promise.all([

@@ -30,13 +30,13 @@ export function entitiesToExplain(ctx: SignedInContext): { value: string; label:
 export interface FoundRecord {
   id: string;
   title: string;
-  /** What else it is known by: its codes. */
+  /** The record's codes. */
   codes: string[];
 }
 
 const maxFound = 20;
 
-/** Records to ask about, found by a part of their name or of a code, or by their number; removed ones too. */
+/** Searches records by part of their name or code, or by number; includes removed ones. */
 export async function recordsToExplain(ctx: SignedInContext, path: string, q: string): Promise<FoundRecord[]> {
   const entity = entityToExplain(ctx, path);
   const columns = columnsOf(entity);
@@ -68,7 +68,7 @@ function entityToExplain(ctx: SignedInContext, path: string): AnyEntity {
   return entityAt(path);
 }
 
-/** Why a user sees a record or does not: the checks of a real request, one by one, in the order in which they are made. */
+/** Explains why a user can or cannot see a record: runs the checks of a real request in the same order. */
 export async function explainRecord(ctx: SignedInContext, who: Explained, path: string, recordId: string): Promise<ExplainedRecord> {
   const entity = entityToExplain(ctx, path);
   const { person, theirs } = who;
@@ -112,7 +112,7 @@ interface Found {
   maker: string;
 }
 
-/** The record, removed or not, if the caller himself may see it; otherwise it is to him as if it were not there. */
+/** The record, removed or not, if the caller may see it; otherwise it is not found. */
 async function findRecord(ctx: SignedInContext, entity: AnyEntity, recordId: string): Promise<Found | undefined> {
   const columns = columnsOf(entity);
   const { department, own } = scopeColumns(entity);
@@ -147,7 +147,7 @@ async function workStep(ctx: SignedInContext, who: Explained): Promise<Fault> {
   return { name: 'account', ok, text: ok ? say.mayWork : say.mayNotWork(wrong.join(say.and)), next: say.next.account };
 }
 
-/** Whether one of these codes is held, as each call asks it; and if not, what stands in the way. */
+/** Whether the user holds one of these codes, as each call checks it; if not, the reason. */
 async function rightStep(ctx: SignedInContext, { person, theirs }: Explained, codes: string[], name: 'list' | 'view'): Promise<Fault> {
   const say = words[ctx.locale];
   const [code = ''] = codes;
@@ -167,7 +167,7 @@ async function rightStep(ctx: SignedInContext, { person, theirs }: Explained, co
   return { name, ok: false, text: say.lacks((ctx.locale === 'en' && row?.nameEn) || row?.name || code, code, why), next };
 }
 
-/** Whether the record lies within the user's reach: asked of the condition that every query of his passes through. */
+/** Whether the record is within the user's data scope, checked with the condition that all his queries use. */
 async function scopeStep(ctx: SignedInContext, { theirs }: Explained, entity: AnyEntity, record: Found): Promise<Fault> {
   const say = words[ctx.locale];
   const scope = scopeFor(entity, theirs);

@@ -5,7 +5,7 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { menu } from '../menus/menu.ts';
 import { tenantPackage } from '../packages/tenant-package.ts';
 
-/** The tenant's package, where it leaves out every menu that would let the caller in: then no role of the tenant can give it. */
+/** Returns the tenant's package if it excludes every menu that would grant access: then no role of the tenant can grant it. */
 export async function packageInTheWay({ db, session }: SignedInContext, codes: string[]): Promise<{ packageName: string } | null> {
   if (codes.length === 0) return null;
   const { id, packageName } = tenantPackage.table;

@@ -9,20 +9,20 @@ import { apiScope } from '../scopes/api-scope.ts';
 import { accountSteps, type Explained, type Step } from './explain-person.ts';
 import { scopeWords } from './explain-scope.ts';
 
-/** A menu that some role gives, or would give if nothing stood in the way; its buttons below it. */
+/** A menu that a role grants, or would grant if nothing blocked it, with its buttons. */
 export interface ExplainedMenu {
   id: string;
   code: string;
   name: string;
   depth: number;
-  /** Names of the roles that were granted it. */
+  /** Names of the roles that grant it. */
   roles: string[];
-  /** Whether he holds it in the end, as every check asks. */
+  /** The final result, as every permission check computes it. */
   isGranted: boolean;
   isDisabled: boolean;
-  /** Granted, but not in the tenant's package. */
+  /** Granted, but excluded by the tenant's package. */
   isCut: boolean;
-  /** How far he sees on it, and which role gives how much; the widest of them is what counts. */
+  /** The data scope on this menu and which role contributes which part; the widest wins. */
   scope?: { text: string; from: { role: string; text: string; isWidest: boolean }[] };
   buttons: Omit<ExplainedMenu, 'buttons' | 'depth'>[];
 }
@@ -37,7 +37,7 @@ export interface ExplainedRights {
   apiScopes: { id: string; name: string; path: string; isGranted: boolean; roles: string[] }[];
 }
 
-/** What a user can see and do, and which role gives it: asked of the same functions that decide it (docs/access.md). */
+/** What a user can see and do, and which role grants it, computed by the functions that enforce it (docs/access.md). */
 export async function explainRights(ctx: SignedInContext, who: Explained): Promise<ExplainedRights> {
   const { person, theirs } = who;
   const [account, departments, packages, menus, apiScopes] = await Promise.all([
@@ -106,7 +106,7 @@ async function explainMenus(ctx: SignedInContext, { person, theirs }: Explained)
               .filter((one) => one.roles.length > 0 || one.isGranted);
             const inside = walk(row.id, depth + 1);
             if (own.roles.length === 0 && !own.isGranted && buttons.length === 0 && inside.length === 0) return [];
-            // A group leads to no records of its own.
+            // A group has no records of its own.
             const scope = inside.length === 0 ? scopeOn(row) : undefined;
             return [{ ...own, depth, buttons, ...(scope ? { scope } : {}) }, ...inside];
           });

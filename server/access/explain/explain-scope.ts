@@ -2,7 +2,7 @@ import type { DataScope, SignedInContext } from '#server/calls/context.ts';
 import { titlesOf } from '#server/engine/read-rows.ts';
 import { explainWords as words } from './explain-words.ts';
 
-/** Says data scopes in words, with the names of their departments read once. */
+/** Describes data scopes in words; reads the department names once. */
 export async function scopeWords(ctx: SignedInContext, scopes: readonly DataScope[]): Promise<(scope: DataScope) => string> {
   const ids = [...new Set(scopes.flatMap((scope) => (scope === 'all' ? [] : scope.departments)))];
   const names = await titlesOf(ctx, 'system.dept', ids);

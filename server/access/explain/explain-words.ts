@@ -100,5 +100,5 @@ const en: typeof zh = {
   },
 };
 
-/** What the page that explains rights says. */
+/** Texts of the page that explains permissions. */
 export const explainWords: Record<Locale, typeof zh> = { zh, en };

@@ -6,7 +6,7 @@ import { BusinessError } from '#server/errors.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
 import { isSwitchMode, notSwitchable } from './switch-mode.ts';
 
-/** What the session works as now, and whether all departments and roles together may be chosen (specification 2.4, 6). */
+/** The session's current identity, and whether all departments and roles together may be chosen (specification 2.4, 6). */
 export async function describeIdentity({ db, session: { identity, userId } }: SignedInContext) {
   return {
     userId,
@@ -18,8 +18,8 @@ export async function describeIdentity({ db, session: { identity, userId } }: Si
 }
 
 /**
- * Lets this session work as one of the user's own departments and one of his own roles, or, without one, as all of them together (R-10).
- * Rights and menus follow with the next request; the entry of the top bar that belonged to the old ones is left.
+ * Narrows this session to one of the user's own departments and roles or, without a choice, to all of them together (R-10). Permissions and
+ * menus follow with the next request; the selected top bar entry is cleared.
  */
 export async function switchIdentity(ctx: SignedInContext, chosen: { deptId: string; roleId: string }): Promise<void> {
   const { db } = ctx;
@@ -39,7 +39,7 @@ export async function switchIdentity(ctx: SignedInContext, chosen: { deptId: str
     .where(and(eq(session.id, ctx.session.id), eq(session.kind, 'page')));
 }
 
-/** What the user menu says of the present identity: its name where the session is narrowed, and whether there is another one. */
+/** The current identity for the user menu: its name if the session is narrowed, and whether there is another one. */
 export async function presentIdentity({
   db,
   session: { identity, roleNames },

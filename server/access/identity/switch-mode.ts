@@ -4,7 +4,7 @@ import { TokenRefusal } from '#server/calls/token-refusal.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { param } from '#server/platform/settings/param.ts';
 
-/** Whether people choose the department and the role that they work as when they sign in; off unless the platform says otherwise (specification 3, site config). */
+/** Whether users choose a department and a role at sign-in; off by default (specification 3, site config). */
 export async function isSwitchMode(db: Transaction): Promise<boolean> {
   const { paramKey, paramValue, isDeleted } = param.table;
   const [row] = await db
@@ -14,12 +14,15 @@ export async function isSwitchMode(db: Transaction): Promise<boolean> {
   return row?.value?.trim() === 'true';
 }
 
-/** Opens a page session; in switch mode one that asks for a department and a role first, where there is a choice. */
+/** Opens a page session; in switch mode the user chooses a department and a role first, if he has several. */
 export async function openPage(db: Transaction, opening: Opening): Promise<{ token: string; expires: Date }> {
   return createPageSession(db, { ...opening, mustChoose: (await isSwitchMode(db)) && (await hasChoice(db, opening)) });
 }
 
-/** In switch mode a department or role that a client names is one of the user's own, or it gets no token at all; otherwise what is not his is ignored (contract 3.2). */
+/**
+ * In switch mode a department or role named by the client must be the user's own, or no token is issued (R-10); otherwise a foreign one is
+ * ignored (contract 3.2).
+ */
 export async function assertOwnChoice(
   db: Transaction,
   asked: { deptId: string; roleId: string },

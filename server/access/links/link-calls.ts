@@ -16,7 +16,7 @@ const subject = z
   .refine(isStorable, '大屏位置含有无法保存的字符');
 const badDays = '有效天数须为 1 至 366 的整数';
 
-/** Links to public pages: whoever may makes, lists and revokes them; whoever holds one opens its page. */
+/** Links to public pages: permitted users create, list and revoke them; the holder of a link opens its page. */
 export const publicLinkCalls = {
   list: procedure.meta({ permission: 'publiclink' }).query(({ ctx }) => listLinks(ctx)),
   make: procedure

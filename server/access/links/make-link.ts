@@ -9,7 +9,7 @@ import { publicLink } from './public-link-tables.ts';
 
 const mostLive = 500;
 
-/** Makes a link to a public page; its token is in this answer and nowhere else (R-12). */
+/** Creates a link to a public page; its token appears in this response only (R-12). */
 export async function makeLink(ctx: SignedInContext, { purpose, subject, days }: { purpose: Purpose; subject: string; days: number }) {
   const { tenantId, revokeTime, expireTime } = publicLink;
   const [live] = await ctx.db
@@ -28,13 +28,13 @@ export async function makeLink(ctx: SignedInContext, { purpose, subject, days }:
       expireTime: sql`now() + make_interval(days => ${days}::int)`,
     })
     .returning({ id: publicLink.id, expireTime: publicLink.expireTime });
-  // Behind a proxy only PUBLIC_URL knows under which name others reach the console.
+  // Behind a proxy only PUBLIC_URL knows the public host name.
   return { ...made, origin: settings().PUBLIC_URL ?? null, path: `${pageOfPurpose[purpose]}?token=${token}` };
 }
 
 const tooMany = { zh: `有效链接不能超过 ${mostLive} 个，请先撤销不用的链接`, en: `There are ${mostLive} live links: revoke some first` };
 
-/** The links of the tenant, the newest first: what they open, until when, and whether they still do. */
+/** The tenant's links, newest first: what they open, until when, and whether they are still valid. */
 export async function listLinks(ctx: SignedInContext) {
   const { id, tenantId, purpose, subject, createUser, createTime, expireTime, revokeTime } = publicLink;
   const rows = await ctx.db
@@ -56,7 +56,7 @@ export async function listLinks(ctx: SignedInContext) {
   return rows.map((row) => ({ ...row, purposeName: purposeWords[row.purpose][ctx.locale] }));
 }
 
-/** Revokes a link at once and for good; `only` those of one page. */
+/** Revokes a link immediately and permanently; `only` limits it to the links of one page. */
 export async function revokeLink(ctx: SignedInContext, linkId: string, only?: LinkedPage): Promise<void> {
   const { id, tenantId, purpose, revokeTime } = publicLink;
   const own = and(eq(tenantId, ctx.session.tenantId), eq(id, linkId), only === undefined ? undefined : eq(purpose, only));

@@ -11,8 +11,8 @@ const maxTries = 30;
 const minutes = 10;
 
 /**
- * What a public page may show to whoever holds its token; without a right one the answer is the same whatever is wrong with it (R-12).
- * Wrong tokens are counted by address; too many and the address is told to wait. A right one always opens its page: a whole shop floor shares one address (R-16).
+ * Returns the content of a public page for a valid token; the response to an invalid one does not reveal the reason (R-12). Wrong tokens
+ * are counted per address and throttled. A valid token always works: a whole shop floor shares one address (R-16).
  */
 export async function openLink(ctx: Context, { purpose, token }: { purpose: Purpose; token: string }) {
   const { database } = ctx;
@@ -45,7 +45,7 @@ export async function refuseWrongToken({ database, caller }: Pick<Context, 'data
 
 const tooOften = { zh: '尝试次数过多，请稍后再试', en: 'Too many attempts. Try again later.' };
 
-/** A tenant that is gone or has expired shows nothing any more. */
+/** A removed or expired tenant shows nothing. */
 export async function readTenant(db: Transaction, tenantId: string): Promise<{ tenantName: string; timeZone: string } | undefined> {
   const { table } = tenant;
   const [row] = await db
@@ -55,7 +55,7 @@ export async function readTenant(db: Transaction, tenantId: string): Promise<{ t
   return row;
 }
 
-/** Counts a wrong token, in one statement; old counts of others go with it. */
+/** Counts a wrong token and deletes old counts, in one statement. */
 async function countTry(db: Transaction, address: string): Promise<number> {
   const isOld = sql`${publicLinkTry.since} < now() - make_interval(mins => ${minutes}::int)`;
   await db.execute(sql`

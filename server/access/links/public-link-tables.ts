@@ -3,14 +3,14 @@ import { index, integer, pgTable, timestamp, uniqueIndex, varchar } from 'drizzl
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Links that open one public page to whoever holds them, until they expire (board links never do) or are revoked. Of the token only its SHA-256 is kept (R-12). */
+/** Links that open one public page until they expire (board links never do) or are revoked. Only the token's SHA-256 is stored (R-12). */
 export const publicLink = pgTable(
   'public_link',
   {
     id: recordId().primaryKey().default(sql`next_id()`),
     tenantId: tenantColumn(),
     purpose: varchar({ length: 16 }).notNull().$type<'orders' | 'lottery' | 'board'>(),
-    /** Whom or what it is about: the customer of an order list, the name of a draw, where a television hangs. */
+    /** The customer of an order list, the name of a draw, or the place of a television. */
     subject: varchar({ length: 128 }).notNull(),
     /** The line of a board; null: all lines. */
     lineId: recordId(),
@@ -27,7 +27,7 @@ export const publicLink = pgTable(
 // The board of a removed line is not found; its link is there to be withdrawn.
 refersTo(publicLink, { lineId: { to: 'board.productionLine', onRemove: 'keep' } });
 
-/** How often an address came with a wrong token since `since`: of no tenant, because a wrong token names none (R-12). */
+/** Wrong tokens per address since `since`; without a tenant, because a wrong token names none (R-12). */
 export const publicLinkTry = pgTable('public_link_try', {
   address: varchar({ length: 64 }).primaryKey(),
   tries: integer().notNull().default(1),

@@ -6,7 +6,7 @@ export type Purpose = (typeof purposes)[number];
 /** The boards on televisions have a page of their own on which their links are made. */
 export type LinkedPage = Purpose | 'board';
 
-/** Where each of them stands. */
+/** The path of each page. */
 export const pageOfPurpose: Record<LinkedPage, string> = {
   orders: '/jht_order_list',
   lottery: '/lotterypage',

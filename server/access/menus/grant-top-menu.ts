@@ -15,11 +15,11 @@ import { topMenuSetting } from './top-menu-setting-table.ts';
 export interface Setting {
   topMenuIds: string[];
   menuIds: string[];
-  /** What was set when the page was drawn, as a mark. */
+  /** A fingerprint of the settings when the page was rendered. */
   expected?: string | undefined;
 }
 
-/** Sets exactly these menus on top menus. Nobody sets what he does not hold; what stood there may stay. */
+/** Replaces the menus set on top menus. Callers may set only menus that they hold; existing ones may stay. */
 export async function setTopMenus(ctx: SignedInContext, { topMenuIds, menuIds, expected }: Setting): Promise<void> {
   await lockTree(ctx, topMenu);
   if (topMenuIds.length === 0) throw new BusinessError(messages.noneSelected);
@@ -43,7 +43,7 @@ export async function setTopMenus(ctx: SignedInContext, { topMenuIds, menuIds, e
   );
 }
 
-/** What the setting page of top menus shows. */
+/** The data of the page that sets top menus. */
 export async function topMenuForm(ctx: SignedInContext, topMenuIds: string[]) {
   assertFew(topMenuIds);
   const entries = await readRows(ctx, topMenu, topMenuIds);
@@ -53,7 +53,7 @@ export async function topMenuForm(ctx: SignedInContext, topMenuIds: string[]) {
   return { names: entries.map(({ name }) => name), mark: markOf(held), menu: choicesOf(rows, offered, held) };
 }
 
-/** The menus, without buttons, that the caller holds and what stands above them (contract 4.3). */
+/** The menus, without buttons, that the caller holds, with their ancestors (contract 4.3). */
 export async function topMenuRows(ctx: SignedInContext) {
   const menus = (await enabledMenus(ctx)).filter((one) => one.category === aMenu);
   const isGranted = ({ code }: { code: string }) => holds(ctx.session, code);

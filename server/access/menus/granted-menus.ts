@@ -11,7 +11,10 @@ import { topMenuSetting } from './top-menu-setting-table.ts';
 
 type MenuRow = Row<(typeof menu)['fields']>;
 
-/** The menu of a signed-in user: what the roles hold, with the groups above, as the legacy client makes its routes of it; below a top menu only what was set on it (contract 4.2). */
+/**
+ * The menus granted by the user's roles, with their ancestors, in the form from which the legacy client builds its routes; under a top menu
+ * only the menus set on it (contract 4.2).
+ */
 export async function routesOf(ctx: SignedInContext, topMenuId?: string) {
   const [menus, set] = await Promise.all([menusForRoles(ctx), topMenuId === undefined ? undefined : menusOn(ctx, [topMenuId])]);
   const shown = withAbove(
@@ -21,13 +24,15 @@ export async function routesOf(ctx: SignedInContext, topMenuId?: string) {
   return nest(shown.map((one) => inLanguage(ctx, one)));
 }
 
-/** The buttons that the roles hold, below their menus; a menu without any is left out, a button never has children (contract 4.1, 4.2). */
+/**
+ * The buttons that the roles grant, below their menus; menus without buttons are omitted, buttons never have children (contract 4.1, 4.2).
+ */
 export async function buttonsOf(ctx: SignedInContext): Promise<Nested<MenuRow>[]> {
   const menus = await enabledMenus(ctx);
   return nest(withAbove(menus, (one) => one.category === aButton && holds(ctx.session, one.code)).map((one) => inLanguage(ctx, one)));
 }
 
-/** The entries of the top bar that lead somewhere for this user; whoever sets them sees the empty ones too (contract 4.2). */
+/** The top bar entries that are not empty for this user; callers who may set them also get the empty ones (contract 4.2). */
 export async function topMenusOf(ctx: SignedInContext) {
   const [entries, menus] = await Promise.all([findRows(ctx, topMenu, undefined), menusForRoles(ctx)]);
   if (entries.length === 0) return [];
@@ -42,7 +47,7 @@ export async function topMenusOf(ctx: SignedInContext) {
     .map(({ id, tenantId, code, name, source, path, sort }) => ({ id, tenantId, code, name, source, path, sort }));
 }
 
-/** Which roles open each page of the menu, as the client that knows no menu codes asks (contract 4.2). */
+/** Which roles open each page, for the client that does not use menu codes (contract 4.2). */
 export async function authRoutesOf(ctx: SignedInContext) {
   const { db, session } = ctx;
   const menus = (await menusForRoles(ctx)).filter((one) => one.category !== aButton && one.path && holds(session, one.code));
@@ -56,12 +61,12 @@ export async function authRoutesOf(ctx: SignedInContext) {
   });
 }
 
-/** Exactly the menus that were set on top menus (contract 4.3). */
+/** The menus set on top menus, without ancestors (contract 4.3). */
 export async function menusOn(ctx: SignedInContext, topMenuIds: string[]): Promise<Set<string>> {
   return new Set((await settingsOf(ctx, topMenuIds)).map(({ menuId }) => menuId));
 }
 
-/** The menus set on each of the top menus, of the caller's tenant, as long as they are there. */
+/** The existing menus set on each of the caller's tenant's top menus. */
 export async function settingsOf({ db, session }: SignedInContext, topMenuIds: string[]) {
   const { tenantId, topMenuId, menuId } = topMenuSetting;
   if (topMenuIds.length === 0) return [];
@@ -74,13 +79,13 @@ export async function settingsOf({ db, session }: SignedInContext, topMenuIds: s
     .orderBy(menuId);
 }
 
-/** Every entry that is enabled and may concern the caller, in its order. */
+/** All enabled entries that may apply to the caller, in menu order. */
 export async function enabledMenus(ctx: SignedInContext) {
   const menus = await everyEnabled(ctx);
   return ctx.session.isPlatform ? menus : ofTenants(menus);
 }
 
-/** The enabled entries without those that are meant for other roles; what lies below one of those is cut off with it where a tree is made of them. */
+/** The enabled entries without those for other roles; their descendants drop out when the tree is built. */
 export async function menusForRoles(ctx: SignedInContext) {
   return (await enabledMenus(ctx)).filter((row) => isForRoles(row, ctx.session.roleAliases));
 }
@@ -100,10 +105,10 @@ async function everyEnabled(ctx: SignedInContext) {
   return menus;
 }
 
-/** By time zone, because rows carry clock times. */
+/** Keyed by time zone, because rows carry local times. */
 const kept = createCache<readonly MenuRow[]>(50);
 
-/** The entries chosen and everything above them; a branch that is cut off above stays out. */
+/** The chosen entries with all their ancestors; a branch with a missing ancestor is omitted. */
 export function withAbove<R extends { id: string; parentId: string }>(rows: readonly R[], isChosen: (row: R) => boolean): R[] {
   const known = new Map(rows.map((row) => [row.id, row]));
   const kept = new Set<string>();
@@ -114,7 +119,7 @@ export function withAbove<R extends { id: string; parentId: string }>(rows: read
   return rows.filter((row) => kept.has(row.id));
 }
 
-/** An entry under its name in the caller's language. */
+/** An entry with its name in the caller's language. */
 export const inLanguage = ({ locale }: SignedInContext, row: MenuRow): MenuRow => ({
   ...row,
   name: (locale === 'en' && row.nameEn) || row.name,

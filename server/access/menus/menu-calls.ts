@@ -18,10 +18,10 @@ const { table } = menu;
 const isMenu = eq(table.category, aMenu);
 const granting = ['role_grant', 'role'] as const;
 const setting = ['topmenu_setting', 'topmenu'] as const;
-/** Scopes are set menu by menu: whoever does that sees the menus too (contract 4.5). */
+/** Data scopes are set per menu, so callers who set them can list menus too (contract 4.5). */
 const listing = [menu.permission, 'datascope', 'apiscope'] as const;
 
-// `lazy-tree` would show every menu to anybody; no client of the contract asks for it.
+// `lazy-tree` would show every menu to anyone; no client of the contract uses it.
 const { lazyTree: _lazyTree, ...calls } = tree(menu);
 
 /** Every call of the menu module (contract 4). */
@@ -84,7 +84,7 @@ export const menuCalls = {
 type Choice = { id: string; parentId: string; code: string; name: string };
 type Placed = Choice & { value: string; label: string };
 
-/** A tree as a list: what lies below a menu comes right after it, named with the way to it. */
+/** Flattens a tree: children follow their menu directly, with the path in the title. */
 function inOrder(nodes: Nested<Choice>[], above = ''): Placed[] {
   return nodes.flatMap(({ children, ...row }) => {
     const label = above + row.name;

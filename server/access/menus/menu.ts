@@ -2,14 +2,14 @@ import { entity } from '#server/entity/entity.ts';
 import { flag, icon, integer, longText, numberChoice, text } from '#server/entity/fields.ts';
 import { parent } from '#server/entity/parent.ts';
 
-/** The two kinds of entry: one that opens a page or a group, and one that stands for a command on a page. */
+/** The two kinds of entry: a page or group, and a command on a page. */
 export const aMenu = 1;
 export const aButton = 2;
 
-/** Pages whose every call is the platform's (docs/access.md): nobody else is shown or offered them, whatever a role was granted. */
+/** Pages whose calls all belong to the platform (docs/access.md): no tenant sees them or is offered them, whatever a role was granted. */
 export const platformPages: ReadonlySet<string> = new Set(['security', 'tenantpackage', 'datasource', 'socialprovider']);
 
-/** A menu entry or a button; its code is the permission that roles are granted (contract 4.1). An entry is enabled by the work that brings its screen. */
+/** A menu entry or a button; its code is the permission granted to roles (contract 4.1). */
 export const menu = entity('system.menu', {
   label: { zh: '菜单', en: 'Menu' },
   legacyPath: '/blade-system/menu',

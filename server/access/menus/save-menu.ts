@@ -29,7 +29,7 @@ export async function updateMenu(ctx: SignedInContext, id: string, input: Input,
   return updateNode(ctx, menu, id, values, expected);
 }
 
-/** Removes menu entries below which nothing lies; the packages that name them forget them. */
+/** Removes menu entries without children, also from the packages that name them. */
 export async function removeMenus(ctx: SignedInContext, ids: string[]): Promise<void> {
   await removeNodes(ctx, menu, ids);
   const removed = sql`${`{${ids.join(',')}}`}::bigint[]`;
@@ -64,7 +64,7 @@ async function checkPlace(ctx: SignedInContext, place: Place, id = '0'): Promise
   if (id !== '0' && below.length > 0) throw new BusinessError(treeMessages.hasChildren, { field: 'category' });
 }
 
-/** A menu's name, code and address are its own (contract 4.4). */
+/** A menu's name, code and address are unique (contract 4.4). */
 async function checkNames({ db }: SignedInContext, { name = '', code = '', path }: Place, id: string): Promise<void> {
   const { table } = menu;
   const isMenu = eq(table.category, aMenu);

@@ -4,7 +4,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { topMenu } from './top-menu.ts';
 import { topMenuSetting } from './top-menu-setting-table.ts';
 
-/** An entry of the top bar, and the menus that choosing it leaves in the side menu. */
+/** A top bar entry, and the menus that remain in the side menu when it is selected. */
 export interface TopEntry {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface TopEntry {
   menuIds: string[];
 }
 
-/** The top bar of a user: the entries on which menus are set that he sees (specification 2.4). */
+/** The user's top bar: the entries with at least one menu that he can see (specification 2.4). */
 export async function topBarOf(ctx: SignedInContext, seen: ReadonlySet<string>): Promise<TopEntry[]> {
   const { table } = topMenu;
   const { id, name, nameEn, source, path, sort } = table;

@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { icon, integer, references, text } from '#server/entity/fields.ts';
 
-/** An entry of the top bar: choosing it narrows the side menu to the menus that were set on it (contract 4.2, 5.5). */
+/** A top bar entry: selecting it narrows the side menu to the menus set on it (contract 4.2, 5.5). */
 export const topMenu = entity('system.topMenu', {
   label: { zh: '顶部菜单', en: 'Top menu' },
   empty: { zh: '没有顶部菜单时，侧边栏显示全部菜单。', en: 'Without top menus, the sidebar shows every menu.' },

@@ -8,7 +8,7 @@ import { topMenuRows } from '../menus/grant-top-menu.ts';
 import { platformPages } from '../menus/menu.ts';
 import { tenantPackage } from './tenant-package.ts';
 
-/** Every call of the tenant packages (specification 7.3, contract 5.6): the platform's administrator alone makes and sees them. */
+/** Every call of the tenant packages (specification 7.3, contract 5.6), for the platform administrator only. */
 export const tenantPackageCalls = {
   ...crud(tenantPackage, { platformOnly: true }),
   ...writing(tenantPackage, {}, { platformOnly: true, crossTenant: true }),
@@ -17,7 +17,7 @@ export const tenantPackageCalls = {
     const form = screen.form.map((field) => (field.name === 'menuId' ? { ...field, tree: `${tenantPackage.path}.tree` as const } : field));
     return { ...screen, form };
   }),
-  /** The menus that a tenant can use: pages of the platform alone would give it nothing. */
+  /** The menus that a tenant can use, without the platform's own pages. */
   tree: procedure
     .meta({ permission: 'platform', entity: tenantPackage.path })
     .query(async ({ ctx }) => toNodes((await topMenuRows(ctx)).filter(({ code }) => !platformPages.has(code)))),

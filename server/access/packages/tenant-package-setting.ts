@@ -13,7 +13,7 @@ export async function packageOf(ctx: SignedInContext, tenantId: string): Promise
   return found ?? {};
 }
 
-/** Gives a tenant a package, or none: then nothing limits it (contract 9). */
+/** Sets or clears a tenant's package; without one nothing is limited (contract 9). */
 export async function setPackage(ctx: SignedInContext, asked: { tenantId: string; packageId: string | null }): Promise<void> {
   const { id } = await findTenant(ctx, asked.tenantId);
   if (asked.packageId !== null) await readRow(ctx, tenantPackage, asked.packageId);

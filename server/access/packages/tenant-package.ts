@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { longText, references, text } from '#server/entity/fields.ts';
 
-/** What a tenant may use at most: menus, each with everything below it (specification 2.8, contract 5.6). */
+/** The upper limit of what a tenant may use: menus, each with all its descendants (specification 2.8, contract 5.6). */
 export const tenantPackage = entity('system.tenantPackage', {
   label: { zh: '租户产品包', en: 'Tenant package' },
   empty: { zh: '没有产品包的租户不受菜单范围限制。', en: 'A tenant without a package may use every menu.' },
@@ -27,7 +27,7 @@ export const tenantPackage = entity('system.tenantPackage', {
       },
       required: { zh: '请选择菜单', en: 'please select the menus' },
       to: 'system.menu',
-      // Packages forget a removed menu.
+      // Removed menus are dropped from packages.
       onRemove: 'keep',
       tree: true,
       wide: true,

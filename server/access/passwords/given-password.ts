@@ -11,8 +11,8 @@ const notShown = {
 };
 
 /**
- * The one-time password that is given instead of a random one. Pages show a random one; a legacy client shows nothing of an answer,
- * so the platform's parameter holds there, and where none is set nobody loses his way in (contract 5.1, 5.6; R-19).
+ * The one-time password used instead of a random one. Pages display a random one, but legacy clients do not show it, so the platform
+ * parameter applies to them; if it is not set, the call is refused so that nobody is locked out (contract 5.1, 5.6; R-19).
  */
 export async function givenPassword(ctx: Asking): Promise<string | undefined> {
   const set = await initPasswordFor(ctx);

@@ -4,14 +4,14 @@ import { isAbsent } from '#server/engine/crud.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { hashSecret, secretsOfWire } from '#server/security/passwords.ts';
 
-/** The hash of the password that a call sends, made before its transaction. */
+/** The hash of the submitted password, computed before the transaction. */
 export interface WithHash {
   hash?: string | undefined;
 }
 
 /**
- * A procedure for signed-in users that adds somebody with a password: hashing is slow by intent and may have to wait,
- * so it is done before the transaction that takes a connection and locks (R-52). Only who may call is worth a hash.
+ * A procedure that adds a user with a password: hashing is slow by design and may queue, so it runs before the transaction takes a
+ * connection and locks (R-52), and only for permitted callers.
  */
 export const hashingProcedure = publicProcedure
   .use(async ({ ctx, meta, path, type, getRawInput, next }) => {
@@ -23,7 +23,7 @@ export const hashingProcedure = publicProcedure
   })
   .concat(procedure);
 
-/** The password of somebody new; what the rules refuse as too long is not hashed. */
+/** The password of a new user; one that is too long is not hashed. */
 function passwordIn(input: Input | null | undefined): string | undefined {
   const { id, password } = input ?? {};
   return isAbsent(id) && typeof password === 'string' && password !== '' && password.length <= 128 ? password : undefined;

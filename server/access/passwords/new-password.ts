@@ -12,19 +12,22 @@ const weak = {
   en: 'This password is too easy to guess; use 8 characters or more that are not common',
 };
 
-/** What a user row keeps of a new password; `weakPassword` is empty while only a digest of it is known. */
+/** The stored form of a new password; `weakPassword` is empty while only a digest of it is known. */
 export interface StoredPassword {
   password: string;
   weakPassword: 0 | 1 | null;
 }
 
-/** Whom a password is for: it must not be one of his own names. */
+/** The password's user: it must not equal one of his names. */
 export interface About {
   account: string;
   names: (string | null | undefined)[];
 }
 
-/** Refuses a password that is easy to guess, plain or as older clients send it; answers its secret, and the flag that a user row keeps of its strength (R-19, specification 5). */
+/**
+ * Refuses a password that is easy to guess, in plain text or as older clients send it; returns its hash and the strength flag of the user
+ * row (R-19, specification 5).
+ */
 export async function readChosen(wire: string, about: About, field: string): Promise<{ secret: string; weakPassword: 0 | 1 | null }> {
   const read = readWire(wire);
   const own = [about.account, ...about.names].filter((name): name is string => typeof name === 'string' && name !== '');
@@ -34,7 +37,10 @@ export async function readChosen(wire: string, about: About, field: string): Pro
 
 const strengthOf = (plain: string): 0 | 1 => (isWeakPassword(plain) ? 1 : 0);
 
-/** Several one-time passwords, random or as given; two hashes at a time leave room for those who sign in meanwhile. Never within a transaction: it takes long. */
+/**
+ * Several one-time passwords, random or given; hashes two at a time so that sign-ins are not delayed. Slow: never call within a
+ * transaction.
+ */
 export async function oneTimePasswords(count: number, given?: string): Promise<{ password: string; hash: string }[]> {
   const made: { password: string; hash: string }[] = [];
   while (made.length < count)
@@ -42,16 +48,16 @@ export async function oneTimePasswords(count: number, given?: string): Promise<{
   return made;
 }
 
-/** A password to be used once and changed at the first sign-in: 14 characters that nobody mistakes for one another (R-19), unless one is given. */
+/** A one-time password to be changed at the first sign-in: 14 unambiguous characters (R-19), unless one is given. */
 export async function oneTimePassword(given?: string): Promise<{ password: string; hash: string }> {
   if (given !== undefined) return { password: given, hash: await hashSecret(secretOfPlain(given)) };
   const letters = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
   const password = Array.from({ length: 14 }, () => letters[randomInt(letters.length)]).join('');
-  // Fourteen letters alone would be one sort of sign.
+  // A random password of letters only would count as weak.
   return isWeakPassword(password) ? oneTimePassword() : { password, hash: await hashSecret(secretOfPlain(password)) };
 }
 
-/** Marks on the user whose password this is whether it is weak: those kept from before a rule are found when their owners sign in (specification 5). */
+/** Stores whether the user's password is weak: passwords older than a rule are detected at sign-in (specification 5). */
 export async function noteStrength(db: Transaction, userId: string, plain: string | undefined): Promise<void> {
   if (plain === undefined) return;
   const { table } = user;

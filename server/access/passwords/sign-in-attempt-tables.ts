@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { tenantColumn } from '#server/database/columns.ts';
 
-/** Failed sign-ins of an account, over all devices (`device` empty) and by device class: five lock for thirty minutes (contract 3.6, R-16). */
+/**
+ * Failed sign-ins of an account, over all devices (`device` empty) and per device class: five lock for thirty minutes (contract 3.6, R-16).
+ */
 export const signInAttempt = pgTable(
   'sign_in_attempt',
   {
@@ -16,7 +18,7 @@ export const signInAttempt = pgTable(
   (attempts) => [primaryKey({ columns: [attempts.tenantId, attempts.account, attempts.device] })],
 );
 
-/** Where the release before this one counts; it may still run while this one starts (R-60). Drop it one release later. */
+/** The previous release counts here and may still run while this one starts (R-60). Drop it one release later. */
 export const signInFailure = pgTable(
   'sign_in_failure',
   {

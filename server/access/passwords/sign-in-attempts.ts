@@ -5,16 +5,16 @@ import { param } from '#server/platform/settings/param.ts';
 import { user } from '../users/user.ts';
 import { signInAttempt } from './sign-in-attempt-tables.ts';
 
-/** What somebody signs in with: pages, or one of the platforms that clients name themselves (contract 2.1). */
+/** The device class of a sign-in: pages, or a platform named by the client (contract 2.1). */
 export type DeviceClass = 'page' | 'web' | 'app' | 'other';
 
 /** The row that counts an account over all devices. */
 const everyDevice = '';
 
 /**
- * Counts an attempt to sign in before the password is looked at, in one statement, so that guesses made at once count one by one (R-16):
- * for the account, which locks every way in, and for its class of devices, whose count a right password on another one does not clear.
- * Answers whether it may be looked at: not while either is locked, nor in a tenant that does not exist. The attempt that reaches the limit locks.
+ * Counts a sign-in attempt before the password is checked, in one statement, so that parallel guesses are counted one by one (R-16): for
+ * the account, which locks every way in, and for its device class, whose count a correct password on another class does not clear. Returns
+ * whether the password may be checked: not while either is locked, nor for an unknown tenant. The attempt that reaches the limit locks.
  */
 export async function countAttempt(
   db: Transaction,
@@ -42,13 +42,13 @@ export async function countAttempt(
   return { mayTry: counted.length === 2 };
 }
 
-/** Forgets the failures of an account that signed in; guesses made on other devices stay counted there (R-16). */
+/** Clears the failures of an account that signed in; failures on other device classes remain (R-16). */
 export async function clearAttempts(db: Transaction, tenantId: string, account: string, device: DeviceClass = 'page'): Promise<void> {
   const isHis = and(eq(signInAttempt.tenantId, tenantId), eq(signInAttempt.account, account));
   await db.delete(signInAttempt).where(and(isHis, inArray(signInAttempt.device, [everyDevice, device])));
 }
 
-/** Until when accounts are locked, by `tenantId/account`; those that are not locked are left out (R-16). Clock times of the transaction's zone. */
+/** Until when accounts are locked, keyed by `tenantId/account`; unlocked ones are omitted (R-16). Local times in the transaction's zone. */
 export async function lockedUntil(
   db: Transaction,
   accounts: readonly { tenantId: string; account: string }[],
@@ -65,11 +65,11 @@ export async function lockedUntil(
   return new Map(rows.map((row) => [`${row.tenantId}/${row.account}`, row.until]));
 }
 
-/** The condition that an account, named by columns of a query, is locked right now: for lists that filter by it. */
+/** SQL condition for list filters: the account is locked now. */
 export const isLockedNow = (tenantId: SQLWrapper, account: SQLWrapper): SQL =>
   sql`exists (select from sign_in_attempt l where l.tenant_id = ${tenantId} and l.account = ${account} and l.locked_until > now())`;
 
-/** Unlocks users whom the caller has found within his reach (contract 5.1). */
+/** Unlocks users already found to be within the caller's scope (contract 5.1). */
 export async function unlock(ctx: SignedInContext, userIds: string[]): Promise<void> {
   if (userIds.length === 0) return;
   const { tenantId, account, id } = user.table;
@@ -84,7 +84,7 @@ export async function unlock(ctx: SignedInContext, userIds: string[]): Promise<v
     .where(or(...users.map((one) => and(eq(signInAttempt.tenantId, one.tenantId), eq(signInAttempt.account, one.account)))));
 }
 
-/** Removes a few old counts of the tenant at hand: invented accounts are counted like real ones, and must not fill the table. */
+/** Deletes some old counts of the current tenant: invented accounts are counted too and must not fill the table. */
 export async function sweepAttempts(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`
     delete from sign_in_attempt where (tenant_id, account, device) in (
@@ -92,7 +92,7 @@ export async function sweepAttempts(db: Transaction, tenantId: string): Promise<
       where tenant_id = ${tenantId} and last_at < now() - interval '2 days' limit 50 for update skip locked)`);
 }
 
-/** Attempts on one account take turns: several right passwords at once must not look like a guesser. Bounded like everything that waits (R-52). */
+/** Serialises attempts on one account: several correct passwords at once must not look like a guesser. The queue is bounded (R-52). */
 export async function inTurn<Result>(account: string, work: () => Promise<Result>): Promise<Result> {
   const turn = turns.get(account) ?? { gate: createGate(1, 100, 5_000), inside: 0 };
   turns.set(account, turn);
@@ -111,7 +111,7 @@ export async function inTurn<Result>(account: string, work: () => Promise<Result
 }
 const turns = new Map<string, { gate: ReturnType<typeof createGate>; inside: number }>();
 
-/** Five failures lock for thirty minutes, unless the platform's parameters say otherwise (contract 3.6). */
+/** Five failures lock for thirty minutes, unless the platform parameters differ (contract 3.6). */
 export async function readSignInLimits(db: Transaction): Promise<{ failures: number; minutes: number }> {
   const { paramKey, paramValue, isDeleted } = param.table;
   const rows = await db

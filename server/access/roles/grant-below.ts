@@ -5,8 +5,8 @@ import { type Grants, grantsOf, isWithin, pagesOf, type Reach, readReaches, repl
 import { role } from './role.ts';
 
 /**
- * Takes from the roles below a role what it does not hold itself, level by level (contract 5.2), and what it has just `lost`.
- * A data scope is taken only where that narrows: without any, a role would see everything of the menu.
+ * Removes from descendant roles what the role no longer holds, level by level (contract 5.2), and what it has just `lost`. A data scope is
+ * removed only if that narrows: without one, a role would see everything of the menu.
  */
 export async function keepWithin(ctx: SignedInContext, roleId: string, lost: readonly string[] = []): Promise<void> {
   const below = await ctx.db
@@ -57,7 +57,7 @@ function narrowed(held: Grants, above: Grants, { reaches, pages, lost }: Known):
   };
 }
 
-/** The scopes that a role keeps on one menu: none wider than those above it, and never none where it, or the role above, had one. */
+/** The scopes that a role keeps on one menu: none wider than its parent's, and at least one if it or its parent had one. */
 function narrowedOn(held: Reach[], above: Reach[], lost: readonly string[]): Reach[] {
   const fitting = held.filter((one) => above.length === 0 || above.some((other) => isWithin(one, other)));
   const remaining = fitting.filter(({ id }) => !lost.includes(id));

@@ -12,15 +12,15 @@ import { role } from './role.ts';
 /** One tree of a grant page. */
 export interface GrantChoices {
   nodes: ChoiceNode[];
-  /** What everybody it is about holds. */
+  /** Held by all of the roles or users. */
   ticked: string[];
-  /** What only some of them hold. */
+  /** Held by only some of them. */
   partly: string[];
-  /** What they hold and the tree does not offer: sent back as it is. */
+  /** Held but not offered in the tree: sent back unchanged. */
   kept: string[];
 }
 
-/** What the grant page of roles shows: everything that the caller may give, ticked exactly as it was granted (contract 4.3). */
+/** The grant page of roles: everything that the caller may grant, ticked exactly as granted (contract 4.3). */
 export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
   assertFew(roleIds);
   const roles = await readRows(ctx, role, roleIds);
@@ -38,7 +38,7 @@ export async function roleGrantForm(ctx: SignedInContext, roleIds: string[]) {
   };
 }
 
-/** A tree with what each of several holds of it. */
+/** A tree with the nodes that each role or user holds. */
 export function choicesOf(rows: { id: string; parentId: string; title: string }[], offered: Set<string>, held: string[][]): GrantChoices {
   const [first = [], ...others] = held.map((ids) => new Set(ids));
   const shared = [...first].filter((id) => others.every((ids) => ids.has(id)));
@@ -58,7 +58,7 @@ interface Nested {
   children?: Nested[];
 }
 
-/** A node that only leads to others is no choice of its own. */
+/** A node that is only an ancestor cannot be chosen. */
 function choiceOf({ id, title, children }: Nested, offered: Set<string>): ChoiceNode {
   return {
     id,

@@ -7,7 +7,7 @@ import { grantableApiScopes, grantableScopes } from './grant-trees.ts';
 import { type Grants, grantsOf, isWithin, pagesOf, readReaches } from './granted.ts';
 import { rankMessages } from './rank.ts';
 
-/** Refuses a grant of what is not there, or of what the caller does not hold himself; what every one of the roles has already may stay (R-07, R-09). */
+/** Refuses to grant what does not exist or what the caller does not hold; what all of the roles already have may stay (R-07, R-09). */
 export async function assertMayGrant(ctx: SignedInContext, wanted: Grants, held: Grants[]): Promise<void> {
   await assertMenus(ctx, wanted.menus, held);
   await assertScopes(ctx, wanted.scopes, held);
@@ -15,7 +15,7 @@ export async function assertMayGrant(ctx: SignedInContext, wanted: Grants, held:
   await assertNarrow(ctx, wanted, held);
 }
 
-/** A role below another holds nothing that the one above it lacks, and sees no further (contract 5.2). */
+/** A role never holds more than its parent and never sees more (contract 5.2). */
 export async function assertWithinParents(ctx: SignedInContext, roles: { id: string; parentId: string }[], wanted: Grants): Promise<void> {
   const granted = new Set(roles.map(({ id }) => id));
   const parents = [...new Set(roles.map(({ parentId }) => parentId).filter((id) => id !== '0' && !granted.has(id)))];
@@ -34,7 +34,7 @@ export async function assertWithinParents(ctx: SignedInContext, roles: { id: str
   }
 }
 
-/** A grant writes what it gives once for each of those who get it (R-15). */
+/** Limits the batch: a grant is written once per recipient (R-15). */
 export function assertFew(ids: readonly string[]): void {
   if (ids.length > maxAtOnce) throw new BusinessError(tooMany);
 }
@@ -42,7 +42,7 @@ export function assertFew(ids: readonly string[]): void {
 const maxAtOnce = 100;
 const tooMany = { zh: `一次最多配置${maxAtOnce}条数据!`, en: `At most ${maxAtOnce} records are set at once` };
 
-/** Refuses menus that are not there, or that the caller does not hold unless they are among those `held` by all already. */
+/** Refuses menus that do not exist, or that the caller does not hold, unless all roles `held` them already. */
 export async function assertMenus({ db, session }: SignedInContext, menuIds: string[], held: Pick<Grants, 'menus'>[]): Promise<void> {
   if (menuIds.length === 0) return;
   const menus = await db
@@ -88,8 +88,8 @@ async function assertApiScopes(ctx: SignedInContext, ids: string[], held: Grants
 }
 
 /**
- * A menu without a scope shows all of the tenant, which is more than a caller with a scope sees himself: every such menu of the outcome keeps one,
- * those that the roles hold already too, or else a role's scope could be taken off (R-11). Only what had none stays without.
+ * A menu without a data scope shows the whole tenant, more than a caller with a scope sees himself: every such menu in the result must keep
+ * one, including menus already held, or else a role's scope could be removed (R-11). Menus that had none may stay without.
  */
 async function assertNarrow(ctx: SignedInContext, wanted: Grants, held: Grants[]): Promise<void> {
   const { db, session } = ctx;
@@ -118,7 +118,7 @@ async function assertNarrow(ctx: SignedInContext, wanted: Grants, held: Grants[]
     throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
 }
 
-/** What is new to at least one of those who hold something. */
+/** What is new to at least one holder. */
 function addedTo(ids: string[], held: string[][]): Set<string> {
   const known = held.map((one) => new Set(one));
   return new Set(ids.filter((id) => known.length === 0 || !known.every((one) => one.has(id))));

@@ -14,13 +14,13 @@ export interface Grant {
   menuIds: string[];
   dataScopeIds: string[];
   apiScopeIds: string[];
-  /** What the roles held when the page was drawn, as a mark. */
+  /** A fingerprint of the roles' grants when the page was rendered. */
   expected?: string | undefined;
 }
 
 /**
- * Gives roles exactly these menus, data scopes and API scopes in place of what they held, and takes from the roles below what their parent no longer has (contract 5.2).
- * Nobody gives what he does not hold; what a role has already may stay (R-09).
+ * Replaces the menus, data scopes and API scopes of roles, and removes from descendant roles what their parent lost (contract 5.2). Callers
+ * grant only what they hold; existing grants may stay (R-09).
  */
 export async function grantRole(ctx: SignedInContext, { roleIds, expected, ...given }: Grant): Promise<void> {
   await lockTree(ctx, role);

@@ -15,13 +15,13 @@ interface Node {
   title: string;
 }
 
-/** What the caller may give to roles: the menus and scopes that he holds himself, and what stands above them (contract 4.3, R-09). */
+/** What the caller may grant to roles: the menus and scopes that he holds, with their ancestors (contract 4.3, R-09). */
 export async function grantTree(ctx: SignedInContext) {
   const { menu: menus, dataScope: dataScopes, apiScope: apiScopes } = await grantRows(ctx);
   return { menu: toNodes(menus), dataScope: toNodes(dataScopes), apiScope: toNodes(apiScopes) };
 }
 
-/** The rows of those trees; `ownIds` are what can be given, the others only lead there. */
+/** The rows of those trees; `ownIds` can be granted, the others are ancestors. */
 export async function grantRows(ctx: SignedInContext) {
   const all = ofTenants(await enabledMenus(ctx));
   const menus = withAbove(all, (one) => holds(ctx.session, one.code)).map((one) => inLanguage(ctx, one));
@@ -45,7 +45,7 @@ export async function grantRows(ctx: SignedInContext) {
   };
 }
 
-/** Exactly what was granted to roles, no ancestors added: a dialog that shows more would widen the role when it is saved (contract 4.3). */
+/** Exactly what was granted, without ancestors: a dialog that shows more would widen the role when it is saved (contract 4.3). */
 export async function roleTreeKeys(ctx: SignedInContext, roleIds: string[]) {
   if (roleIds.length === 0) return { menu: [], dataScope: [], apiScope: [] };
   const own = <Table extends typeof roleMenu | typeof roleDataScope | typeof roleApiScope>({ roleId, tenantId }: Table) =>
@@ -70,7 +70,10 @@ export async function roleTreeKeys(ctx: SignedInContext, roleIds: string[]) {
   return { menu: menus.map((row) => row.id), dataScope: scopes.map((row) => row.id), apiScope: apiScopes.map((row) => row.id) };
 }
 
-/** The data scopes that the caller may give: the platform any, others those of their own roles and those that show no more than they see themselves (R-11). */
+/**
+ * The data scopes that the caller may grant: any for the platform; otherwise those of his own roles and those that show no more than he
+ * sees himself (R-11).
+ */
 export async function grantableScopes(ctx: SignedInContext) {
   const { session, db } = ctx;
   const { id, menuId, scopeName, scopeType, scopeValue, isDeleted } = dataScope.table;
@@ -94,7 +97,7 @@ export async function grantableScopes(ctx: SignedInContext) {
   );
 }
 
-/** The API scopes that the caller may give: the platform any, others those of their own roles. */
+/** The API scopes that the caller may grant: any for the platform; otherwise those of his own roles. */
 export async function grantableApiScopes(ctx: SignedInContext) {
   const { id, menuId, scopeName, isDeleted } = apiScope.table;
   const held = ctx.db
@@ -108,7 +111,7 @@ export async function grantableApiScopes(ctx: SignedInContext) {
     .orderBy(id);
 }
 
-/** How far a scope would reach if the caller held it; departments below his own count as everything, for he may not see them. */
+/** How far a scope would reach for the caller; departments below his own count as everything, because he may not see them. */
 function reachAs({ session }: SignedInContext, { type, value }: { type: number; value: string | null }): DataScope {
   if (type === scopeTypes.own) return { own: true, departments: [] };
   if (type === scopeTypes.ownDepartment) return { own: false, departments: session.deptIds };

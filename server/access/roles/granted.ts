@@ -7,7 +7,7 @@ import { aButton, menu } from '../menus/menu.ts';
 import { dataScope } from '../scopes/data-scope.ts';
 import { roleApiScope, roleDataScope, roleMenu } from './role-grant-tables.ts';
 
-/** What a role was granted, by ids, exactly: no ancestors added (contract 4.3). */
+/** The ids granted to a role, without ancestors (contract 4.3). */
 export interface Grants {
   menus: string[];
   scopes: string[];
@@ -38,7 +38,7 @@ export async function grantsOf({ db }: SignedInContext, roleIds: string[]): Prom
   return new Map(roleIds.map((id) => [id, { menus: of(menus, id), scopes: of(scopes, id), apiScopes: of(apiScopes, id) }]));
 }
 
-/** Gives a role exactly this in place of what it held. */
+/** Replaces everything that a role holds. */
 export async function replaceGrants(
   db: Transaction,
   { id: roleId, tenantId }: { id: string; tenantId: string },
@@ -54,14 +54,14 @@ export async function replaceGrants(
     await db.insert(roleApiScope).values(ids.map((apiScopeId) => ({ tenantId, roleId, apiScopeId })));
 }
 
-/** Rows in portions: a statement of PostgreSQL takes 65,535 values. */
+/** Splits rows into batches: a PostgreSQL statement takes at most 65,535 values. */
 export function* inSlices<R>(rows: readonly R[]): Generator<R[]> {
   for (let at = 0; at < rows.length; at += maxAtOnce) yield rows.slice(at, at + maxAtOnce);
 }
 
 const maxAtOnce = 1000;
 
-/** The page that each menu entry opens: a button the one it stands on, a menu itself. Data scopes belong to pages. */
+/** The page of each menu entry: the parent of a button, a menu itself. Data scopes belong to pages. */
 export async function pagesOf(db: Transaction, menuIds: readonly string[]): Promise<Map<string, string>> {
   const { id, parentId, category } = menu.table;
   const rows = await db
@@ -71,12 +71,12 @@ export async function pagesOf(db: Transaction, menuIds: readonly string[]): Prom
   return new Map(rows.map((row) => [row.id, row.category === aButton ? row.parentId : row.id]));
 }
 
-/** A mark of what was granted when a page was drawn: a grant that somebody else changed meanwhile is not overwritten. */
+/** A fingerprint of the grants when a page was rendered, so that a concurrent change is not overwritten. */
 export function markOf(held: unknown[]): string {
   return createHash('sha256').update(JSON.stringify(held)).digest('hex').slice(0, 16);
 }
 
-/** A data scope as rules compare it. */
+/** A data scope in comparable form. */
 export interface Reach {
   id: string;
   menuId: string;
@@ -85,7 +85,7 @@ export interface Reach {
   isRemoved: boolean;
 }
 
-/** The data scopes among ids. One that was removed limits its holders to their own records, as it does when they read (session/data-scopes.ts). */
+/** The data scopes with these ids. A removed one limits its holders to their own records, as on reading (session/data-scopes.ts). */
 export async function readReaches({ db }: SignedInContext, ids: string[]): Promise<Reach[]> {
   if (ids.length === 0) return [];
   const { table } = dataScope;
@@ -101,7 +101,7 @@ export async function readReaches({ db }: SignedInContext, ids: string[]): Promi
 
 const { everything, own, ownDepartment, departmentAndBelow, chosenDepartments } = scopeTypes;
 
-/** Whether one data scope shows nobody more than another would; what somebody made himself lies within any (contract 9). */
+/** Whether one data scope never shows more than the other; own records are within any scope (contract 9). */
 export function isWithin(one: Reach, other: Reach): boolean {
   if (one.id === other.id || other.type === everything || one.type === own) return true;
   if (one.type === chosenDepartments)

@@ -7,7 +7,7 @@ import { apiScope } from '../scopes/api-scope.ts';
 import { role } from './role.ts';
 import { roleApiScope } from './role-grant-tables.ts';
 
-/** What is said to somebody who reaches above his own rank (contract 5.2). */
+/** Messages for callers who act on a higher rank (contract 5.2). */
 export const rankMessages = {
   superRole: { zh: '无权配置超管角色!', en: 'You may not configure the super administrator role' },
   adminRole: { zh: '无权配置管理员角色!', en: 'You may not configure the administrator role' },
@@ -21,14 +21,14 @@ export const rankMessages = {
 export const superAlias = 'administrator';
 export const adminAlias = 'admin';
 
-/** Whether somebody administers his tenant. */
+/** Whether the user administers his tenant. */
 export const isAdmin = (session: Session): boolean =>
   session.isPlatform || session.roleAliases.some((alias) => alias === adminAlias || alias === superAlias);
 
 /**
- * Refuses roles above the caller's rank: the super administrator's, the administrator's, and any that holds a code or an API scope which he does not hold,
- * or holds it further than his own data scope reaches (R-09, R-11). What is disabled or outside of the tenant's package counts on both sides as it was granted:
- * it comes back the day that it is enabled or the package grows, when nobody asks about ranks any more.
+ * Refuses roles above the caller's rank: super administrator, administrator, and any role that holds a code or an API scope that he does
+ * not hold, or holds it with a wider data scope than his (R-09, R-11). Disabled grants and grants outside the tenant's package count on
+ * both sides: they return when they are enabled or the package grows, and ranks are not checked again then.
  */
 export async function assertRank(ctx: SignedInContext, roleIds: string[]): Promise<void> {
   const { db, session } = ctx;
@@ -46,13 +46,13 @@ export async function assertRank(ctx: SignedInContext, roleIds: string[]): Promi
   if (codes.some((code) => !holds(session, code) && !held.has(code)) || (await hasMoreApiScopes(ctx, roleIds)))
     throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
   if (session.scopes.size === 0) return;
-  // Both are measured from the caller's departments: "own department" is as far for him who gives as for him who gets it.
+  // Both are resolved for the caller's departments: "own department" must reach equally far for grantor and recipient.
   const scopes = await readScopes(db, { tenantId, roleIds, deptIds: session.deptIds });
   if (codes.some((code) => isWider(scopes.get(code) ?? 'all', session.scopes.get(code) ?? 'all')))
     throw new BusinessError(rankMessages.moreThanOwn, { code: 403 });
 }
 
-/** Whether roles hold a live API scope that none of the caller's own roles holds. */
+/** Whether the roles hold an enabled API scope that none of the caller's roles holds. */
 async function hasMoreApiScopes(ctx: SignedInContext, roleIds: string[]): Promise<boolean> {
   const { apiScopeId, roleId } = roleApiScope;
   const own = ctx.db
@@ -68,16 +68,16 @@ async function hasMoreApiScopes(ctx: SignedInContext, roleIds: string[]): Promis
   return more.length > 0;
 }
 
-/** The caller's own roles, for a query that needs at least one id. */
+/** The caller's own roles, for queries that need at least one id. */
 export const ownRoles = ({ session }: SignedInContext) => (session.roleIds.length > 0 ? session.roleIds : ['0']);
 
-/** Whether a reach goes beyond another. What somebody made himself lies within any. */
+/** Whether a scope is wider than the limit. Own records are within any scope. */
 export function isWider(reach: DataScope, limit: DataScope): boolean {
   if (limit === 'all') return false;
   return reach === 'all' || reach.departments.some((id) => !limit.departments.includes(id));
 }
 
-/** Roles are live and of one tenant; a foreign and an absent one are the same refusal. */
+/** Roles must exist in the given tenant; a foreign and a missing one get the same refusal. */
 export async function assertRolesOf(ctx: SignedInContext, tenantId: string, roleIds: string[]): Promise<void> {
   if (roleIds.length === 0) return;
   const [found] = await ctx.db

@@ -22,7 +22,7 @@ import { insertRole, removeRoles, updateRole } from './save-role.ts';
 const { table } = role;
 const tenantIdInput = optional(z.string().max(12));
 
-// `lazy-tree` would show every role to anybody; no client of the contract asks for it.
+// `lazy-tree` would show every role to anyone; no client of the contract uses it.
 const { lazyTree: _lazyTree, ...calls } = tree(role);
 
 /** Every call of the role module (contract 5.2). */
@@ -96,11 +96,11 @@ export const roleCalls = {
     .query(({ ctx, input }) => roleGrantForm(ctx, input.roleIds)),
 };
 
-/** The platform's administrator may name another tenant; everybody else gets his own (R-05). */
+/** The platform administrator may name another tenant; all others get their own (R-05). */
 const ofTenant = (ctx: SignedInContext, tenantId: string | undefined) =>
   eq(table.tenantId, ctx.acrossTenants ? (tenantId ?? ctx.session.tenantId) : ctx.session.tenantId);
 
-/** Who is not the super administrator does not see that role (contract 5.2). */
+/** Only the super administrator sees that role (contract 5.2). */
 const withoutSuper = ({ session }: SignedInContext) =>
   session.roleAliases.includes(superAlias) || session.isPlatform ? undefined : ne(table.roleAlias, superAlias);
 

@@ -2,13 +2,13 @@ import { index, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Menus and buttons that a role holds, exactly as granted: never with ancestors added (contract 4.3). */
+/** Menus and buttons that a role holds, exactly as granted, never with ancestors (contract 4.3). */
 export const roleMenu = pgTable(
   'system_role_menu',
   { tenantId: tenantColumn(), roleId: recordId().notNull(), menuId: recordId().notNull() },
   (grants) => [primaryKey({ columns: [grants.tenantId, grants.roleId, grants.menuId] }), index('system_role_menu_menu').on(grants.menuId)],
 );
-// A role's grants go with it. What was granted of a removed menu opens nothing, and nobody could take it away in every tenant first.
+// Grants are removed with their role. A grant of a removed menu opens nothing, and could not be removed in every tenant first.
 refersTo(roleMenu, { roleId: { to: 'system.role', onRemove: 'keep' }, menuId: { to: 'system.menu', onRemove: 'keep' } });
 
 /** Data scopes that a role holds. */
@@ -17,7 +17,7 @@ export const roleDataScope = pgTable(
   { tenantId: tenantColumn(), roleId: recordId().notNull(), dataScopeId: recordId().notNull() },
   (grants) => [primaryKey({ columns: [grants.tenantId, grants.roleId, grants.dataScopeId] })],
 );
-// A role's grants go with it.
+// Grants are removed with their role.
 refersTo(
   roleDataScope,
   { roleId: { to: 'system.role', onRemove: 'keep' }, dataScopeId: 'system.dataScope' },
@@ -30,14 +30,17 @@ export const roleApiScope = pgTable(
   { tenantId: tenantColumn(), roleId: recordId().notNull(), apiScopeId: recordId().notNull() },
   (grants) => [primaryKey({ columns: [grants.tenantId, grants.roleId, grants.apiScopeId] })],
 );
-// A role's grants go with it.
+// Grants are removed with their role.
 refersTo(
   roleApiScope,
   { roleId: { to: 'system.role', onRemove: 'keep' }, apiScopeId: 'system.apiScope' },
   { of: 'system.role', by: 'roleId' },
 );
 
-/** Menus and buttons that a tenant's administrators were given by the product, or found when the tenant was made: each is handed out once (decision 030). */
+/**
+ * Menus and buttons that the product granted to a tenant's administrators, or that existed when the tenant was created: each is granted
+ * once (decision 030).
+ */
 export const handedOutMenu = pgTable(
   'system_handed_out_menu',
   { tenantId: tenantColumn(), code: varchar({ length: 64 }).notNull() },

@@ -2,7 +2,7 @@ import { entity } from '#server/entity/entity.ts';
 import { integer, references, text } from '#server/entity/fields.ts';
 import { parent } from '#server/entity/parent.ts';
 
-/** What a group of users may do; a role's children never hold more than it does (contract 5.2). */
+/** The permissions of a group of users; a child role never holds more than its parent (contract 5.2). */
 export const role = entity('system.role', {
   label: { zh: '角色', en: 'Role' },
   legacyPath: '/blade-system/role',

@@ -9,14 +9,17 @@ import { keepWithin } from './grant-below.ts';
 import { adminAlias, assertRank, isAdmin, rankMessages, superAlias } from './rank.ts';
 import { role } from './role.ts';
 
-/** Adds a role that holds nothing yet (contract 5.2). */
+/** Adds a role without grants (contract 5.2). */
 export async function insertRole(ctx: SignedInContext, input: Input) {
   const values = await readInput(ctx, role, input);
   assertAlias(ctx, values.roleAlias);
   return insertNode(ctx, role, values);
 }
 
-/** Changes a role; below a new parent it keeps only what that one holds (contract 5.2). Its alias may be what makes its holders administrators: one must remain. */
+/**
+ * Changes a role; under a new parent it keeps only what the parent holds (contract 5.2). An alias change may remove administrators: one
+ * must remain.
+ */
 export async function updateRole(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const before = await readRow(ctx, role, id);
   await assertRank(ctx, [id]);
@@ -30,7 +33,7 @@ export async function updateRole(ctx: SignedInContext, id: string, input: Input,
   return updated;
 }
 
-/** Removes roles that nobody holds and below which none lies. */
+/** Removes roles without holders and children. */
 export async function removeRoles(ctx: SignedInContext, ids: string[]): Promise<void> {
   await assertRank(ctx, ids);
   await keepSuper(ctx, ids);
@@ -38,7 +41,7 @@ export async function removeRoles(ctx: SignedInContext, ids: string[]): Promise<
   await keepAdministrators(ctx, tenantIds, () => removeNodes(ctx, role, ids));
 }
 
-/** The two aliases that administer come from their like only, and no other one looks like them. */
+/** Only administrators of the same kind may assign the two administrator aliases, and no look-alike is allowed. */
 function assertAlias({ session }: SignedInContext, alias: string | undefined): void {
   const looks = alias
     ?.normalize('NFKC')
@@ -50,7 +53,7 @@ function assertAlias({ session }: SignedInContext, alias: string | undefined): v
   if (alias === adminAlias && !isAdmin(session)) throw new BusinessError(rankMessages.adminRole, { field: 'roleAlias' });
 }
 
-/** The platform is never left without a role that administers it. */
+/** The platform always keeps a role that administers it. */
 async function keepSuper({ db, session }: SignedInContext, ids: string[]): Promise<void> {
   const { id, tenantId, roleAlias, isDeleted } = role.table;
   if (!session.isPlatform) return;

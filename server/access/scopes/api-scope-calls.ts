@@ -5,7 +5,7 @@ import { listRows } from '#server/engine/read-rows.ts';
 import { apiScope } from './api-scope.ts';
 import { removeApiScopes } from './remove-api-scopes.ts';
 
-/** Every call of the API scopes (contract 5.5): whoever sets them menu by menu lists them too. */
+/** Every call of the API scopes (contract 5.5); callers who set them per menu can list them too. */
 export const apiScopeCalls = {
   ...crud(apiScope),
   ...writing(apiScope, { remove: removeApiScopes }, { platformOnly: true, crossTenant: true }),

@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { longText, numberChoice, reference, text } from '#server/entity/fields.ts';
 
-/** A path under /api that is open only to roles which were granted a scope that names it (contract 5.5, 9). */
+/** A path under /api open only to roles that hold a scope naming it (contract 5.5, 9). */
 export const apiScope = entity('system.apiScope', {
   label: { zh: '接口权限', en: 'API scope' },
   empty: {

@@ -10,7 +10,7 @@ import { insertDataScope, removeDataScopes, updateDataScope } from './save-data-
 
 const { permission: code } = dataScope;
 
-/** Pages tick departments in their tree; on the wire they stay the comma list of ids that legacy clients send (contract 5.5). */
+/** Pages tick departments in a tree; legacy clients send a comma-separated list of ids (contract 5.5). */
 const inTree = ({ locale }: SignedInContext, field: FieldView): FieldView =>
   field.name === 'scopeValue'
     ? {
@@ -30,7 +30,7 @@ async function withDepartments<Row extends { scopeValue: string | null }>(ctx: S
   return { ...row, scopeValueName: ids.map((id) => names.get(id) ?? id).join(',') };
 }
 
-/** Every call of the data scopes (contract 5.5): whoever sets them menu by menu lists them too. */
+/** Every call of the data scopes (contract 5.5); callers who set them per menu can list them too. */
 export const dataScopeCalls = {
   ...crud(dataScope),
   ...writing(

@@ -2,7 +2,7 @@ import { scopeTypes } from '#server/calls/data-scopes.ts';
 import { entity } from '#server/entity/entity.ts';
 import { longText, numberChoice, reference, text } from '#server/entity/fields.ts';
 
-/** How far a role that is granted it sees on one menu; several: the widest wins (contract 9, docs/access.md). */
+/** How far a role sees on one menu; of several the widest wins (contract 9, docs/access.md). */
 export const dataScope = entity('system.dataScope', {
   label: { zh: '数据权限', en: 'Data scope' },
   empty: {

@@ -19,14 +19,14 @@ const scopeMessages = {
   granted: { zh: '数据权限已授予角色，不能更换菜单', en: 'Roles hold this scope: its menu cannot change' },
 };
 
-/** Adds a data scope (contract 9); it narrows nobody until a role is granted it. */
+/** Adds a data scope (contract 9); it has no effect until it is granted to a role. */
 export async function insertDataScope(ctx: SignedInContext, input: Input) {
   const values = withReach(await readInput(ctx, dataScope, input));
   await assertDepartments(ctx, idsOf(values.scopeValue));
   return insertRow(ctx, dataScope, values);
 }
 
-/** Changes a data scope. While roles hold it, it stays on its menu: they would see everything there. */
+/** Changes a data scope. While roles hold it, its menu cannot change: they would see everything on the old one. */
 export async function updateDataScope(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   await lockTree(ctx, role);
   const { menuId, scopeType, scopeValue } = await readRow(ctx, dataScope, id);
@@ -34,7 +34,7 @@ export async function updateDataScope(ctx: SignedInContext, id: string, input: I
   if (given.menuId !== undefined && given.menuId !== menuId && (await isGranted(ctx, [id])))
     throw new BusinessError(scopeMessages.granted, { field: 'menuId' });
   const values = withReach({ scopeType, scopeValue, ...given });
-  // A department that was removed since is no reason to refuse another change.
+  // A department removed since then must not block another change.
   await assertDepartments(
     ctx,
     idsOf(values.scopeValue).filter((one) => !idsOf(scopeValue).includes(one)),
@@ -42,20 +42,20 @@ export async function updateDataScope(ctx: SignedInContext, id: string, input: I
   return updateRow(ctx, dataScope, id, values, expected);
 }
 
-/** Removes data scopes that no role holds: a role would see more without its own. Grants wait behind the same lock. */
+/** Removes data scopes that no role holds: a role would see more without its scope. Grants take the same lock. */
 export async function removeDataScopes(ctx: SignedInContext, ids: string[]): Promise<void> {
   await lockTree(ctx, role);
   await removeRows(ctx, dataScope, ids);
 }
 
-/** Departments are what a scope of chosen departments needs, and what any other reach has no use for. */
+/** Only a scope of chosen departments has departments, and it needs them. */
 function withReach<Values extends { scopeType?: number; scopeValue?: string | null }>(values: Values): Values {
   if (values.scopeType !== scopeTypes.chosenDepartments) return { ...values, scopeValue: null };
   if (!values.scopeValue) throw new BusinessError(scopeMessages.noDepartments, { field: 'scopeValue' });
   return values;
 }
 
-/** Each id is a live department of some tenant; they are looked for tenant by tenant, as row security shows them. */
+/** Each id is an existing department of some tenant; searched tenant by tenant because of row security. */
 async function assertDepartments(ctx: SignedInContext, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   const { id, isDeleted } = dept.table;

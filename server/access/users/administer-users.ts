@@ -13,14 +13,17 @@ import { managed } from './save-user.ts';
 import { user } from './user.ts';
 import { keepAdministrators } from './user-administrators.ts';
 
-/** Each password is hashed, slow by intent (R-15). */
+/** Each password is hashed, which is slow by design (R-15). */
 const maxResets = 100;
 const tooMany = {
   zh: `一次最多重置${maxResets}个用户的密码!`,
   en: `At most ${maxResets} passwords are reset at once`,
 };
 
-/** Gives each user a password for one use, random where it can be shown: shown once in this answer; sessions of the old one end (contract 5.1, R-19). No transaction waits for the hashes. */
+/**
+ * Gives each user a one-time password, random if the client can display it; it appears in this response only, and the user's sessions end
+ * (contract 5.1, R-19). No transaction waits for the hashes.
+ */
 export async function resetPasswords({ inTransaction }: ExternalContext, userIds: string[]) {
   if (userIds.length > maxResets) throw new BusinessError(tooMany);
   const given = await inTransaction(async (ctx) => {
@@ -31,7 +34,7 @@ export async function resetPasswords({ inTransaction }: ExternalContext, userIds
   return inTransaction((ctx) => keepReset(ctx, userIds, made));
 }
 
-/** Asks once more: rights and ranks may have changed meanwhile. */
+/** Checks again: permissions and ranks may have changed meanwhile. */
 async function keepReset(ctx: SignedInContext, userIds: string[], made: { password: string; hash: string }[]) {
   const users = await managed(ctx, userIds);
   const reset: { id: string; account: string; password: string }[] = [];
@@ -50,7 +53,7 @@ async function keepReset(ctx: SignedInContext, userIds: string[], made: { passwo
   return reset;
 }
 
-/** Gives users exactly these roles in place of those they had (contract 5.1). */
+/** Replaces the roles of users (contract 5.1). */
 export async function grantRoles(ctx: SignedInContext, userIds: string[], roleIds: string[]): Promise<void> {
   const users = await managed(ctx, userIds);
   const tenantIds = users.map((one) => one.tenantId);
@@ -65,7 +68,7 @@ export async function grantRoles(ctx: SignedInContext, userIds: string[], roleId
   );
 }
 
-/** Lets users try again who failed to sign in too often (contract 3.6). */
+/** Unlocks users after too many failed sign-ins (contract 3.6). */
 export async function unlockUsers(ctx: SignedInContext, userIds: string[]): Promise<void> {
   const users = await managed(ctx, userIds);
   await unlock(ctx, userIds);

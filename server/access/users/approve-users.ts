@@ -6,7 +6,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { grantRoles } from './administer-users.ts';
 import { user } from './user.ts';
 
-/** Lets in people who registered themselves: they are enabled and get these roles, at least one (specification 8, contract 8, R-43). */
+/** Approves self-registered users: enables them with at least one role (specification 8, contract 8, R-43). */
 export async function approveUsers(ctx: SignedInContext, userIds: string[], roleIds: string[]): Promise<void> {
   if (userIds.length === 0) throw new BusinessError(messages.noneSelected);
   if (roleIds.length === 0) throw new BusinessError(said.noRole, { field: 'roleIds' });

@@ -13,13 +13,16 @@ import { storedFile } from '#server/storage/stored-file-table.ts';
 
 const ownName = 'avatar.webp';
 const side = 256;
-/** A phone's picture has twelve million; what claims many more is no portrait. */
+/** A phone photo has 12 million pixels; far more than that is no portrait. */
 const maxPixels = 25_000_000;
 
 const wrong = { zh: '只能上传jpg/png文件，且不超过500KB', en: 'Only jpg/png, not above 500 KB' };
 const broken = { zh: '图片无法读取或尺寸过大，请换一张', en: 'The picture cannot be read or is too large. Choose another.' };
 
-/** Keeps a picture of oneself, made anew at 256 × 256 without what cameras write into theirs, and does with its link what it came for (specification 2.6, R-34). */
+/**
+ * Stores the caller's picture, re-encoded at 256 × 256 without camera metadata, and runs the given work with its link (specification 2.6,
+ * R-34).
+ */
 export async function keepAvatar<Result>(
   ctx: ExternalContext,
   { staged }: ReceivedFile,
@@ -48,7 +51,7 @@ async function portraitOf(path: string): Promise<Buffer> {
     });
 }
 
-/** The lasting link of a picture that a legacy client uploaded before it names it; one that is no portrait is refused. */
+/** The permanent link of a picture that a legacy client uploaded beforehand; refuses files that are no portrait. */
 export async function lastingAvatar(ctx: SignedInContext, link: string): Promise<string> {
   const id = fileIdIn(link);
   if (id === undefined) return link;
@@ -60,7 +63,7 @@ export async function lastingAvatar(ctx: SignedInContext, link: string): Promise
   return pageLink(id);
 }
 
-/** Leaves a picture that is no longer shown to the sweep, if it was made here for this user: other files may be named elsewhere. */
+/** Marks a replaced picture for the sweep, but only if it was created here for this user: other files may be in use elsewhere. */
 export async function dropAvatar({ db, session: { tenantId, userId } }: SignedInContext, link: string): Promise<void> {
   const id = fileIdIn(link);
   if (id === undefined) return;

@@ -51,7 +51,7 @@ export const deptSelect = {
     }),
 };
 
-/** The platform's administrator alone finds a user of another tenant. */
+/** Only the platform administrator finds a user of another tenant. */
 async function deptsOfUser(ctx: SignedInContext, userId: string) {
   const own = ctx.acrossTenants ? undefined : eq(user.table.tenantId, ctx.session.tenantId);
   const [found] = await ctx.db

@@ -6,17 +6,17 @@ import { withOwnerNames } from '#server/platform/organisation/with-owner.ts';
 import { lockedUntil } from '../passwords/sign-in-attempts.ts';
 import { user } from './user.ts';
 
-/** A picture of ours by a link that opens for the one who asked. */
+/** Stored pictures get a link that opens for this caller. */
 function avatarFor({ caller }: SignedInContext, { tenantId, avatar }: { tenantId: string; avatar?: unknown }) {
   const id = fileIdIn(typeof avatar === 'string' ? avatar : '');
   return id === undefined || caller.door !== 'blade' ? {} : { avatar: sealedLink({ id, tenantId }, caller) };
 }
 
-/** Users with the words of their tenant, roles, departments and posts (contract 5.1), and until when their sign-in is locked. */
+/** Users with the names of their tenant, roles, departments and posts (contract 5.1), and until when their sign-in is locked. */
 export async function describeUsers<R extends object & { tenantId: string; account: string }>(ctx: SignedInContext, rows: R[]) {
   const locks = await lockedUntil(ctx.db, rows);
   const labelled = new Map<R, R>();
-  // Departments and posts are seen from within their tenant only, one after the other.
+  // Departments and posts are visible only within their tenant, so tenants are read one by one.
   for (const tenantId of new Set(rows.map((row) => row.tenantId))) {
     const own = rows.filter((row) => row.tenantId === tenantId);
     const described = await inTenant(ctx, tenantId, () => withLabels(ctx, user, own));

@@ -19,7 +19,7 @@ const said = {
 
 importsWith(user, { columns: tenantColumn, group: byTenant, prepare: userCommands });
 
-/** New users get one-time passwords, hashed before the rows are written; a tenant keeps an administrator and its quota whatever the rows say. */
+/** New users get one-time passwords, hashed before the rows are written; a tenant keeps an administrator and its quota. */
 async function userCommands(count: number, call?: ExternalContext): Promise<RowCommands> {
   const made = await oneTimePasswords(count, await call?.inTransaction(initPasswordFor));
   const added: { tenantId: string; account: string; password: string }[] = [];
@@ -31,7 +31,7 @@ async function userCommands(count: number, call?: ExternalContext): Promise<RowC
   };
   return {
     insert: async (ctx, input) => {
-      // Somebody was removed since the rehearsal: he gets a password that nobody knows, and a reset.
+      // The user was removed since the dry run: the new one gets an unknown password and needs a reset.
       const { password = '', hash = '' } = made[added.length] ?? {};
       const kept = { password: hash, weakPassword: hash === '' ? null : (0 as const), mustChangePassword: true };
       const { account, tenantId } = await addUser(ctx, input, { assertRoom, keep: async () => kept });
@@ -41,7 +41,7 @@ async function userCommands(count: number, call?: ExternalContext): Promise<RowC
     around: async (ctx, rows, write) => {
       const own = ctx.session.tenantId;
       const result = await keepAdministrators(ctx, [own, ...rows.map((row) => tenantOf(ctx, row))], write);
-      // Asked again behind the lock of the tenant's row, which is held from here to the end alone.
+      // Checked again under the lock of the tenant's row, which is held from here to the end.
       for (const tenantId of [...new Set(added.map((one) => one.tenantId))].sort())
         if ((await roomIn(ctx, tenantId)) < 0) throw new BusinessError(userMessages.full);
       return result;
@@ -50,12 +50,12 @@ async function userCommands(count: number, call?: ExternalContext): Promise<RowC
   };
 }
 
-/** The platform's administrator alone may say whose a user is (contract 5.1). */
+/** Only the platform administrator may name a user's tenant (contract 5.1). */
 function tenantColumn({ acrossTenants }: SignedInContext): readonly FurtherColumn[] {
   return acrossTenants ? [{ name: 'tenantId', label: ownerLabel, help: said.blank, titles: ['租户编号', 'Tenant ID'] }] : [];
 }
 
-/** Users by their tenants, each with its own roles, departments, posts and accounts. */
+/** Groups users by tenant, each with its own roles, departments, posts and accounts. */
 async function byTenant<Row extends FilledRow>(
   ctx: SignedInContext,
   rows: readonly Row[],
@@ -71,7 +71,7 @@ async function byTenant<Row extends FilledRow>(
 
 const tenantOf = ({ session }: SignedInContext, { input }: FilledRow): string => String(input.tenantId ?? session.tenantId);
 
-/** Puts ids where a tenant is named by its id or its name; a row whose tenant is not the caller's to name is refused. */
+/** Resolves tenants named by id or name to ids; refuses rows whose tenant the caller may not name. */
 async function nameTenants(ctx: SignedInContext, rows: readonly FilledRow[]): Promise<void> {
   const foreign = rows.filter((row) => tenantOf(ctx, row) !== ctx.session.tenantId);
   if (foreign.length === 0) return;

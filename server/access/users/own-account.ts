@@ -21,16 +21,16 @@ const passwordMessages = {
   locked: { zh: '密码错误次数过多，请稍后再试！', en: 'Too many wrong passwords. Try again later.' },
 };
 
-/** One's own record lies within every data scope. */
+/** A user's own record is within every data scope. */
 export const asOneself = (ctx: SignedInContext): SignedInContext => ({ ...ctx, session: { ...ctx.session, scopes: new Map() } });
 
-/** Who is signed in, as the personal page shows it (contract 5.1). */
+/** The signed-in user, as the personal page shows him (contract 5.1). */
 export async function readOwn(ctx: SignedInContext) {
   const own = asOneself(ctx);
   return (await describeUsers(own, [await readRow(own, user, ctx.session.userId)]))[0];
 }
 
-/** Ends what else is open in one's name; what was issued together with the session at hand goes on with it. */
+/** Ends the user's other sessions; tokens issued together with the current session remain. */
 async function endOtherSessions({ db, session: { id, userId } }: SignedInContext): Promise<void> {
   const own = db.select({ family: session.family }).from(session).where(eq(session.id, id));
   await db.delete(session).where(and(eq(session.userId, userId), notInArray(session.family, own)));
@@ -43,8 +43,8 @@ export interface PasswordChange {
 }
 
 /**
- * Changes one's own password, and ends every other session and token of the user; the session at hand goes on (contract 5.1, R-03).
- * A wrong old password counts like one at the sign-in (R-16): the attempt is counted and committed before it is looked at, and no transaction waits for a hash.
+ * Changes the caller's own password, and ends all his other sessions and tokens (contract 5.1, R-03). A wrong old password counts as a
+ * failed sign-in (R-16): the attempt is counted and committed before the check, and no transaction waits for a hash.
  */
 export async function updatePassword({ inTransaction }: ExternalContext, given: PasswordChange): Promise<void> {
   assertFilledIn(given);
@@ -70,7 +70,7 @@ function assertFilledIn(given: PasswordChange): void {
   if (given.newPassword !== given.newPassword1) throw new BusinessError(passwordMessages.differs, { field: 'newPassword1' });
 }
 
-/** Whose password it is, and the new one, which is not easy to guess; an attempt is counted only for such a one. */
+/** Checks the new password and returns the user's stored one; an attempt is counted only if the new one is acceptable. */
 async function countedTry({ db, session: { userId, tenantId } }: SignedInContext, { newPassword }: PasswordChange) {
   const { password, account, name, realName, mustChangePassword } = user.table;
   const [known] = await db.select({ password, account, name, realName, mustChangePassword }).from(user.table).where(isOwn(userId));
@@ -81,7 +81,7 @@ async function countedTry({ db, session: { userId, tenantId } }: SignedInContext
   return { known, chosen };
 }
 
-/** In place of the one that was asked for, and of no other that came meanwhile. */
+/** Replaces only the password that was checked, not one set meanwhile. */
 async function keepPassword(ctx: SignedInContext, old: string, kept: StoredPassword): Promise<boolean> {
   const { userId } = ctx.session;
   const changed = await ctx.db

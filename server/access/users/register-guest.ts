@@ -15,7 +15,7 @@ import { user } from './user.ts';
 import { bindIdentity, findUnbound, takeUnbound } from './user-identities.ts';
 
 const pending = 0;
-/** Of one address with one tenant, in an hour (R-13). A shop floor shares an address, but does not register all at once. */
+/** Per address, tenant and hour (R-13). A shop floor shares an address, but does not register all at once. */
 const maxAsked = 10;
 
 const said = {
@@ -34,11 +34,11 @@ export const registration = z
   .object({ tenantId: typed, name: typed, account: typed, password: typed, oauthId: typed, password2: typed.optional() })
   .prefault({ tenantId: '', name: '', account: '', password: '', oauthId: '' });
 
-/** Makes a pending user without role for somebody whom a provider vouched for; an administrator lets him in by enabling him with a role (contract 8, R-13). */
+/** Adds a pending user without roles for a provider's identity; an administrator approves him with a role (contract 8, R-13). */
 export async function registerGuest(ctx: Context, input: z.output<typeof registration>): Promise<boolean> {
   const { password, oauthId } = input;
   const [tenantId, account] = [input.tenantId.trim(), input.account.trim()];
-  // Pages send the password twice, legacy clients once; either is asked in this order (specification 5).
+  // Pages send the password twice, legacy clients once; both are checked in this order (specification 5).
   const password2 = input.password2 ?? password;
   if (tenantId === '') throw new BusinessError(said.tenantId, { field: 'tenantId' });
   if (account === '') throw new BusinessError(said.account, { field: 'account' });
@@ -73,7 +73,7 @@ export async function registerGuest(ctx: Context, input: z.output<typeof registr
   });
 }
 
-/** The tenant exists and has not expired, and registration is switched on for the platform. */
+/** The tenant exists and has not expired, and registration is enabled on the platform. */
 async function assertOpen(database: Database, tenantId: string): Promise<void> {
   if (!/^[0-9A-Za-z]{1,12}$/.test(tenantId)) throw new BusinessError(said.noTenant, { field: 'tenantId' });
   await database.transact({ tenantId }, async (db) => {
@@ -98,7 +98,7 @@ async function isSwitchedOn(db: Transaction): Promise<boolean> {
   return rows[0]?.value?.trim() === 'true';
 }
 
-/** Counted in a transaction of its own, so that a refused registration counts too. */
+/** Counted in its own transaction, so that a refused registration counts too. */
 async function assertNotTooOften({ database, caller }: Context, tenantId: string): Promise<void> {
   const asked = await database.transact({ tenantId }, async (db) => {
     const [count] = await db.execute<{ asked: number }>(sql`
@@ -116,7 +116,7 @@ async function assertNotTooOften({ database, caller }: Context, tenantId: string
   if (asked > maxAsked) throw new BusinessError(said.tooOften, { code: 429 });
 }
 
-/** Account and names by the user's own rules. */
+/** Validates account and names by the user's own rules. */
 function readNames({ locale }: Context, given: { account: string; name: string; realName: string }) {
   const { account, name, realName } = user.fields;
   const fields = Object.entries({ account, name, realName }).map(([key, field]) => viewOf(key, field, locale));

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { integer, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { tenantColumn } from '#server/database/columns.ts';
 
-/** How often an address asked a tenant for an account since `since` (R-13). */
+/** Registrations per address and tenant since `since` (R-13). */
 export const registrationCount = pgTable(
   'registration_count',
   {

@@ -29,7 +29,7 @@ export const userMessages = {
   beyondScope: { zh: '不能分配数据权限范围之外的部门!', en: 'You cannot assign a department outside your own data scope' },
 };
 
-/** Adds or changes a user, as the id says; each needs its own right (specification 7.1). */
+/** Adds or changes a user, depending on the id; each needs its own permission (specification 7.1). */
 export async function submitUser(ctx: SignedInContext & WithHash, input: Input) {
   const isNew = isAbsent(input.id);
   if (!holds(ctx.session, isNew ? 'user_add' : 'user_edit')) throw new TRPCError({ code: 'FORBIDDEN' });
@@ -39,7 +39,9 @@ export async function submitUser(ctx: SignedInContext & WithHash, input: Input) 
   return updateUser(ctx, id, input, expectedOf(input));
 }
 
-/** Adds a user to the caller's tenant, or to the one that the platform's administrator names (contract 5.1). The password's hash was made before. */
+/**
+ * Adds a user to the caller's tenant, or to the one that the platform administrator names (contract 5.1). The password is already hashed.
+ */
 export async function insertUser(ctx: SignedInContext & WithHash, input: Input) {
   return addUser(ctx, input, {
     assertRoom: assertQuota,
@@ -58,13 +60,13 @@ interface NewUser {
 }
 
 interface Adding {
-  /** Whether the tenant has room for one more: whoever adds many asks once, at the end. */
+  /** Whether the tenant's quota allows one more; bulk imports check once at the end. */
   assertRoom?: (ctx: SignedInContext, tenantId: string) => Promise<void>;
-  /** What is kept of the password, once everything else is found right. */
+  /** Returns the stored password, after everything else is validated. */
   keep: (made: NewUser, password: string) => Promise<StoredPassword & { mustChangePassword?: boolean }>;
 }
 
-/** Adds a user by the rules that hold for everybody who is added. */
+/** Adds a user by the rules common to all ways of adding one. */
 export async function addUser(ctx: SignedInContext, input: Input, { assertRoom, keep }: Adding) {
   const tenantId = await tenantFor(ctx, input.tenantId);
   const given = await inTenant(ctx, tenantId, () => readInput(ctx, user, input));
@@ -78,13 +80,13 @@ export async function addUser(ctx: SignedInContext, input: Input, { assertRoom, 
   return insertRow(ctx, user, { ...values, account, roleId, status: status ?? enabled, ...kept, tenantId });
 }
 
-/** Changes a user; the password has calls of its own. One who may no longer work, or signs in another way from now on, is signed out everywhere (R-03). */
+/** Changes a user; the password has its own calls. A user who is disabled, or whose sign-in changes, is signed out everywhere (R-03). */
 export async function updateUser(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const { tenantId } = await readRow(ctx, user, id);
   return keepAdministrators(ctx, [tenantId], () => changeUser(ctx, id, input, expected));
 }
 
-/** The same for whoever watches over the administrators himself. */
+/** The same for callers that check the remaining administrators themselves. */
 export async function changeUser(ctx: SignedInContext, id: string, { password: _password, ...input }: Input, expected: Expected) {
   const before = await readRow(ctx, user, id);
   await assertRank(ctx, idsOf(before.roleId));
@@ -110,12 +112,14 @@ export async function changeUser(ctx: SignedInContext, id: string, { password: _
 
 type WaysIn = { phone?: string | null | undefined; code?: string | null | undefined };
 
-/** A phone and, through the chat platform, a user number sign somebody in: whoever changes another's could enter as him, as with a new password (R-07). */
+/**
+ * A phone, and a user number through the chat platform, can sign a user in: changing another user's is as good as a new password (R-07).
+ */
 function changedWayIn(before: WaysIn, after: WaysIn): 'phone' | 'code' | undefined {
   return (['phone', 'code'] as const).find((name) => after[name] !== undefined && (after[name] ?? '') !== (before[name] ?? ''));
 }
 
-/** Data scopes are measured from one's departments: who could choose his own could widen what he sees (R-11). */
+/** Data scopes depend on the user's departments: choosing his own could widen what he sees (R-11). */
 function assertOwnDepts(
   { session }: SignedInContext,
   before: { id: string; deptId: string | null },
@@ -135,7 +139,7 @@ export async function removeUsers(ctx: SignedInContext, ids: string[]): Promise<
   await endSessionsOf(ctx.db, ids);
 }
 
-/** Users whom the caller may manage: within his reach, and none of a higher rank. One that is not refuses the whole batch (R-07). */
+/** Users whom the caller may manage: within his scope and of no higher rank. One refusal refuses the whole batch (R-07). */
 export async function managed(ctx: SignedInContext, userIds: string[]) {
   if (userIds.length === 0) throw new BusinessError(messages.noneSelected);
   const users = await readRows(ctx, user, userIds);
@@ -144,7 +148,7 @@ export async function managed(ctx: SignedInContext, userIds: string[]) {
   return users;
 }
 
-/** The tenant comes from the session; the platform's administrator alone may name another, which must exist (R-05). */
+/** The tenant comes from the session; only the platform administrator may name another, which must exist (R-05). */
 async function tenantFor(ctx: SignedInContext, named: unknown): Promise<string> {
   const own = ctx.session.tenantId;
   if (!ctx.acrossTenants || typeof named !== 'string' || named === '' || named === own) return own;
@@ -156,7 +160,7 @@ async function tenantFor(ctx: SignedInContext, named: unknown): Promise<string> 
   return named;
 }
 
-/** Whose data scope is narrowed assigns departments of that scope, and his own, alone (R-07, R-11). */
+/** A caller with a narrowed data scope assigns only departments of that scope and his own (R-07, R-11). */
 function assertDepts({ session }: SignedInContext, deptIds: string[]): void {
   const scope = session.isPlatform ? 'all' : (session.scopes.get(user.permission) ?? 'all');
   if (scope === 'all') return;
@@ -164,12 +168,15 @@ function assertDepts({ session }: SignedInContext, deptIds: string[]): void {
   if (deptIds.some((id) => !within.has(id))) throw new BusinessError(userMessages.beyondScope, { code: 403, field: 'deptId' });
 }
 
-/** Refuses one more user where the tenant's quota is used up. */
+/** Refuses another user if the tenant's quota is used up. */
 export async function assertQuota({ db }: Pick<SignedInContext, 'db'>, tenantId: string): Promise<void> {
   if ((await roomIn({ db }, tenantId)) <= 0) throw new BusinessError(userMessages.full);
 }
 
-/** How many more users a tenant may have; below nought it has too many. The tenant's row is locked, so that two who add users at once cannot both fill the last place. */
+/**
+ * The number of users that a tenant may still add; negative if over quota. Locks the tenant's row, so that two concurrent calls cannot both
+ * take the last place.
+ */
 export async function roomIn({ db }: Pick<SignedInContext, 'db'>, tenantId: string, { isLocked = true } = {}): Promise<number> {
   const asked = db.select({ max: tenant.table.accountNumber }).from(tenant.table).where(eq(tenant.table.tenantId, tenantId));
   const [limit] = await (isLocked ? asked.for('update') : asked);
@@ -182,7 +189,7 @@ export async function roomIn({ db }: Pick<SignedInContext, 'db'>, tenantId: stri
   return max - (users?.count ?? 0);
 }
 
-/** What names one person in a tenant is nobody else's (contract 5.1). */
+/** Account and phone are unique within a tenant (contract 5.1). */
 export async function assertFree(
   { db }: Pick<SignedInContext, 'db'>,
   tenantId: string,
@@ -206,13 +213,13 @@ const takenMessages: Record<'account' | 'phone', (value: string) => Label> = {
   phone: (value) => ({ zh: `当前手机 [${value}] 已存在!`, en: `The phone number [${value}] is in use already` }),
 };
 
-/** A body without the phone that stands in the record already: it was accepted by the rule of its time. */
+/** Drops an unchanged phone from the input: it was valid under the rules of its time. */
 export function withoutKeptPhone({ phone, ...input }: Input, before: { phone?: string | null }): Input {
   const isKept = phone === undefined || (before.phone && String(phone).trim() === before.phone);
   return isKept ? input : { ...input, phone };
 }
 
-/** A row that keeps its account and phone is not asked for them again. */
+/** An unchanged account or phone is not checked again. */
 export function changedOnly(
   before: { account: string; phone: string | null },
   after: { account?: string | undefined; phone?: string | null | undefined },

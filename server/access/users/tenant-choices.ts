@@ -5,7 +5,7 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 
 const max = 100;
 
-/** Tenants whose name or id holds a text, the first hundred by id: whoever seeks another one says more of it. */
+/** The first hundred tenants, by id, whose name or id contains a text. */
 export function findTenants({ db }: SignedInContext, q: string) {
   const { tenantId, tenantName, isDeleted } = tenant.table;
   return db

@@ -14,17 +14,17 @@ import { asOneself } from './own-account.ts';
 import { assertFree, withoutKeptPhone } from './save-user.ts';
 import { user } from './user.ts';
 
-/** What people may change of themselves; never role, department, post, account or tenant (contract 5.1). */
+/** What users may change of themselves; never role, department, post, account or tenant (contract 5.1). */
 const ownFields = ['realName', 'name', 'phone', 'email', 'sex', 'birthday'] as const;
 
-/** The same as a form shows it; what is wrong with a phone is said by one rule (specification 5). Somebody who never gave one need not. */
+/** The same fields for a form; a phone has one error message (specification 5). A user without a phone may leave it empty. */
 export const ownViews = ({ locale }: SignedInContext, { phone: known }: { phone?: unknown } = {}): FieldView[] =>
   ownFields.map((name) => {
     const view = viewOf(name, user.fields[name], locale);
     return name === 'phone' && known ? { ...view, required: phoneFault('')?.[locale] } : view;
   });
 
-/** Changes one's own particulars, as /api sends them: a picture is named by its link. */
+/** Changes the caller's own data from /api: a picture is given by its link. */
 export async function updateOwn(ctx: SignedInContext, input: Input) {
   const own = asOneself(ctx);
   const { userId, tenantId } = ctx.session;
@@ -39,7 +39,7 @@ export async function updateOwn(ctx: SignedInContext, input: Input) {
   return (await describeUsers(own, [saved]))[0];
 }
 
-/** The same, as the personal page sends it: a picture comes along, and all is saved or nothing. */
+/** The same from the personal page: with the uploaded picture, all or nothing. */
 export async function saveOwn(ctx: ExternalContext, { picture, ...input }: Input) {
   if (!(picture instanceof ReceivedFile)) return ctx.inTransactionOnce((signedIn) => updateOwn(signedIn, input));
   return keepAvatar(ctx, picture, (signedIn, avatar) => updateOwn(signedIn, { ...input, avatar }));
@@ -52,7 +52,7 @@ function refuseWrongPhone({ phone }: Input, before: { phone?: string | null }): 
   if (fault) throw new BusinessError(fault, { field: 'phone' });
 }
 
-/** Pictures are files of ours or stand on the web; nothing else becomes an address in a page. */
+/** Pictures are uploaded files or web addresses; nothing else becomes a URL in a page. */
 async function avatarOf(ctx: SignedInContext, { avatar }: Input): Promise<{ avatar?: string }> {
   if (typeof avatar !== 'string') return {};
   if (avatar.length > 1000 || !/^$|^https?:\/\/[^\s]+$|^\/(?!\/)[^\s\\]*$/.test(avatar))

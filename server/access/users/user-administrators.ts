@@ -13,8 +13,9 @@ const lastOne = {
 };
 
 /**
- * Does what disables, removes or degrades users, and takes it back when a tenant that had an enabled administrator is left without one.
- * Before the second look the tenants' rows are locked, so that of two changes at once the later one sees the other; the lock is held from there to the end alone.
+ * Runs a change that disables, removes or downgrades users, and rolls it back if a tenant loses its last enabled administrator. The
+ * tenants' rows are locked before the second check, so that of two concurrent changes the later one sees the other; the lock is held only
+ * from there to the end.
  */
 export async function keepAdministrators<Result>(ctx: SignedInContext, tenantIds: string[], work: () => Promise<Result>): Promise<Result> {
   const ids = [...new Set(tenantIds)];
@@ -28,7 +29,7 @@ export async function keepAdministrators<Result>(ctx: SignedInContext, tenantIds
   return result;
 }
 
-/** Which of the tenants have somebody who can administer them: alias administrator in the managing tenant, admin in the others (contract 5.2). */
+/** Which of the tenants have an administrator: alias administrator in the managing tenant, admin in the others (contract 5.2). */
 async function administered({ db }: SignedInContext, tenantIds: string[]): Promise<string[]> {
   const [users, roles] = [user.table, role.table];
   const found = await db

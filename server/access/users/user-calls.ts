@@ -27,7 +27,7 @@ import { platformChange, readPlatform, updatePlatform } from './user-platform.ts
 import { userWorkbook } from './user-workbook.ts';
 
 const { table } = user;
-/** Lists of pages send the ids of what is ticked as `ids`. */
+/** List pages send the selected ids as `ids`. */
 const userIds = z.preprocess(
   (value) =>
     typeof value === 'object' && value !== null && 'ids' in value && !('userIds' in value) ? { ...value, userIds: value.ids } : value,
@@ -82,7 +82,7 @@ export const userCalls = {
     .input(idInput)
     .query(async ({ ctx, input }) => (await describeUsers(ctx, [await readRow(ctx, user, input.id)]))[0]),
   info: procedure.meta({ ...ownMeta('GET', 'info'), openWhile: ['firstPassword', 'identityChoice'] }).query(({ ctx }) => readOwn(ctx)),
-  /** One's own particulars with the fields that may be changed. */
+  /** The user's own data with the editable fields. */
   ownForm: procedure.meta({ permission: 'signed-in' }).query(async ({ ctx }) => {
     const row = await readOwn(ctx);
     return { fields: ownViews(ctx, row), row };
@@ -91,7 +91,7 @@ export const userCalls = {
     .meta({ ...ownMeta('POST', 'update-info'), label: { zh: '修改个人信息', en: 'Change own particulars' } })
     .input(recordInput)
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
-  /** What the personal page saves: particulars and, as `picture`, a file. */
+  /** Saves the personal page: data and, as `picture`, a file. */
   saveOwn: externalProcedure
     .meta({ permission: 'signed-in', file: 'streamed', entity: user.path, noted: true })
     .input(recordInput)
@@ -122,12 +122,12 @@ export const userCalls = {
     .meta({ ...metaOf(user, 'user_approve', 'POST', 'approve'), label: { zh: '审核用户', en: 'Approve users' } })
     .input(userIds)
     .mutation(({ ctx, input }) => approveUsers(ctx, input.userIds, input.roleIds)),
-  /** What the page that gives roles asks about: the users, and the roles that they may get. */
+  /** The page that grants roles: the users, and the roles that they may get. */
   grantForm: procedure
     .meta({ permission: ['user_role', 'user_approve'], crossTenant: true })
     .input(userIds)
     .query(({ ctx, input }) => describeGrant(ctx, input.userIds)),
-  /** Who is meant, before something is done to them. */
+  /** The names of the selected users, for the confirmation. */
   named: procedure
     .meta({ permission: ['user_reset', 'user_role', 'user_approve'], crossTenant: true })
     .input(userIds)
@@ -167,7 +167,7 @@ export const userCalls = {
     })
     .input(z.object({ file: uploadedFile, isCovered: mark }))
     .mutation(({ ctx, input }) => importFixed(ctx, userWorkbook, input.file, input.isCovered)),
-  /** The tenants that the platform's administrator may add somebody to, by what their names or ids hold. */
+  /** The tenants to which the platform administrator may add a user, searched by name or id. */
   tenantChoices: procedure
     .meta({ permission: 'platform', crossTenant: true })
     .input(z.object({ q: z.string().max(100).default('') }).prefault({}))
@@ -186,7 +186,7 @@ export const userCalls = {
     .query(() => fixedTemplate(userWorkbook)),
 };
 
-/** Calls about oneself stay in one's own tenant. */
+/** Calls about the user himself stay in his own tenant. */
 function ownMeta(method: 'GET' | 'POST', action: string) {
   return { ...metaOf(user, 'signed-in', method, action), crossTenant: false };
 }

@@ -20,7 +20,7 @@ const said = {
   severalTenants: { zh: '请选择同一租户的用户!', en: 'Select users of a single tenant' },
 };
 
-/** The users who are to get roles, and every role of their tenant that the caller may see (contract 5.1, 5.2). */
+/** The selected users, and every role of their tenant that the caller may see (contract 5.1, 5.2). */
 export async function describeGrant(ctx: SignedInContext, userIds: string[]) {
   const users = await managed(ctx, userIds);
   const [tenantId = '', other] = new Set(users.map((one) => one.tenantId));

@@ -3,16 +3,16 @@ import type { Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
 import { unboundIdentity, userIdentity } from './user-identity-tables.ts';
 
-/** Whom a provider vouches for. */
+/** An identity confirmed by a provider. */
 export interface SocialIdentity {
   source: string;
   subject: string;
   avatar: string;
-  /** What he goes by there. */
+  /** The user's name at the provider. */
   name: string;
 }
 
-/** Remembers for an hour somebody whom a provider vouched for and who is no user yet; answers the oauthId that he registers with (contract 8). */
+/** Stores a confirmed identity without a user for an hour; returns the oauthId to register with (contract 8). */
 export async function keepUnbound(db: Transaction, identity: SocialIdentity): Promise<string> {
   const oauthId = newToken();
   await db.insert(unboundIdentity).values({ ...identity, id: hashOf(oauthId), expiresAt: sql`now() + interval '1 hour'` });
@@ -21,7 +21,7 @@ export async function keepUnbound(db: Transaction, identity: SocialIdentity): Pr
   return oauthId;
 }
 
-/** Whom an oauthId of ours stands for, while it is good. */
+/** The identity of an unexpired oauthId. */
 export async function findUnbound(db: Transaction, oauthId: string): Promise<SocialIdentity | undefined> {
   const { id, source, subject, avatar, name, expiresAt } = unboundIdentity;
   const [found] = await db
@@ -31,7 +31,7 @@ export async function findUnbound(db: Transaction, oauthId: string): Promise<Soc
   return found;
 }
 
-/** Uses up an oauthId of ours: of two who come at once with the same one, one gets it. */
+/** Uses up an oauthId: of two concurrent callers only one gets it. */
 export async function takeUnbound(db: Transaction, oauthId: string): Promise<SocialIdentity | undefined> {
   const { id, source, subject, avatar, name, expiresAt } = unboundIdentity;
   const [taken] = await db
@@ -41,7 +41,7 @@ export async function takeUnbound(db: Transaction, oauthId: string): Promise<Soc
   return taken;
 }
 
-/** Lets a user sign in by a provider's account from now on; false when that account is another user's of the tenant. */
+/** Links a provider's account to a user; false if it is linked to another user of the tenant. */
 export async function bindIdentity(db: Transaction, { source, subject, name }: SocialIdentity, userId: string): Promise<boolean> {
   const bound = await db
     .insert(userIdentity)

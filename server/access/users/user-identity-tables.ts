@@ -3,7 +3,7 @@ import { index, pgTable, primaryKey, timestamp, varchar } from 'drizzle-orm/pg-c
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** The account that somebody has with a provider, and the user that it signs in as (contract 8). */
+/** The account that a user has with a provider (contract 8). */
 export const userIdentity = pgTable(
   'system_user_identity',
   {
@@ -11,10 +11,10 @@ export const userIdentity = pgTable(
     source: varchar({ length: 32 }).notNull(),
     subject: varchar({ length: 191 }).notNull(),
     userId: recordId().notNull(),
-    /** The name that he goes by at the provider. */
+    /** The user's name at the provider. */
     name: varchar({ length: 64 }).notNull().default(''),
     boundAt: instant().notNull().default(sql`now()`),
-    /** What shows this row, whatever its tenant, to whoever comes with exactly this account of the provider. */
+    /** Row security shows this row, in any tenant, to a caller who presents exactly this provider account. */
     presentedAs: varchar({ length: 32 }).notNull().generatedAlwaysAs(sql`md5(source || ':' || subject)`),
   },
   (identities) => [
@@ -23,10 +23,10 @@ export const userIdentity = pgTable(
     index('system_user_identity_presented').on(identities.presentedAs),
   ],
 );
-// An account at a provider signs nobody in once its user is removed.
+// A provider account cannot sign in once its user is removed.
 refersTo(userIdentity, { userId: { to: 'system.user', onRemove: 'keep' } });
 
-/** Somebody whom a provider vouched for and who is no user yet. `id` is the SHA-256 of the oauthId that he was given; registering uses it up (R-13). */
+/** An identity confirmed by a provider that has no user yet. `id` is the SHA-256 of the issued oauthId; registering uses it up (R-13). */
 export const unboundIdentity = pgTable(
   'unbound_identity',
   {

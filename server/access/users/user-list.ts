@@ -16,14 +16,14 @@ import { user } from './user.ts';
 
 const { table } = user;
 
-/** One page of users; a department stands for itself and everything below it, a tenant is named exactly (contract 5.1). */
+/** One page of users; a department includes its descendants, a tenant must match exactly (contract 5.1). */
 export async function listUsers(ctx: SignedInContext, { filters, ...page }: ListInput) {
   const { others, where } = await readFilters(ctx, filters);
   const found = await listRows(ctx, user, { ...page, filters: others }, where);
   return { ...found, records: await describeUsers(ctx, found.records) };
 }
 
-/** Whom the list shows under the same filters, in its order, by their ids. */
+/** The ids of the users that the list shows under the same filters, in its order. */
 export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<ListInput, 'filters' | 'sort'>, max: number) {
   const { others, where } = await readFilters(ctx, filters);
   const rows = await ctx.db
@@ -35,7 +35,7 @@ export async function listedIds(ctx: SignedInContext, { filters, sort }: Pick<Li
   return rows.map((row) => row.id);
 }
 
-/** The conditions of the filters that are more than a column's, and the others. */
+/** Splits filters into SQL conditions of their own and plain column filters. */
 async function readFilters(ctx: SignedInContext, filters: ListInput['filters']) {
   const { deptId, tenantId, isLocked, ...others } = filters;
   const conditions: (SQL | undefined)[] = [];
@@ -56,7 +56,10 @@ const labels = {
   locked: { zh: '已锁定', en: 'Locked' },
 } satisfies Record<string, Label>;
 
-/** What the pages of users show: who is locked, and to the platform's administrator whose user it is; a form for another tenant's user offers that tenant's roles, departments and posts. */
+/**
+ * User pages show who is locked, and show the tenant to the platform administrator; a form for another tenant's user offers that tenant's
+ * roles, departments and posts.
+ */
 export async function userScreen(ctx: SignedInContext, of: { id?: string | undefined; tenantId?: string | undefined }): Promise<Screen> {
   const { locale } = ctx;
   const screen = await screenOf(user, ctx);
@@ -81,10 +84,10 @@ export async function userScreen(ctx: SignedInContext, of: { id?: string | undef
   return ctx.acrossTenants ? { ...(await withOwner(ctx, shown)), form: await formFor(ctx, shown.form, of) } : shown;
 }
 
-/** A new user gets one; later there are calls of its own for it. */
+/** Only a new user has a password field; later changes have their own calls. */
 const isPassword = (field: FieldView): boolean => field.kind === 'password';
 
-/** The form of the record at hand: a new user's tenant is fixed first, because what else he may get depends on it. */
+/** The form of the current record: a new user's tenant is chosen first, because the other choices depend on it. */
 async function formFor(
   ctx: SignedInContext,
   form: FieldView[],

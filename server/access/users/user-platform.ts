@@ -25,14 +25,14 @@ export const platformChange = z.object({
     }),
 });
 
-/** A user with what is kept of him for the platform that he signs in from (contract 5.1). */
+/** A user with the data stored for his platform (contract 5.1). */
 export async function readPlatform(ctx: SignedInContext, userId: string) {
   const row = await readRow(ctx, user, userId);
   const [described] = await describeUsers(ctx, [row]);
   return { ...described, userExt: await extOf(ctx, row) };
 }
 
-/** Says from which platform a user signs in, and what is kept of him for it (contract 5.1). */
+/** Sets a user's platform and the data stored for it (contract 5.1). */
 export async function updatePlatform(
   ctx: SignedInContext,
   { userId, userType, userExt }: z.output<typeof platformChange>,

@@ -1,6 +1,6 @@
 import type { FixedWorkbook } from '#server/exchange/fixed-workbook.ts';
 
-/** Users as old clients exchange them; passwords are in no column (contract 5.1, R-31). */
+/** The workbook format of older clients; without passwords (contract 5.1, R-31). */
 export const userWorkbook: FixedWorkbook = {
   path: 'system.user',
   noun: { zh: '用户', en: 'users' },

@@ -5,7 +5,7 @@ import { date, type Field, flag, numberChoice, password, references, text } from
 
 const requiredInteger = () => pgInteger().notNull().default(1);
 
-/** Someone who signs in; several roles, departments and posts each (contract 5.1). */
+/** A person who signs in; may have several roles, departments and posts (contract 5.1). */
 export const user = entity('system.user', {
   label: { zh: '用户', en: 'User' },
   legacyPath: '/blade-system/user',

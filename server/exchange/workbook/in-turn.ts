@@ -1,6 +1,8 @@
 let last: Promise<unknown> = Promise.resolve();
 
-/** Unpacks one file after the other: what a workbook unpacks to weighs much more than itself. Nobody waits for what another does with his rows. */
+/**
+ * Unpacks files one at a time: an unpacked workbook needs far more memory than the file. Later processing of rows does not block the queue.
+ */
 export function inTurn<Result>(unpack: () => Promise<Result>): Promise<Result> {
   const turn = last.then(unpack);
   last = turn.catch(() => {});

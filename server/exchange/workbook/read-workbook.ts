@@ -3,24 +3,26 @@ import type { Label } from '#rules/screen.ts';
 import { attributeOf, type Piece, piecesOf } from './read-xml.ts';
 import { holdsTooMuch, notWorkbook, openZip } from './unzip.ts';
 
-/** One row of a sheet: its number as the spreadsheet shows it, and its cells as texts. */
+/** One row of a sheet: its number in the spreadsheet, and its cells as texts. */
 export interface SheetRow {
   number: number;
   cells: string[];
-  /** The places of cells that hold an error such as #N/A, if there are any; their texts name it. */
+  /** The positions of error cells such as #N/A, if any; their texts name the error. */
   errors?: Set<number>;
 }
 
 export interface Bounds {
   maxRows?: number;
   maxColumns?: number;
-  /** Bytes that all that is read of the file may unpack to. */
+  /** The limit of unpacked bytes over all parts read. */
   maxUnpacked?: number;
-  /** A day with an hour is read with its hour; else the day alone. */
+  /** Read date cells with their time; otherwise the date only. */
   hasTimes?: boolean;
 }
 
-/** The first sheet of an xlsx file: values as texts, of formulas what they came to when saved, never the formula (R-31). Rows without any text are left out. */
+/**
+ * The first sheet of an xlsx file: values as texts; a formula gives its saved result, never itself (R-31). Rows without text are skipped.
+ */
 export async function readWorkbook(
   bytes: Uint8Array,
   { maxRows = 20_000, maxColumns = 64, maxUnpacked, hasTimes = false }: Bounds = {},
@@ -40,18 +42,18 @@ export async function readWorkbook(
   return rows;
 }
 
-/** The rows but those that hold nothing besides errors in columns that nobody reads. */
+/** The rows without those that contain nothing but errors in unused columns. */
 export const rowsWithContent = (rows: readonly SheetRow[], columns: readonly unknown[]): SheetRow[] =>
   rows.filter(({ cells, errors }) => cells.some((text, at) => text !== '' && (columns[at] !== undefined || !errors?.has(at))));
 
-/** What is said of a cell that holds an error. */
+/** The message for an error cell. */
 export const cellError = (text: string): Label => ({ zh: `单元格是错误值 ${text}`, en: `The cell holds the error ${text}` });
 
 /** More texts than the fullest sheet of these sizes has, and more styles than a spreadsheet can hold (64,000). */
 const [maxStrings, maxStyles] = [1_000_000, 65_536];
 const [piecesAtOnce, charactersAtOnce] = [10_000, 512 * 1024];
 
-/** Goes through a document until it is told that this is enough; others are answered in between. */
+/** Reads a document until the callback returns 'enough'; yields to other requests meanwhile. */
 async function eachPiece(xml: string, take: (piece: Piece) => 'enough' | undefined): Promise<void> {
   let [pieces, characters] = [0, 0];
   for (const piece of piecesOf(xml)) {
@@ -64,7 +66,7 @@ async function eachPiece(xml: string, take: (piece: Piece) => 'enough' | undefin
   }
 }
 
-/** What the cells of a sheet refer to. */
+/** The shared strings and styles of a workbook. */
 interface Words {
   strings: string[];
   dateStyles: boolean[];
@@ -123,7 +125,7 @@ async function eachRow(xml: string, words: Words, maxColumns: number, takeRow: (
   if (!isWhole) throw notWorkbook();
 }
 
-/** Collects the text within certain tags, but not how it is pronounced. */
+/** Collects the text within certain tags, without phonetic guides. */
 function collector(...names: string[]) {
   let [whole, isWanted, isSound] = ['', false, false];
   return {
@@ -139,7 +141,7 @@ function collector(...names: string[]) {
   };
 }
 
-/** The column that a place such as AB12 names, from nought on. */
+/** The zero-based column of a reference such as AB12. */
 function columnOf(place: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(place ?? '')?.[0];
   if (letters === undefined) return undefined;
@@ -151,7 +153,7 @@ interface Cell {
   style: number;
 }
 
-/** A cell as somebody reads it on the screen. */
+/** A cell as displayed in the spreadsheet. */
 function textOf({ type, style }: Cell, value: string, { strings, dateStyles, startsIn1904, hasTimes }: Words): string {
   if (type === 's') return strings[Number(value)] ?? '';
   if (value === '') return '';
@@ -165,7 +167,7 @@ function textOf({ type, style }: Cell, value: string, { strings, dateStyles, sta
   return hasTimes ? withoutMidnight(at) : at.slice(0, 10);
 }
 
-/** A spreadsheet reckons in binary and shows fifteen digits: 0.1 + 0.2 is 0.3 there. Small numbers are written out. */
+/** Spreadsheets compute in binary and show fifteen digits: 0.1 + 0.2 is shown as 0.3. Small numbers are written out. */
 function digitsOf(number: number): string {
   const shown = Number(number.toPrecision(15));
   return shown !== 0 && Math.abs(shown) < 1e-6 ? shown.toFixed(20).replace(/0+$/, '') : String(shown);
@@ -193,11 +195,11 @@ async function stringsOf(xml: string): Promise<string[]> {
   return strings;
 }
 
-/** Characters that XML cannot hold stand as _x000D_ (ECMA-376 part 1, 22.9.2.19). */
+/** Characters that XML does not allow are written as _x000D_ (ECMA-376 part 1, 22.9.2.19). */
 const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))).trim();
 
-/** Which cell styles show a number as a date: by the formats that every spreadsheet knows, or by their own code (ECMA-376 part 1, 18.8.30). */
+/** The cell styles that show a number as a date: by built-in format, or by their format code (ECMA-376 part 1, 18.8.30). */
 async function dateStylesOf(xml: string): Promise<boolean[]> {
   const own = new Map<number, boolean>();
   const styles: boolean[] = [];

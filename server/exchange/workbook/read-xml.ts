@@ -4,14 +4,14 @@ import { holdsTooMuch, notWorkbook } from './unzip.ts';
 export interface Piece {
   kind: 'open' | 'close' | 'empty' | 'text';
   name: string;
-  /** The attributes as they stand, or the text. */
+  /** The raw attributes, or the text. */
   content: string;
 }
 
-/** No spreadsheet writes a tag of this length, nor a text: a cell has 32,767 characters, each of ten at most. A longer one would keep everybody waiting while it is read. */
+/** No spreadsheet writes longer tags or texts: a cell has 32,767 characters of ten bytes at most. Reading a longer one would block the event loop. */
 const [longestTag, longestText] = [64 * 1024, 512 * 1024];
 
-/** The pieces of an XML document from its beginning, made while they are asked for, in time that grows with its length alone. It has no declarations of its own: a DOCTYPE is refused. */
+/** Tokenises an XML document lazily and in linear time. A DOCTYPE is refused. */
 export function* piecesOf(xml: string): Generator<Piece> {
   const after = (mark: string, from: number): number => {
     const found = xml.indexOf(mark, from);
@@ -49,7 +49,7 @@ function tagOf(inner: string): Piece {
   return { kind, name: name.slice(name.indexOf(':') + 1), content: space < 0 ? '' : body.slice(space) };
 }
 
-/** What an attribute of a tag says; its prefix does not count. */
+/** The value of a tag's attribute; prefixes are ignored. */
 export function attributeOf({ content }: Piece, name: string): string | undefined {
   const pattern = patterns.get(name) ?? new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
   patterns.set(name, pattern);

@@ -7,10 +7,10 @@ export const notWorkbook = () =>
 export const holdsTooMuch = () => new BusinessError({ zh: '工作簿内容过大', en: 'The workbook holds too much' }, { field: 'file' });
 
 const maxParts = 500;
-/** What is read of a file may unpack to this and not a byte more, unless the reader is ready for more: what the file itself says of its sizes is not believed. */
+/** The default limit of unpacked bytes per file; the sizes that the file declares are not trusted. */
 const usuallyUnpacked = 8 * 1024 * 1024;
 
-/** The parts of a zip file by their names, each unpacked when it is asked for, all within one budget of bytes: a part that is not there is undefined. */
+/** The parts of a zip file by name, each unpacked on demand, all within one byte budget; a missing part is undefined. */
 export function openZip(file: Buffer, maxUnpacked = usuallyUnpacked): (name: string) => Promise<string | undefined> {
   const parts = new Map(partsOf(file).map((part) => [part.name, part]));
   let left = maxUnpacked;
@@ -36,14 +36,14 @@ async function unpacked({ method, packed }: Part, maxUnpacked: number): Promise<
   if (method === stored && packed.length > maxUnpacked) throw holdsTooMuch();
   if (method === stored) return packed;
   if (method !== deflated) throw notWorkbook();
-  // Zlib knows no budget of nought.
+  // Zlib does not accept a limit of zero.
   if (maxUnpacked < 1) throw holdsTooMuch();
   return unpack(packed, { maxOutputLength: maxUnpacked }).catch((error: NodeJS.ErrnoException) => {
     throw error.code === 'ERR_BUFFER_TOO_LARGE' ? holdsTooMuch() : notWorkbook();
   });
 }
 
-/** As the directory at the end names them (PKWARE APPNOTE 4.3). */
+/** As listed in the central directory (PKWARE APPNOTE 4.3). */
 function partsOf(file: Buffer): Part[] {
   const end = file.length < 22 ? -1 : file.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
   if (end < 0 || end + 22 > file.length || file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw notWorkbook();

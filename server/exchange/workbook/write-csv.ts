@@ -2,13 +2,16 @@ import { Readable } from 'node:stream';
 
 export const csvType = 'text/csv; charset=utf-8';
 
-/** What a text must not start with: full-width signs too, which spreadsheets of East Asia take for the others. */
+/** Characters that may start a formula, including the full-width ones of East Asian spreadsheets. */
 export const formulaStart = /[=+\-@\t\r\n＝＋－＠]/;
 const startsFormula = new RegExp(`^${formulaStart.source}`);
 
 type Cell = string | number | Date | null;
 
-/** A table as comma-separated text with the mark by which spreadsheets know UTF-8; made while it is read. A text that a spreadsheet would take for a formula gets an apostrophe before it (OWASP, CSV injection; R-31). */
+/**
+ * Streams a table as comma-separated text with the UTF-8 byte order mark. A text that a spreadsheet would read as a formula gets a leading
+ * apostrophe (OWASP, CSV injection; R-31).
+ */
 export function writeCsv(head: readonly string[], rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>): Readable {
   return Readable.from(linesOf(head, rows), { objectMode: false, highWaterMark: 65_536 });
 }

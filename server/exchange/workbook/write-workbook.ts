@@ -4,14 +4,14 @@ export const workbookType = 'application/vnd.openxmlformats-officedocument.sprea
 
 export interface Sheet {
   name: string;
-  /** `format` is how a spreadsheet shows the column's numbers and days; text without it. */
+  /** `format`: the number format of the column; by default text. */
   columns: readonly { title: string; width: number; format?: string }[];
   rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
 }
 
 type Cell = string | number | Date | { error: string } | null;
 
-/** A workbook, written while it is read. Texts are text by type, whatever they begin with, so that no spreadsheet reads them as a formula (R-31). */
+/** Streams a workbook. Texts are typed as text, whatever they begin with, so that none is read as a formula (R-31). */
 export function writeWorkbook(sheets: readonly Sheet[]): Readable {
   const stream = new PassThrough();
   write(sheets, stream).catch((error: Error) => stream.destroy(error));
@@ -26,11 +26,11 @@ async function write(sheets: readonly Sheet[], stream: PassThrough): Promise<voi
     sheet.columns = columns.map(({ title, width, format = '@' }) => ({ header: title, width, style: { numFmt: format } }));
     const head = sheet.getRow(1);
     head.font = { bold: true };
-    // The head is words, whatever stands below it.
+    // Headings are text, whatever the column's format.
     for (const at of columns.keys()) head.getCell(at + 1).numFmt = '@';
     for await (const row of rows) {
       sheet.addRow(row.map((cell) => (cell === '' ? null : cell))).commit();
-      // A slow reader holds the writer up, not the memory.
+      // Back pressure: a slow client delays the writer instead of filling memory.
       if (stream.writableNeedDrain) await drained(stream);
     }
     sheet.commit();
@@ -38,7 +38,7 @@ async function write(sheets: readonly Sheet[], stream: PassThrough): Promise<voi
   await book.commit();
 }
 
-/** One who stops reading ends the writing. */
+/** Aborts when the client disconnects. */
 const drained = (stream: PassThrough) =>
   new Promise<void>((resolve, reject) => {
     const go = (end: () => void) => () => {

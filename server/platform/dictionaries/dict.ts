@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { dictionaryFields, takenKey } from './dictionary-fields.ts';
 
-/** The system's dictionaries, the same for every tenant (contract 5.4). */
+/** The system dictionaries, shared by all tenants (contract 5.4). */
 export const dict = entity('system.dict', {
   label: { zh: '系统字典', en: 'System dictionary' },
   legacyPath: '/blade-system/dict',

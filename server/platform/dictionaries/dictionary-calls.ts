@@ -16,7 +16,7 @@ import { insertEntry, updateEntry } from './save-dictionary.ts';
 
 const above = z.preprocess((value) => (value === '' || value === '0' ? undefined : value), id.optional());
 
-/** Every call of a dictionary module, the same for the system's and a tenant's (contract 5.4). */
+/** All calls of a dictionary module, for system and tenant dictionaries (contract 5.4). */
 export function dictionaryCalls(dictionary: typeof dict | typeof dictBiz, options: { platformOnly?: boolean } = {}) {
   const { table, permission } = dictionary;
   return {

@@ -1,7 +1,7 @@
 import { integer, longText, numberChoice, text } from '#server/entity/fields.ts';
 import { parent } from '#server/entity/parent.ts';
 
-/** The fields of a dictionary's heads and entries, the same for the system's and a tenant's dictionaries (contract 5.4). */
+/** The fields of dictionaries and their entries, for system and tenant dictionaries (contract 5.4). */
 export const dictionaryFields = (path: string) => ({
   code: text({
     label: { zh: '字典编号', en: 'Code' },
@@ -47,5 +47,5 @@ export const dictionaryFields = (path: string) => ({
   remark: longText({ label: { zh: '字典备注', en: 'Remark' }, max: 500, wide: true }),
 });
 
-/** What a taken key is answered with (contract 5.4). */
+/** The message for a duplicate key (contract 5.4). */
 export const takenKey = { zh: '当前字典键值已存在!', en: 'This key exists already in the dictionary' };

@@ -6,7 +6,10 @@ import { screenOf } from '#server/engine/views.ts';
 import type { dict } from './dict.ts';
 import type { dictBiz } from './dict-biz.ts';
 
-/** The forms of a dictionary and of its entries differ: a dictionary has neither key nor parent, an entry takes its dictionary's code (specification 10.3). */
+/**
+ * Dictionaries and entries have different forms: a dictionary has no key and no parent, an entry takes its dictionary's code (specification
+ * 10.3).
+ */
 export async function dictionaryScreen(
   ctx: SignedInContext,
   dictionary: typeof dict | typeof dictBiz,
@@ -26,7 +29,7 @@ async function liesBelow(ctx: SignedInContext, dictionary: typeof dict | typeof 
   return row !== undefined && row.parentId !== '0';
 }
 
-/** An entry needs what a dictionary has not: its key. */
+/** An entry requires a key, a dictionary has none. */
 function named({ locale }: SignedInContext, field: Screen['form'][number]): Screen['form'][number] {
   if (field.name === 'dictKey')
     return { ...field, required: locale === 'zh' ? '请输入字典键值' : 'please fill in the key', help: undefined };

@@ -11,17 +11,17 @@ import type { dictBiz } from './dict-biz.ts';
 
 type Dictionary = typeof dict | typeof dictBiz;
 
-/** The key of a head, which names no entry (contract 5.4). */
+/** The key of a dictionary itself, as opposed to its entries (contract 5.4). */
 const headKey = '-1';
 
-/** Adds a dictionary, or an entry of one: an entry takes its head's code and needs a key. */
+/** Adds a dictionary or an entry: an entry takes the code of its dictionary and requires a key. */
 export const insertEntry = (dictionary: Dictionary) => async (ctx: SignedInContext, input: Input) => {
   const code = await codeAbove(ctx, dictionary, input.parentId);
   const values = await readInput(ctx, dictionary, code === undefined ? input : { ...input, code });
   return insertNode(ctx, dictionary, { ...values, dictKey: keyOf(ctx, values.dictKey, code) });
 };
 
-/** Changes a dictionary or an entry; a new code reaches everything below (contract 5.4). */
+/** Changes a dictionary or an entry; a new code applies to all descendants (contract 5.4). */
 export const updateEntry = (dictionary: Dictionary) => async (ctx: SignedInContext, id: string, input: Input, expected: Expected) => {
   const before = await readRow(ctx, dictionary, id);
   const parentId = Object.hasOwn(input, 'parentId') ? input.parentId : before.parentId;
@@ -33,7 +33,7 @@ export const updateEntry = (dictionary: Dictionary) => async (ctx: SignedInConte
   return updated;
 };
 
-/** The code of the dictionary that an entry belongs to; undefined for a head. */
+/** The code of an entry's dictionary; undefined for a dictionary itself. */
 async function codeAbove(ctx: SignedInContext, { table }: Dictionary, parentId: unknown): Promise<string | undefined> {
   if (!isId(String(parentId))) return undefined;
   const [above] = await ctx.db

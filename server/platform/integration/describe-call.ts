@@ -17,13 +17,13 @@ export interface ApiParameter {
 
 export interface DescribedCall extends ApiCall {
   parameters: ApiParameter[];
-  /** The request as curl sends it; what stands in < > is the client's and the user's own. */
+  /** The request as a curl command; values in < > depend on client and user. */
   request: string;
-  /** The answer as JSON; absent where it is a file. */
+  /** The response as JSON; absent for a file. */
   answer?: string;
 }
 
-/** One call with what it takes and what it answers, made from what its procedure declares. */
+/** One call with its parameters and response, generated from its procedure. */
 export function describeCall(ctx: SignedInContext, origin: string, called: string): DescribedCall {
   const found = callsOf(ctx).find(({ method, address }) => `${method} ${address}` === called);
   if (!found) throw new BusinessError(messages.absent, { code: 404 });
@@ -41,7 +41,7 @@ export function describeCall(ctx: SignedInContext, origin: string, called: strin
 
 type Example = Record<string, unknown>;
 
-/** What an entity's usual calls take is its fields; what any other takes is its schema's. */
+/** Standard calls of an entity take its fields; other calls take their schema. */
 function given(
   ctx: SignedInContext,
   { path, verb, entity }: { path: string; verb: string; entity: AnyEntity | undefined },

@@ -3,7 +3,7 @@ import { hasLabel, labelKeyOf } from '#server/engine/views.ts';
 import type { AnyEntity } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 
-/** A record as /api answers it: ids as text, the words of choices and references beside their values, nothing secret. */
+/** A record as /api returns it: ids as text, labels next to choices and references, no secrets. */
 export function exampleRecord(entity: AnyEntity): Record<string, unknown> {
   const fields = Object.entries(entity.fields as Record<string, Field>).filter(([, field]) => field.secret !== true);
   const values = fields.flatMap(([name, field]): [string, unknown][] => [
@@ -13,7 +13,7 @@ export function exampleRecord(entity: AnyEntity): Record<string, unknown> {
   return { id: exampleId, ...Object.fromEntries(values), createTime: '2026-05-04 08:00:00' };
 }
 
-/** A value of the right form. */
+/** A well-formed sample value. */
 export function exampleOf(name: string, field: Field): unknown {
   const first = field.options?.[0]?.value ?? '1';
   if (field.kind === 'choice') return field.numeric ? Number(first) : first;

@@ -3,7 +3,7 @@ import { procedure } from '#server/calls/trpc.ts';
 import { describeCall } from './describe-call.ts';
 import { listCalls } from './list-calls.ts';
 
-/** What whoever connects another system reads: the calls that he may make, each with an example. */
+/** For integrators: the calls that the user may make, each with an example. */
 export const integrationCalls = {
   list: procedure
     .meta({ permission: 'api_reference' })

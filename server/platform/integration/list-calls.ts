@@ -15,7 +15,7 @@ interface KnownCall extends ApiCall {
   meta: Meta;
 }
 
-/** The calls under /api that a client may make for this user, as the door itself decides it. */
+/** The calls under /api that a client may make for this user, by the same checks as the /api handler. */
 export function callsOf({ session, locale }: SignedInContext): KnownCall[] {
   return everyProcedure()
     .filter(([, meta]) => meta.permission === 'public' || mayCall(session, meta, 'blade'))
@@ -28,7 +28,7 @@ export function callsOf({ session, locale }: SignedInContext): KnownCall[] {
     .sort((one, other) => one.address.localeCompare(other.address));
 }
 
-/** Those of which the address or the words hold a text. */
+/** Those whose address or description contains the text. */
 export function listCalls(ctx: SignedInContext, q: string): ApiCall[] {
   const text = q.trim().toLowerCase();
   return callsOf(ctx)
@@ -36,12 +36,12 @@ export function listCalls(ctx: SignedInContext, q: string): ApiCall[] {
     .map(({ method, address, title }) => ({ method, address, title }));
 }
 
-/** Logs name what changes something; what only reads has its words here. */
+/** Logs describe only writes; reads are described here. */
 function readingWords(path: string, locale: 'zh' | 'en'): string | undefined {
   const at = path.lastIndexOf('.');
   const word = words[path.slice(at + 1)];
   if (!word) return undefined;
-  // The name of the entity, as the logs' words for adding one say it.
+  // The entity's name, as in the log text for adding one.
   const named = titleOf(`${path.slice(0, at)}.save`, locale);
   const subject = locale === 'zh' ? named.replace(/^新增/, '') : named.replace(/^Add: /, '');
   return subject.includes('.') ? undefined : locale === 'zh' ? `${subject}${word.zh}` : `${subject}: ${word.en}`;

@@ -5,7 +5,7 @@ import type { LogKind } from '#server/calls/log/log-writer.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { choice, dateTime, integer, longText, text } from '#server/entity/fields.ts';
 
-/** A log as lists and pages see it: read like an entity's records, but written by the server alone and never changed (contract 5.8). */
+/** A log as lists and pages read it: like an entity's records, but written only by the server and never changed (contract 5.8). */
 export type Log = Entity & { kind: LogKind };
 
 const say = (zh: string, en: string): Label => ({ zh, en });
@@ -16,7 +16,7 @@ const request = {
   method: text({ label: say('请求方法', 'Method'), max: 16, list: true, filter: 'contains' }),
   requestUri: text({ label: say('请求地址', 'Address'), code: true, filter: 'contains' }),
 };
-/** Kept as text, as legacy clients read it, and shown as the number it is. */
+/** Stored as text, as legacy clients read it, and displayed as a number. */
 const milliseconds = {
   time: { ...text({ label: say('耗时(毫秒)', 'Duration (ms)'), max: 16, list: true, sortable: false }), kind: 'integer' as const },
 };
@@ -36,7 +36,7 @@ const server = {
   env: text({ label: say('运行环境', 'Environment'), max: 32 }),
 };
 const tenant = { tenantId: text({ label: say('租户', 'Tenant'), max: 12, code: true, filter: 'contains' }) };
-/** What was done, in words of the reader's language; reckoned for pages, kept nowhere. */
+/** A description in the reader's language, computed for pages and not stored. */
 const command = {
   command: text({ label: say('事件', 'Event'), list: true, sortable: false }),
   subject: text({ label: say('对象', 'Record'), list: true, sortable: false }),
@@ -62,7 +62,7 @@ function log(kind: LogKind, options: { label: Label; table: PgTable; title: stri
     order: ['-createTime'],
     without: ['add', 'edit', 'delete'],
     ...options,
-    // A log is no entity: it has none of the columns that guard a record, and nothing that reads it asks for them.
+    // A log is no entity: it lacks the record-keeping columns, and none of its readers use them.
     table: options.table as unknown as Entity['table'],
   };
 }

@@ -5,8 +5,8 @@ import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 const maxNames = 5;
 
 /**
- * What the records are called that each row of a log tells of, as they are called now; removed ones too.
- * Read from what the call was given when somebody looks, so that no write waits for it.
+ * The current names of the records in each log row, including removed ones. Derived from the stored parameters when the log is read, so
+ * that writes are not slowed down.
  */
 export async function nameSubjects(ctx: SignedInContext, rows: Record<string, unknown>[]): Promise<string[]> {
   const told = rows.map(subjectOf);
@@ -24,7 +24,7 @@ export async function nameSubjects(ctx: SignedInContext, rows: Record<string, un
 interface Subject {
   entity: AnyEntity;
   ids: string[];
-  /** The name that a new record was given. */
+  /** The name given to a new record. */
   typed: string;
 }
 
@@ -32,7 +32,7 @@ function subjectOf({ methodClass, params }: Record<string, unknown>): Subject | 
   const entity = allEntities().find(({ path }) => path === methodClass);
   const given = entity && readObject(params);
   if (!entity || !given) return undefined;
-  // A name is kept for people to read; what is secret is `***` in the log anyway.
+  // Only readable names; secrets are `***` in the log anyway.
   const isNamed = ['text', 'longText'].includes(entity.fields[entity.title]?.kind ?? '');
   if (!isNamed) return undefined;
   const own = entity.path.split('.').at(-1);
@@ -41,7 +41,7 @@ function subjectOf({ methodClass, params }: Record<string, unknown>): Subject | 
   return { entity, ids: ids.slice(0, maxNames), typed: typeof typed === 'string' ? typed : '' };
 }
 
-/** What is longer than a log keeps was cut, and is no JSON any more. */
+/** A text that was truncated in the log is no longer valid JSON. */
 function readObject(text: unknown): Record<string, unknown> | undefined {
   try {
     const read: unknown = JSON.parse(String(text));

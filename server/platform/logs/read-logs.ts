@@ -10,16 +10,16 @@ import { BusinessError, messages } from '#server/errors.ts';
 import type { Log } from './logs.ts';
 import { nameSubjects } from './name-subjects.ts';
 
-/** Long texts stand in the detail alone (contract 5.8). */
+/** Long texts appear only in the detail view (contract 5.8). */
 const onlyInDetail = new Set(['params', 'logData', 'stackTrace', 'message']);
-/** What data scopes narrow by is nobody's to read. */
+/** Columns for data scopes are not shown. */
 const hidden = new Set(['createUser', 'createDept']);
 const farthestOffset = 100_000;
 
-/** What pages alone are told: the contract's logs do not say how a call ended. */
+/** For pages only: the contract's logs have no outcome. */
 const onlyOnPages = new Set(['result', 'reasonWords']);
 
-/** One page of a log, the newest first, as far as this user may see it. */
+/** One page of a log, newest first, within the caller's scope. */
 export async function listLog(ctx: SignedInContext, log: Log, { current, size, sort, filters }: ListInput): Promise<RecordPage> {
   const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, filters, ctx.locale)]);
   const offset = (current - 1) * size;
@@ -41,7 +41,7 @@ export async function listLog(ctx: SignedInContext, log: Log, { current, size, s
   return { records: records.map(({ params: _params, ...row }) => row), total: totals?.total ?? 0, size, current };
 }
 
-/** One row with everything in it; a foreign and an absent one are the same refusal. */
+/** One full row; a foreign and a missing one get the same refusal. */
 export async function readLog(ctx: SignedInContext, log: Log, id: string) {
   const rows = await ctx.db
     .select(columnsFor(ctx, log))
@@ -52,7 +52,7 @@ export async function readLog(ctx: SignedInContext, log: Log, id: string) {
   return row;
 }
 
-/** The list of a log as data: the tenant is a column where there are several. */
+/** The screen of a log; the tenant is a column if the caller sees several. */
 export async function logScreen(ctx: SignedInContext, log: Log) {
   const screen = await screenOf(log, ctx);
   const isShown = ({ name }: { name: string }) => name !== 'tenantId' || ctx.session.isPlatform;
@@ -68,7 +68,7 @@ export async function logScreen(ctx: SignedInContext, log: Log) {
 }
 
 const say = (zh: string, en: string): Label => ({ zh, en });
-/** Texts of which there are only a few: pages choose among them, legacy clients search them by a part (contract 5.8). */
+/** Columns with few values: pages offer a choice, legacy clients search by substring (contract 5.8). */
 const choices: Record<string, Record<string, Label>> = {
   logLevel: { info: say('普通', 'Normal'), warn: say('警告', 'Warning') },
   method: Object.fromEntries(['GET', 'POST', 'PUT', 'DELETE'].map((method) => [method, say(method, method)])),
@@ -88,14 +88,14 @@ const columnsFor = ({ caller }: SignedInContext, log: Log, left: ReadonlySet<str
     ),
   );
 
-/** Pages say in the reader's language what was done to what and how it ended, and nothing where no line is known; legacy clients get the contract's fields and no other. */
+/** Pages get action and outcome in the reader's language, blank for unknown actions; legacy clients get the contract's fields only. */
 async function inWords(ctx: SignedInContext, log: Log, rows: Record<string, unknown>[]): Promise<Record<string, unknown>[]> {
   if (ctx.caller.door === 'blade') return rows;
   if (log.kind === 'error') return rows.map((row) => ({ ...row, lineNumber: row.lineNumber === -1 ? null : row.lineNumber }));
   const subjects = await nameSubjects(ctx, rows);
   return rows.map(({ reasonWords, ...row }, at) => {
     const place = [row.methodClass, row.methodName].filter(Boolean).join('.');
-    // The activity log holds what was done, and refusals as warnings.
+    // The activity log contains completed actions, and refusals as warnings.
     const result = log.kind === 'api' ? row.result : row.logLevel === 'warn' ? 'refused' : 'success';
     const words = log.fields.result?.options?.find(({ value }) => value === result)?.label[ctx.locale] ?? '';
     const reason = (reasonWords as Label | null | undefined)?.[ctx.locale] ?? '';

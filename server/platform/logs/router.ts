@@ -8,10 +8,10 @@ import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';
 import { takeErrorLogs } from './take-error-logs.ts';
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const logHome = 'main' satisfies Home;
 
-/** The three logs: read, never written or changed through a call (contract 5.8). */
+/** The three logs: read-only (contract 5.8). */
 export const logRouter = router({
   usual: router(readCalls(usualLog)),
   api: router(readCalls(apiLog)),

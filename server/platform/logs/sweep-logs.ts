@@ -8,7 +8,7 @@ const maxAtOnce = 5000;
 const firstAfter = 60_000;
 const every = 60 * 60 * 1000;
 
-/** Keeps the logs of a running process: faults outside of requests are told too, old rows go once an hour, and the last ones are written before the end. */
+/** Maintains the logs of a running process: records faults outside requests, deletes old rows hourly, and flushes on shutdown. */
 export function keepLogs(database: Database): { close: () => Promise<void> } {
   keepFaultsOf(database);
   const sweep = () => {
@@ -27,8 +27,8 @@ export function keepLogs(database: Database): { close: () => Promise<void> } {
 }
 
 /**
- * Removes rows older than the parameter log.keepDays says, some thousands at a time, by one process at a time (R-56).
- * As the owner of the tables: the role that requests run as may add and read log rows, never remove them (R-48).
+ * Deletes rows older than the parameter log.keepDays, in batches of some thousands, by one process at a time (R-56). Runs as the table
+ * owner: the request role may insert and read log rows, but never delete them (R-48).
  */
 export async function sweepLogs({ sql }: Pick<Database, 'sql'>): Promise<number> {
   let removed = 0;
@@ -54,7 +54,7 @@ export async function sweepLogs({ sql }: Pick<Database, 'sql'>): Promise<number>
   return removed;
 }
 
-/** Whole days from 1 to ten years; anything else is as if nobody had said it. */
+/** Whole days from 1 to ten years; other values are ignored. */
 function daysOf(text: string | undefined): number {
   const days = Number(text);
   return Number.isInteger(days) && days >= 1 && days <= 3660 ? days : usualDays;

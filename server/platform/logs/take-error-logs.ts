@@ -13,8 +13,8 @@ const tooMuch = { zh: '日志过多，请分批上传', en: 'Too many entries. U
 const tooOften = { zh: '上传过于频繁，请稍后再试', en: 'Too many uploads. Try again later.' };
 
 /**
- * Takes the faults that a client met in the browser into the error log (contract 3.5, R-30), cut to size and without the secrets that an address may carry.
- * Whoever is signed in sends them to his tenant's log; from anybody else they go to the platform's.
+ * Writes client-side faults to the error log (contract 3.5, R-30), truncated and with secrets removed from addresses. They go to the
+ * signed-in user's tenant, otherwise to the platform.
  */
 export async function takeErrorLogs(ctx: Context, entries: unknown[]): Promise<void> {
   if (entries.length > maxEntries || Buffer.byteLength(JSON.stringify(entries)) > maxBytes) throw new BusinessError(tooMuch);
@@ -24,10 +24,10 @@ export async function takeErrorLogs(ctx: Context, entries: unknown[]): Promise<v
   for (const entry of entries) logLater(ctx.database, 'error', rowOf(ctx, sender, entry));
 }
 
-/** Anybody may upload, and must not fill the log (R-30). */
+/** Uploads are public and must not fill the log (R-30). */
 const uploads = createMinuteCap({ each: 10, all: 60 });
 
-/** A missing, expired or refused token is no reason not to take them (docs/access.md, 'Public addresses'). */
+/** Faults are accepted even with a missing, expired or refused token (docs/access.md, 'Public addresses'). */
 async function senderOf({ caller, database }: Context): Promise<Session | undefined> {
   const { token, door, address } = caller;
   if (caller.session || token === undefined) return caller.session;

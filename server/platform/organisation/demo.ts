@@ -24,7 +24,7 @@ export const demoPosts: readonly { code: string; name: string }[] = [
   { code: 'operator', name: '操作员' },
 ];
 
-/** The plant's departments and posts; a small plant has production alone. */
+/** The plant's departments and posts; a small plant has production only. */
 export async function seedOrganisation(db: Transaction, plant: DemoPlant): Promise<void> {
   await seedDepts(db, plant);
   await seedPosts(db, plant);

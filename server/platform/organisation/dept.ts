@@ -2,7 +2,7 @@ import { entity } from '#server/entity/entity.ts';
 import { integer, longText, numberChoice, text } from '#server/entity/fields.ts';
 import { parent } from '#server/entity/parent.ts';
 
-/** A company, department or group; `ancestors` names all above it, so that 'this and below' is one condition (contract 5.3). */
+/** A company, department or group; `ancestors` lists all its ancestors, so that 'this and below' is one condition (contract 5.3). */
 export const dept = entity('system.dept', {
   label: { zh: '部门', en: 'Department' },
   legacyPath: '/blade-system/dept',

@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { integer, longText, numberChoice, text } from '#server/entity/fields.ts';
 
-/** A job that people hold (contract 5.5). */
+/** A job title of users (contract 5.5). */
 export const post = entity('system.post', {
   label: { zh: '岗位', en: 'Position' },
   legacyPath: '/blade-system/post',

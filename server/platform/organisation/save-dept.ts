@@ -6,14 +6,14 @@ import { insertNode, lockTree, updateNode } from '#server/engine/tree-places.ts'
 import { type Expected, type Input, readInput } from '#server/engine/write-rows.ts';
 import { dept } from './dept.ts';
 
-/** Adds a department below its parent; the answer carries what legacy tables copy into the new row (contract 5.3). */
+/** Adds a department below its parent; the response includes what legacy tables copy into the new row (contract 5.3). */
 export async function insertDept(ctx: SignedInContext, input: Input) {
   await lockTree(ctx, dept);
   const values = await readInput(ctx, dept, input);
   return labelled(ctx, await insertNode(ctx, dept, { ...values, ancestors: await ancestorsBelow(ctx, values.parentId ?? '0') }));
 }
 
-/** Changes a department; when it moves, everything below it moves along. */
+/** Changes a department; its descendants move with it. */
 export async function updateDept(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   await lockTree(ctx, dept);
   const values = await readInput(ctx, dept, input, true);
@@ -25,7 +25,7 @@ export async function updateDept(ctx: SignedInContext, id: string, input: Input,
   return labelled(ctx, updated);
 }
 
-/** The ids of departments and of everything below them. */
+/** The ids of departments and all their descendants. */
 export async function withDeptsBelow(ctx: SignedInContext, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const below = await ctx.db

@@ -1,6 +1,6 @@
 /**
- * The host, with its port, of what clients send as a tenant's domain: a bare host, scheme and host, or a whole page address (contract 5.6).
- * Undefined when there is none in it.
+ * The host, with port, of a tenant's domain as clients send it: a host, scheme and host, or a full page address (contract 5.6). Undefined
+ * if it contains none.
  */
 export function hostOf(domain: string): string | undefined {
   const text = domain.trim();

@@ -4,7 +4,7 @@ import { tenantColumn } from '#server/database/columns.ts';
 import { entity } from '#server/entity/entity.ts';
 import { dateTime, integer, longText, reference, text } from '#server/entity/fields.ts';
 
-/** A company that works in this console; the row belongs to the tenant that it describes (contract 5.6). */
+/** A company that uses this console; the row belongs to the tenant that it describes (contract 5.6). */
 export const tenant = entity('system.tenant', {
   label: { zh: '租户', en: 'Tenant' },
   legacyPath: '/blade-system/tenant',

@@ -3,24 +3,24 @@ import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts'
 import type { SignedInContext } from '#server/calls/context.ts';
 import { tenant } from './tenant.ts';
 
-/** Whose a record is. */
+/** The label of the owning tenant. */
 export const ownerLabel: Label = { zh: '所属租户', en: 'Tenant' };
 const { tenantId, tenantName, isDeleted } = tenant.table;
 
-/** The screen of rows that belong to tenants: the platform's administrator, who sees them all, reads whose each is and searches by it (docs/access.md). */
+/** Adds the owning tenant as a column and filter for the platform administrator, who sees all tenants (docs/access.md). */
 export async function withOwner(ctx: SignedInContext, screen: Screen): Promise<Screen> {
   if (!ctx.acrossTenants) return screen;
   const owner: FieldView = { name: 'tenantName', label: ownerLabel[ctx.locale], kind: 'text', sortable: false };
   return {
     ...screen,
-    // A tree unfolds at its first column.
+    // A tree expands at its first column.
     columns: screen.tree ? [...screen.columns, owner] : [owner, ...screen.columns],
     filters: [ownerField(ctx.locale, await tenantOptions(ctx)), ...screen.filters],
     view: [owner, ...screen.view],
   };
 }
 
-/** Rows with the name of the tenant that each belongs to. */
+/** Adds the name of the owning tenant to rows. */
 export async function withOwnerNames<R extends { tenantId: string }>(
   ctx: SignedInContext,
   rows: R[],
@@ -31,7 +31,7 @@ export async function withOwnerNames<R extends { tenantId: string }>(
   return rows.map((row) => ({ ...row, tenantName: names.get(row.tenantId) ?? '' }));
 }
 
-/** The field that says whose a record is. */
+/** The field for the owning tenant. */
 export const ownerField = (locale: Locale, options: Option[]): FieldView => ({
   name: 'tenantId',
   label: ownerLabel[locale],

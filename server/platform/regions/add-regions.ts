@@ -4,7 +4,7 @@ import { regionLines } from './region-lines.ts';
 
 type NewRegion = typeof region.table.$inferInsert;
 
-/** Adds the country, its provinces and their cities, where no region was ever written. */
+/** Adds the country, its provinces and their cities, if no region was ever added. */
 export async function addRegions(db: Transaction): Promise<void> {
   const [known] = await db.select({ id: region.table.id }).from(region.table).limit(1);
   if (known) return;
@@ -12,7 +12,7 @@ export async function addRegions(db: Transaction): Promise<void> {
   await db.insert(region.table).values([country, ...regionLines.flatMap((line, at) => provinceWithCities(line, at + 1))]);
 }
 
-/** Codes of the official list have six digits: two of the province, two of the city, two of what lies below. */
+/** Official codes have six digits: two for the province, two for the city, two for the level below. */
 function provinceWithCities(line: string, sort: number): NewRegion[] {
   const [first = '', ...cities] = line.split(' ');
   const [digits, provinceName] = [first.slice(0, 2), first.slice(2)];

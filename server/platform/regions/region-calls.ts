@@ -24,7 +24,7 @@ const ticked: readonly unknown[] = ['1', 1, 'true', true, 'on'];
 const mark = z.preprocess((value) => ticked.includes(value), z.boolean());
 const viewing = ['region_view', 'region_edit'] as const;
 
-/** Every call of the region module: a level at a time, named by code; only the platform writes (contract 5.5). */
+/** All calls of the region module: one level at a time, by code; only the platform writes (contract 5.5). */
 export const regionCalls = {
   ...crud(region),
   ...writing(region, { insert: insertRegion, update: updateRegion, remove: removeRegions }, { platformOnly: true }),
@@ -97,7 +97,7 @@ export const regionCalls = {
 
 const maxRows = 2000;
 
-/** The code of the region whose level is asked for: by its code, as legacy clients do, or by its row, as pages do. */
+/** The parent's code for listing a level: legacy clients send the code, pages the row id. */
 async function parentOf(ctx: SignedInContext, { filters, parentId }: TreeInput): Promise<string> {
   if (filters.parentCode) return filters.parentCode;
   if (parentId === undefined) return countryCode;
@@ -115,7 +115,7 @@ async function codesWithRegionsBelow(ctx: SignedInContext, rows: RegionRow[]): P
   return new Set(inner.flatMap((row) => row.code ?? []));
 }
 
-/** Rows with their levels in words and the name of the region above. */
+/** Rows with the names of their level and their parent. */
 async function labelled(ctx: SignedInContext, rows: RegionRow[]) {
   const above = [...new Set(rows.flatMap((row) => row.parentCode || []))];
   const parents =

@@ -5,7 +5,7 @@ import { insertRegion, updateRegion } from './save-region.ts';
 
 importsWith(region, { prepare: async () => ({ insert: insertRegion, update: updateRegion }) });
 
-/** Regions as old clients exchange them, those above before those below (contract 5.5). */
+/** The region workbook of older clients, parents before children (contract 5.5). */
 export const regionWorkbook: FixedWorkbook = {
   path: 'system.region',
   noun: { zh: '区划', en: 'regions' },

@@ -5,7 +5,7 @@ import { integer, longText, numberChoice, text } from '#server/entity/fields.ts'
 /** The levels below the country, each with its code and name in every row beneath it (contract 5.5). */
 export const regionLevels = ['province', 'city', 'district', 'town', 'village'] as const;
 
-/** The country: what provinces lie below (contract 5.5). */
+/** The country, parent of the provinces (contract 5.5). */
 export const countryCode = '00';
 
 const place = (zh: string, en: string) => ({
@@ -20,7 +20,7 @@ const [province, city, district, town, village] = [
   place('村委', 'Village'),
 ];
 
-/** An administrative division; its code names it to clients, six digits for those of the official list (contract 5.5). */
+/** An administrative division, identified by its code: six digits in the official list (contract 5.5). */
 export const region = entity('system.region', {
   label: { zh: '行政区划', en: 'Region' },
   legacyPath: '/blade-system/region',

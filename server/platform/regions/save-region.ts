@@ -15,14 +15,14 @@ const regionMessages = {
 };
 const { table } = region;
 
-/** Adds a region below its parent; what lies above it is written into it (contract 5.5). */
+/** Adds a region below its parent; copies the codes and names of its ancestors into it (contract 5.5). */
 export async function insertRegion(ctx: SignedInContext, input: Input) {
   await lockTree(ctx, region);
   const values = await readInput(ctx, region, input);
   return insertRow(ctx, region, { ...values, ...(await placed(ctx, values)) });
 }
 
-/** Changes a region; its code stays, and those below learn its new name. */
+/** Changes a region; its code cannot change, and a new name is copied to its descendants. */
 export async function updateRegion(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   await lockTree(ctx, region);
   const values = await readInput(ctx, region, input, true);
@@ -43,7 +43,7 @@ export async function updateRegion(ctx: SignedInContext, id: string, input: Inpu
   return updated;
 }
 
-/** Removes regions below which nothing lies. */
+/** Removes regions without children. */
 export async function removeRegions(ctx: SignedInContext, ids: string[]): Promise<void> {
   await lockTree(ctx, region);
   const rows = ids.length === 0 ? [] : await ctx.db.select({ code: table.code }).from(table).where(inArray(table.id, ids));
@@ -52,7 +52,7 @@ export async function removeRegions(ctx: SignedInContext, ids: string[]): Promis
   await removeRows(ctx, region, ids);
 }
 
-/** The record that a client names by its code, which is its id on the wire, or by its row's id (contract 5.5). */
+/** The region with this code, which is its id on the wire, or with this row id (contract 5.5). */
 export async function regionNamed(ctx: SignedInContext, name: unknown): Promise<string | undefined> {
   const text = typeof name === 'string' || typeof name === 'number' ? String(name) : '';
   if (text === '' || text.length > 19) return undefined;
@@ -65,7 +65,7 @@ export async function regionNamed(ctx: SignedInContext, name: unknown): Promise<
 
 type Place = Partial<Pick<typeof table.$inferSelect, 'code' | 'name' | 'parentCode' | 'regionLevel'>>;
 
-/** Where a region stands: its level, and the codes and names of all above it. */
+/** A region's level, with the codes and names of its ancestors. */
 async function placed({ db }: SignedInContext, { code = '', name = '', parentCode, regionLevel }: Place) {
   const parent = parentCode || countryCode;
   const [above] = await db
@@ -97,7 +97,7 @@ async function hasBelow({ db }: SignedInContext, codes: string[]): Promise<boole
   return one !== undefined;
 }
 
-/** The record that a call must find. */
+/** The same, refused if it does not exist. */
 export async function regionFound(ctx: SignedInContext, name: unknown): Promise<string> {
   const id = await regionNamed(ctx, name);
   if (id === undefined) throw new BusinessError(messages.absent, { code: 404 });

@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { integer, longText, password, text } from '#server/entity/fields.ts';
 
-/** A program that may ask for tokens, with the grants it may use (contract 3.1, 5.5). Its secret is write-only. */
+/** A program that may request tokens, with its allowed grants (contract 3.1, 5.5). Its secret is write-only. */
 export const client = entity('system.client', {
   label: { zh: '应用', en: 'Client' },
   empty: { zh: '没有应用时，外部系统不能获取令牌。', en: 'Without a client, no other system can get a token.' },

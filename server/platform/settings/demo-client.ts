@@ -5,10 +5,13 @@ import { client } from './client.ts';
 
 const clientId = 'saber';
 
-/** Tells a database that the demo made from one in which somebody added a client of this name. */
+/** Distinguishes a demo database from one in which an administrator added a client of this name. */
 const mark = 'made by the demo';
 
-/** The client that unmodified programs of this family have compiled in, with its published secret: in the demo only. It marks the database as the demo's. */
+/**
+ * The client compiled into unmodified programs of this family, with its published secret: in the demo only (R-04). Marks the database as
+ * the demo's.
+ */
 export async function seedDemoClient(db: Transaction): Promise<void> {
   await db
     .insert(client.table)
@@ -24,7 +27,7 @@ export async function seedDemoClient(db: Transaction): Promise<void> {
     .onConflictDoNothing();
 }
 
-/** It comes before the demo's first tenant, and never into production. */
+/** Added before the demo's first tenant, and never in production. */
 export async function findDemoClient(db: Transaction): Promise<{ isMarked: boolean } | undefined> {
   const [found] = await db
     .select({ note: client.table.additionalInformation })

@@ -2,7 +2,7 @@ import { varchar } from 'drizzle-orm/pg-core';
 import { entity } from '#server/entity/entity.ts';
 import { flag, longText, password, text } from '#server/entity/fields.ts';
 
-/** An application of a tenant on its workplace chat platform (specification 2.5, 7.3): whom the platform vouches for signs in. Its secret is write-only. */
+/** A tenant's application on its chat platform, for sign-in (specification 2.5, 7.3). Its secret is write-only. */
 export const ding = entity('system.ding', {
   label: { zh: '工作平台', en: 'Chat platform' },
   legacyPath: '/resource/ding',

@@ -2,14 +2,14 @@ import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { param } from './param.ts';
 
-/** What the top bar offers and a setting may take away (specification 2.4, 6). */
+/** Top bar features that a setting may hide (specification 2.4, 6). */
 export const headerFeatures = ['topMenu', 'search', 'colour', 'errorLog', 'lock', 'theme', 'notice', 'language', 'fullScreen'] as const;
 export type HeaderFeature = (typeof headerFeatures)[number];
 
-/** The parameter that names hidden features, separated by commas; with a tenant id behind it, it holds for that tenant instead. */
+/** The parameter with the hidden features, comma-separated; with a tenant id appended it overrides the value for that tenant. */
 export const hiddenFeaturesKey = 'ui.topBar.hidden';
 
-/** The features that the caller's tenant does without. */
+/** The hidden features of the caller's tenant. */
 export async function hiddenFeatures({ db, session }: SignedInContext): Promise<HeaderFeature[]> {
   const { paramKey, paramValue, isDeleted } = param.table;
   const own = `${hiddenFeaturesKey}.${session.tenantId}`;
@@ -22,7 +22,7 @@ export async function hiddenFeatures({ db, session }: SignedInContext): Promise<
   return headerFeatures.filter((feature) => names.includes(feature));
 }
 
-/** The names in a parameter's value that are no features. */
+/** Names in a parameter value that are not features. */
 export const unknownFeatures = (value: string): string[] =>
   namesIn(value).filter((name) => name !== 'none' && !headerFeatures.some((feature) => feature === name));
 

@@ -2,12 +2,12 @@ import type { Transaction } from '#server/database/pool.ts';
 import { isEasilyGuessed } from '#server/security/easy-passwords.ts';
 import { initPasswordKey, param } from './param.ts';
 
-/** The demo gives its own password away. */
+/** The demo uses its own password. */
 export async function seedDemoInitPassword(db: Transaction, paramValue: string): Promise<void> {
   await db.insert(param.table).values({ paramName: '初始密码', paramKey: initPasswordKey, paramValue });
 }
 
-/** What is wrong with an initial password: many people get it, so it is no easier to guess than one's own. */
+/** Checks an initial password: many users get it, so the rules for chosen passwords apply. */
 export async function initPasswordFault(plain: string) {
   const isBad = plain.length > longest || (await isEasilyGuessed({ plain, secrets: [] }));
   return isBad

@@ -1,10 +1,10 @@
 import { entity } from '#server/entity/entity.ts';
 import { longText, text } from '#server/entity/fields.ts';
 
-/** What legacy clients give whose password they reset, and the administrators of tenants they make; absent unless somebody sets it (contract 5.1, 5.5). */
+/** The password that legacy clients set when they reset one or create a tenant; absent by default (contract 5.1, 5.5). */
 export const initPasswordKey = 'account.initPassword';
 
-/** A setting of the platform; only its administrator changes it (contract 5.5, specification 5). */
+/** A platform setting; only the platform administrator changes it (contract 5.5, specification 5). */
 export const param = entity('system.param', {
   label: { zh: '系统参数', en: 'Parameter' },
   legacyPath: '/blade-system/param',

@@ -5,14 +5,14 @@ import { keepsSecret } from '#server/security/seal.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
 import { client } from './client.ts';
 
-/** Adds a client; of its secret only a hash is kept. */
+/** Adds a client; only a hash of its secret is stored. */
 export async function insertClient(ctx: SignedInContext, input: Input) {
   const { clientSecret, ...values } = await readInput(ctx, client, input);
   if (!clientSecret) throw new InputError({ clientSecret: ctx.locale === 'zh' ? '请输入应用密钥' : 'please fill in the client secret' });
   return insertRow(ctx, client, { ...values, clientSecret: hashClientSecret(clientSecret) });
 }
 
-/** Changes a client; a blank secret, or the mask that stands for it, keeps the present one (contract 5.5). */
+/** Changes a client; a blank or masked secret leaves the stored one unchanged (contract 5.5). */
 export async function updateClient(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const { clientSecret: sent, ...rest } = input;
   const { clientSecret, ...values } = await readInput(ctx, client, keepsSecret(sent) ? rest : { ...rest, clientSecret: sent }, true);

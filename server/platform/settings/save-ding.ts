@@ -9,7 +9,7 @@ import { keepsSecret, seal } from '#server/security/seal.ts';
 import { ding } from './ding.ts';
 import { param } from './param.ts';
 
-/** Adds an application of the chat platform; its secret is kept encrypted. */
+/** Adds an application of the chat platform; its secret is stored encrypted. */
 export async function insertDing(ctx: SignedInContext, input: Input) {
   const { appSecret, ...values } = await readInput(ctx, ding, input);
   if (keepsSecret(appSecret)) throw new InputError({ appSecret: said.secret[ctx.locale] });
@@ -17,7 +17,7 @@ export async function insertDing(ctx: SignedInContext, input: Input) {
   return insertRow(ctx, ding, { ...values, appSecret: seal(String(appSecret), 'robot') });
 }
 
-/** Changes one; a blank secret, or the mask that stands for it, keeps the present one unless it would go to another host. */
+/** Changes one; a blank or masked secret leaves the stored one unchanged, unless it would go to another host. */
 export async function updateDing(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const { appSecret, ...rest } = input;
   const isKept = keepsSecret(appSecret);
@@ -30,7 +30,7 @@ export async function updateDing(ctx: SignedInContext, id: string, input: Input,
   return updateRow(ctx, ding, id, { ...values, ...(isKept ? {} : { appSecret: seal(String(typed), 'robot') }) }, expected);
 }
 
-/** The hosts of chat platforms that the platform's administrator allows, for all tenants. */
+/** Chat platform hosts that the platform administrator allows, for all tenants. */
 export async function chatWorkHosts(db: Transaction): Promise<string[]> {
   const { paramKey, paramValue, isDeleted } = param.table;
   const [row] = await db

@@ -10,14 +10,14 @@ import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
 import { initPasswordFault } from './init-password.ts';
 import { initPasswordKey, param } from './param.ts';
 
-/** Adds a parameter; the value of one that the console reads must be one it can use. */
+/** Adds a parameter; values that the console reads are validated. */
 export async function insertParam(ctx: SignedInContext, input: Input) {
   const values = await readInput(ctx, param, input);
   const made = await insertRow(ctx, param, { ...values, ...(await checked(ctx, values.paramKey ?? '', values.paramValue ?? '')) });
   return withMasks(param, made);
 }
 
-/** Changes a parameter, likewise; the mask of a secret one keeps it, under its own key alone. */
+/** Changes a parameter, with the same validation; a secret's mask keeps its value, under the same key only. */
 export async function updateParam(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const before = await readRow(ctx, param, id);
   const { paramValue: sent, ...rest } = input;
@@ -29,10 +29,10 @@ export async function updateParam(ctx: SignedInContext, id: string, input: Input
   return withMasks(param, changed);
 }
 
-/** Under another key it would be shown. */
+/** Under another key the value would become readable. */
 const typedAgain = { zh: '更改此参数的键名时须重新输入键值', en: 'Under another key its value must be typed again' };
 
-/** One parameter is enough for whoever cannot be shown a random password (R-19). */
+/** One parameter is enough for clients that cannot display a random password (R-19). */
 const secondPasswordKey = 'tenant.default.password';
 const noSecondPassword = {
   zh: `新租户管理员的初始密码由参数 ${initPasswordKey} 决定`,
@@ -56,7 +56,7 @@ async function checked(ctx: SignedInContext, paramKey: string, paramValue: strin
   return { paramKey: key, paramValue };
 }
 
-/** What must be looked up or computed. */
+/** Rules that need a lookup or a computation. */
 const rules: Record<string, (ctx: SignedInContext, value: string) => Promise<Label | undefined>> = {
   'tenant.default.menuCode': unknownMenus,
   [initPasswordKey]: (_ctx, value) => initPasswordFault(value),

@@ -7,7 +7,7 @@ import { externalUrl } from '#server/security/guarded-fetch.ts';
 import { keepsSecret, seal } from '#server/security/seal.ts';
 import { socialProvider } from './social-provider.ts';
 
-/** Adds a provider; its secret is kept encrypted. */
+/** Adds a provider; its secret is stored encrypted. */
 export async function insertSocialProvider(ctx: SignedInContext, input: Input) {
   const { clientSecret, ...values } = await readInput(ctx, socialProvider, input);
   if (keepsSecret(clientSecret)) throw new InputError({ clientSecret: said.secret[ctx.locale] });
@@ -15,7 +15,7 @@ export async function insertSocialProvider(ctx: SignedInContext, input: Input) {
   return insertRow(ctx, socialProvider, { ...values, clientSecret: seal(String(clientSecret), 'sign-in provider') });
 }
 
-/** Changes a provider; a blank secret, or the mask that stands for it, keeps the present one. */
+/** Changes a provider; a blank or masked secret leaves the stored one unchanged. */
 export async function updateSocialProvider(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const { clientSecret, ...rest } = input;
   const isKept = keepsSecret(clientSecret);
@@ -23,7 +23,7 @@ export async function updateSocialProvider(ctx: SignedInContext, id: string, inp
   const before = await readRow(ctx, socialProvider, id);
   const after = { ...before, ...values };
   assertPlaces(after);
-  // Whoever may change an address but does not know the secret must not have it sent to a place of his own.
+  // A user who may change an address but does not know the secret must not redirect it to his own server.
   if (isKept && places.some((name) => originOf(before[name]) !== originOf(after[name])))
     throw new InputError({ clientSecret: said.secretAgain[ctx.locale] });
   return updateRow(
@@ -38,7 +38,7 @@ export async function updateSocialProvider(ctx: SignedInContext, id: string, inp
 const places = ['issuer', 'authorizeUrl', 'tokenUrl', 'userUrl'] as const;
 type Places = Partial<Record<(typeof places)[number], string | null>>;
 
-/** An issuer alone, or all three addresses; each one that may be spoken to at all. */
+/** Requires an issuer or all three addresses; each must be allowed. */
 function assertPlaces(values: Places): void {
   for (const name of places) if (values[name] && !externalUrl(values[name])) throw new BusinessError(said.https, { field: name });
   if (values.issuer) return;

@@ -18,7 +18,7 @@ export async function updateWhiteIp(ctx: SignedInContext, id: string, input: Inp
   return changed;
 }
 
-/** Removes rows; without the last enabled one the tenant's people work from anywhere again. */
+/** Removes rows; without an enabled one the tenant's users may work from anywhere again. */
 export async function removeWhiteIps(ctx: SignedInContext, ids: string[]): Promise<void> {
   await removeRows(ctx, whiteIp, ids);
   await refuseToLockOut(ctx);
@@ -26,7 +26,7 @@ export async function removeWhiteIps(ctx: SignedInContext, ids: string[]): Promi
 
 type Values = Awaited<ReturnType<typeof readInput<typeof whiteIp.fields>>>;
 
-/** The values to write: addresses stand in one form, a status that was left blank stays as it is. */
+/** The values to write: addresses are normalised, a blank status leaves the stored one unchanged. */
 function read({ status, ...values }: Values): Values {
   const ip = values.ip === undefined ? {} : { ip: networkOf(values.ip) };
   return { ...values, ...ip, ...(typeof status === 'number' ? { status } : {}) };
@@ -39,7 +39,7 @@ function networkOf(text: string): string {
   return network;
 }
 
-/** Looks at the list as it would be from now on: whoever changes it must still be let in by it, or nothing is changed. */
+/** Checks the list as changed: the caller's own address must still be allowed, otherwise nothing is changed. */
 async function refuseToLockOut({ db, session, caller }: SignedInContext): Promise<void> {
   if (await mayWorkFrom(db, session.tenantId, caller.address)) return;
   const address = caller.address || '?';

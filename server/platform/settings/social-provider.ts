@@ -9,7 +9,10 @@ const address = {
   wide: true,
 };
 
-/** A provider that people of every tenant may sign in with (specification 2.5, contract 8): OpenID Connect by its issuer, or plain OAuth 2 by its three addresses. Its secret is write-only. */
+/**
+ * A provider for sign-in in every tenant (specification 2.5, contract 8): OpenID Connect by its issuer, or plain OAuth 2 by its three
+ * addresses. Its secret is write-only (R-22).
+ */
 export const socialProvider = entity('system.socialProvider', {
   label: { zh: '第三方登录', en: 'Sign-in provider' },
   empty: { zh: '没有第三方登录时，用户以账号或手机号登录。', en: 'Without a provider, people sign in with an account or a phone.' },

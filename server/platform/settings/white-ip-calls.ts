@@ -7,7 +7,7 @@ import { whiteIp } from './white-ip.ts';
 const { permission: code, page, path } = whiteIp;
 const statusAsked = { zh: '请选择状态', en: 'please select the status' };
 
-/** The calls of the allowed addresses (contract 5.5). A form has no third state; a client that says none means on (contract 1.4). */
+/** The calls of the allowed addresses (contract 5.5). A form has no third state; a missing status means on (contract 1.4). */
 export const whiteIpCalls = {
   ...crud(whiteIp),
   ...writing(whiteIp, { insert: insertWhiteIp, update: updateWhiteIp, remove: removeWhiteIps }),

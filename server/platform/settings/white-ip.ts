@@ -4,7 +4,9 @@ import { type Field, numberChoice, text } from '#server/entity/fields.ts';
 
 const requiredInteger = () => pgInteger().notNull().default(1);
 
-/** An address or network that a tenant's people may work from; with at least one enabled row, from nowhere else (contract 5.5, R-14). */
+/**
+ * An address or network from which a tenant's users may work; with at least one enabled row, no others are allowed (contract 5.5, R-14).
+ */
 export const whiteIp = entity('system.whiteIp', {
   label: { zh: 'IP白名单', en: 'Allowed IP' },
   empty: { zh: '名单为空时，任何地址都可以登录。', en: 'While the list is empty, sign-in is allowed from every address.' },
@@ -12,7 +14,7 @@ export const whiteIp = entity('system.whiteIp', {
   permission: 'whiteip',
   noted: true,
   title: 'ip',
-  // The platform's administrator can let in again a tenant whose own address has changed.
+  // So that the platform administrator can readmit a tenant whose own address has changed.
   owner: 'platform',
   fields: {
     ip: text({

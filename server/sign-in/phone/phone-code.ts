@@ -13,16 +13,16 @@ import { knownForm } from '../sign-in.ts';
 
 export interface CodeRequest {
   tenantId: string;
-  /** As it came: newer clients encrypt it (contract 2.4). */
+  /** As received: newer clients encrypt it (contract 2.4). */
   phone: string;
   purpose: CodePurpose;
-  /** Whether somebody has this phone: only he is sent anything. */
+  /** Whether the phone belongs to a user: nothing is sent to others. */
   isKnown: (db: Transaction, tenantId: string, phone: string) => Promise<boolean>;
 }
 
 /**
- * Sends a code to a phone. Whether anybody has it makes no difference to the answer (R-18): the code is made and counted either way.
- * `id` names the code for clients that send it back (contract 3.1), `seconds` is how long they wait for another.
+ * Sends a code to a phone. The response does not reveal whether the phone is known (R-18): the code is created and counted either way. `id`
+ * identifies the code for clients that send it back (contract 3.1), `seconds` is the wait before the next one.
  */
 export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire, purpose, isKnown }: CodeRequest) {
   const phone = phoneOf(wire);
@@ -30,7 +30,7 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
   const id = await ctx.database.transact({ tenantId }, async (db) => {
     const setting = await enabledSms(db, tenantId);
     const known = await isKnown(db, tenantId, phone);
-    // Pages were asked for a captcha before; clients of /api are not.
+    // Pages have already passed a captcha; clients of /api have not.
     const maxHere = ctx.caller.door === 'blade' ? maxWithoutCaptcha : undefined;
     const made = await issueCode(db, { tenantId, purpose, phone }, ctx.caller.address, maxHere);
     const body = smsText(setting, { code: made.code });
@@ -45,7 +45,7 @@ export async function sendPhoneCode(ctx: Context, { tenantId: given, phone: wire
   return { success: true, phone, id, seconds: pauseSeconds };
 }
 
-/** A phone number as a person has it; one that cannot be one is refused in the words of specification 5. */
+/** Normalises a phone number; an impossible one is refused with the message of specification 5. */
 export function phoneOf(wire: string): string {
   const isCipher = wire.length <= longestCipher && /^[0-9a-f]{192,}$/i.test(wire);
   const phone = (isCipher ? (decryptSm2(wire) ?? '') : wire).trim();
@@ -54,7 +54,7 @@ export function phoneOf(wire: string): string {
   return phone;
 }
 
-/** The same where a token is asked for, whose refusals have a form of their own (contract 3.3). */
+/** The same for token calls, whose errors have their own format (contract 3.3). */
 export function phoneOfGrant(wire: string): string {
   try {
     return phoneOf(wire);

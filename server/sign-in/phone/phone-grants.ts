@@ -7,7 +7,7 @@ import type { TokenBody } from '../tokens/user-info.ts';
 import { phoneOfGrant } from './phone-code.ts';
 import { signInByPhone } from './phone-sign-in.ts';
 
-/** What these grants read of a token call (contract 3.1). */
+/** The arguments of a token call that these grants read (contract 3.1). */
 export interface PhoneRequest {
   tenantId: string;
   phone: string;
@@ -22,7 +22,10 @@ export interface PhoneRequest {
 
 type Grant = (ctx: Context, request: PhoneRequest, open: Open<TokenBody>) => Promise<TokenBody>;
 
-/** The grants of those who have a code on their phone, by their names on the wire: `phone` and `supplier` are the specification's, `sms_code` is X4's (specification 7.2, contract 3.1). */
+/**
+ * The phone code grants by their wire names: `phone` and `supplier` come from the specification, `sms_code` from X4 (specification 7.2,
+ * contract 3.1).
+ */
 export const phoneGrants: Readonly<Record<string, Grant>> = {
   phone: (ctx, request, open) => signInByPhone(ctx, { ...ofTenant(request), phone: phoneOfGrant(request.phone), id: undefined }, open),
   sms_code: (ctx, request, open) =>
@@ -38,7 +41,7 @@ function ofTenant(request: PhoneRequest): PhoneRequest {
   return request;
 }
 
-/** A supplier's client names no tenant: the host does, or it is the first one (specification 9). */
+/** A supplier's client names no tenant: it comes from the host, or is the first one (specification 9). */
 export async function supplierTenant({ database, caller }: Context, tenantId: string): Promise<string> {
   if (tenantId !== '') return tenantId;
   const named = await findTenantOf(database, caller.headers.get('host') ?? '');

@@ -16,7 +16,7 @@ const answers = z.object({ tenantId: typed, number: typed, phone: typed, smsCode
 type Answers = z.output<typeof answers>;
 type Asked = 'tenantId' | 'number' | 'smsCode' | 'code';
 
-/** What the sign-in page's forms for phones and for suppliers call (specification 2.5): a code is sent, and opens a page session. */
+/** Calls of the sign-in page's forms for phones and suppliers (specification 2.5): send a code, and open a page session with it. */
 export const phonePageRouter = router({
   sendCode: publicProcedure
     .meta({ permission: 'public', repeatable: true })
@@ -42,7 +42,7 @@ export const phonePageRouter = router({
     }),
 });
 
-/** Sends a code where the captcha was read rightly; asked too soon, it says how long to wait. */
+/** Sends a code after a correct captcha; a request that comes too soon gets the waiting time. */
 async function sendToPage(
   ctx: Context,
   input: Answers,
@@ -67,7 +67,7 @@ const blank: Record<Asked, Label> = {
   code: { zh: '请输入验证码', en: 'Enter the characters in the picture' },
 };
 
-/** Names every blank field and a wrong phone at once, before a captcha or a code is used up. */
+/** Reports every blank field and a wrong phone at once, before a captcha or a code is used up. */
 function refuseBlanks(input: Answers, names: Asked[]): void {
   const faults = Object.fromEntries(
     names.filter((name) => input[name] === '' && (name !== 'code' || isCaptchaAsked())).map((name) => [name, blank[name]]),

@@ -7,7 +7,7 @@ import { wrongPhoneCode } from '../refusals.ts';
 import { type Entering, findPerson, knownForm, letIn, type Open } from '../sign-in.ts';
 import { sendPhoneCode } from './phone-code.ts';
 
-/** Sends a sign-in code to the one user of the tenant who has this phone (specification 2.5). */
+/** Sends a sign-in code to the only user of the tenant with this phone (specification 2.5). */
 export const sendSignInCode = (ctx: Context, asked: { tenantId: string; phone: string }) =>
   sendPhoneCode(ctx, {
     ...asked,
@@ -16,14 +16,17 @@ export const sendSignInCode = (ctx: Context, asked: { tenantId: string; phone: s
   });
 
 interface PhoneCode extends Entering {
-  /** Of the form of a phone number. */
+  /** In valid phone format. */
   phone: string;
   code: string;
-  /** Which of the codes sent to the phone; the last one without it. */
+  /** Which code was sent to the phone; by default the last one. */
   id?: string | undefined;
 }
 
-/** Lets in by a code that was sent to his phone, through the gate of every sign-in. A phone that several people share is nobody's. */
+/**
+ * Signs a user in with a code sent to his phone, with the checks of every sign-in (R-16, R-17). A phone shared by several users matches
+ * none.
+ */
 export async function signInByPhone<Opened>(ctx: Context, asked: PhoneCode, open: Open<Opened>): Promise<Opened> {
   const { phone, code, id } = asked;
   const tenantId = knownForm(asked.tenantId);

@@ -15,13 +15,16 @@ import { enterPages } from '../enter-pages.ts';
 import { type Entering, knownForm, type Open } from '../sign-in.ts';
 import { signInFederated } from './federated-sign-in.ts';
 
-/** What the chat platform sends along when it opens the console (contract 3.1). */
+/** The parameters with which the chat platform opens the console (contract 3.1). */
 export interface ChatWorkProof {
   appId: string;
   code: string;
 }
 
-/** Signs in whom the tenant's chat platform vouches for: it exchanges the code for its user, who is bound to a user of ours or has that user's number (specification 2.5). */
+/**
+ * Signs in a user of the tenant's chat platform: exchanges the code for the platform's user, who is linked to a local user or matches one's
+ * number (specification 2.5).
+ */
 export async function signInByChatWork<Opened>(
   ctx: Context,
   proof: ChatWorkProof,
@@ -38,14 +41,14 @@ export async function signInByChatWork<Opened>(
     return new TokenRefusal(2004, text);
   };
   if (!app || proof.code === '') throw await refuse(said.app, 'appId');
-  // The platform throttles the whole application: strangers with invented codes must not use up what its people need.
+  // The platform throttles per application: invented codes from strangers must not use up the limit.
   const who = `${tenantId} ${ctx.caller.address}`;
   if (!wrongCodes.take(who)) throw new TokenRefusal(2003, said.tooMany);
   const ask = async (path: string, query: Record<string, string>) => {
     const answer = await guardedFetch(`${app.endpoint.replace(/\/+$/, '')}${path}?${new URLSearchParams(query)}`, {}, hosts);
     return (await answer.json().catch(() => ({}))) as Record<string, unknown>;
   };
-  // Both answers carry errcode 0, or a reason (the platform's documents, gettoken and user/getuserinfo).
+  // Both responses carry errcode 0 or an error code (the platform's documents, gettoken and user/getuserinfo).
   const newToken = async () => {
     const token = await ask('/gettoken', { appkey: app.appId, appsecret: unseal(app.appSecret ?? '', 'robot') ?? '' });
     if (token.errcode !== 0 || typeof token.access_token !== 'string') throw await refuse(said.platform, `gettoken ${token.errcode}`);
@@ -69,17 +72,17 @@ export async function signInByChatWork<Opened>(
   return signInFederated(ctx, userId, { ...entering, tenantId }, open);
 }
 
-/** A whole plant may share an address, and a right code does not count. */
+/** A whole plant may share an address, so correct codes do not count. */
 const wrongCodes = createMinuteCap({ each: 30, all: 300 });
 
-/** The platform's tokens are good for two hours; one is asked for anew when this process has none, or the platform has ended it. */
+/** Platform tokens are valid for two hours; a new one is requested when this process has none or the platform has revoked it. */
 const heldTokens = new Map<string, { text: string; until: number }>();
-/** Seconds that a token must still have. */
+/** Minimum remaining lifetime in seconds. */
 const spare = 60;
-/** Not valid, and expired (the platform's list of error codes). */
+/** Invalid, and expired (the platform's list of error codes). */
 const tokenIsOver = [40014, 42001];
 
-/** The same for a browser that the chat platform opened. */
+/** The same for a browser opened by the chat platform. */
 export async function signInToPagesByChatWork(ctx: Context, { tenantId, ...proof }: ChatWorkProof & { tenantId: string }) {
   return enterPages(ctx, (open) => signInByChatWork(ctx, proof, { tenantId }, open));
 }
@@ -93,7 +96,7 @@ async function findApp(db: Transaction, appId: string) {
   return found;
 }
 
-/** Bound to him by an administrator or earlier; else the one user whose number the platform's user id is. */
+/** The linked user; otherwise the only user whose number equals the platform's user id. */
 async function findHolder(db: Transaction, tenantId: string, appId: string, subject: string): Promise<string | undefined> {
   const [bound] = await db
     .select({ userId: userIdentity.userId })

@@ -4,7 +4,10 @@ import type { Context } from '#server/calls/context.ts';
 import { awaitsApproval, wrongCredentials } from '../refusals.ts';
 import { type Entering, findPerson, letIn, type Open } from '../sign-in.ts';
 
-/** Lets in a user for whom a provider or the chat platform vouches, through the gate of every sign-in: lock, status, platform, tenant, role, address, log (contract 3.7, R-16). */
+/**
+ * Signs in a user confirmed by a provider or the chat platform, with the checks of every sign-in: lock, status, platform, tenant, role,
+ * address, log (contract 3.7, R-16).
+ */
 export async function signInFederated<Opened>(ctx: Context, userId: string, entering: Entering, open: Open<Opened>): Promise<Opened> {
   let waits = false;
   return letIn(

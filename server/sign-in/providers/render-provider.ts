@@ -2,7 +2,10 @@ import type { Context } from '#server/calls/context.ts';
 import { refusalOf } from '#server/errors.ts';
 import { setOutForClient } from './social-sign-in.ts';
 
-/** GET /api/blade-auth/oauth/render/{source}: sends the browser of a legacy client to the provider (contract 8). The address carries its argument in its path and answers a redirect, so that it stands beside the door. */
+/**
+ * GET /api/blade-auth/oauth/render/{source}: redirects a legacy client's browser to the provider (contract 8). Outside the /api dispatcher
+ * because it has a path parameter and returns a redirect.
+ */
 export async function renderProvider(ctx: Context, source: string): Promise<Response> {
   const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-request-id': ctx.caller.requestId };
   try {

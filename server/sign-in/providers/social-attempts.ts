@@ -7,7 +7,10 @@ import { socialAttempt } from './social-attempt-table.ts';
 type Row = typeof socialAttempt.$inferSelect;
 export type SocialAttempt = Omit<Row, 'id' | 'expiresAt' | 'browser'>;
 
-/** Sends somebody on his way: answers the state that the provider hands back, good once and for ten minutes, and what his browser keeps to show that it is his (contract 8). */
+/**
+ * Starts an attempt: returns the state for the provider, valid once and for ten minutes, and the cookie that ties it to the browser
+ * (contract 8).
+ */
 export async function beginAttempt(
   db: Transaction,
   attempt: Omit<SocialAttempt, 'nonce' | 'verifier'>,
@@ -25,7 +28,10 @@ export async function beginAttempt(
   return { state, browserKey, attempt: whole };
 }
 
-/** Uses up a state: of two who come back with it one gets it, and only from the browser that set out (none for legacy clients) and for the source it was made for. */
+/**
+ * Uses up a state: only one of two concurrent callers gets it, only in the browser that started it (none for legacy clients), and only for
+ * its source.
+ */
 export async function takeAttempt(
   db: Transaction,
   { state, source, browserKey }: { state: string; source: string; browserKey: string | undefined },
@@ -45,5 +51,5 @@ export async function takeAttempt(
   return taken;
 }
 
-/** 256 bits in 43 signs, as PKCE asks for (RFC 7636, 4.1). */
+/** 256 bits in 43 characters, as PKCE requires (RFC 7636, 4.1). */
 const secret = (): string => randomBytes(32).toString('base64url');

@@ -13,7 +13,10 @@ export interface Binding {
   userId: string;
 }
 
-/** The users of any tenant who sign in by exactly this account of a provider: row security shows the bindings to whoever presents it. Of a tenant that is named, only its own. */
+/**
+ * The users of all tenants linked to exactly this provider account: row security shows the links to a caller who presents it. If a tenant
+ * is given, only that one's.
+ */
 export async function bindingsOf(database: Database, account: Account, tenantId = ''): Promise<Binding[]> {
   const presentedKey = createHash('md5').update(`${account.source}:${account.subject}`).digest('hex');
   const found = await database.transact({ presentedKey }, (db) =>
@@ -31,7 +34,7 @@ export async function bindingsOf(database: Database, account: Account, tenantId 
 const maxTenants = 20;
 const isAccount = ({ source, subject }: Account) => and(eq(userIdentity.source, source), eq(userIdentity.subject, subject));
 
-/** A binding outlives the user who was removed: it is dropped here, so that the account may register anew. */
+/** A link outlives its removed user: it is deleted here, so that the account can register again. */
 async function liveBinding(db: Transaction, found: { tenantId: string; userId: string }, account: Account): Promise<Binding | undefined> {
   const { tenantId, userId } = found;
   const [one] = await db

@@ -12,7 +12,7 @@ import type { SocialAttempt } from './social-attempts.ts';
 type Provider = typeof socialProvider.table.$inferSelect;
 type Configured = { openid: typeof OpenidClient; config: OpenidClient.Configuration };
 
-/** The providers that somebody may sign in with now. */
+/** The providers currently available for sign-in. */
 export async function enabledProviders(database: Database): Promise<Provider[]> {
   const { table } = socialProvider;
   return database.transact({}, (db) =>
@@ -24,14 +24,14 @@ export async function enabledProviders(database: Database): Promise<Provider[]> 
   );
 }
 
-/** The enabled provider of a source; whoever names none of ours is refused in words. */
+/** The enabled provider of a source; an unknown source is refused with a message. */
 export async function providerOf(database: Database, source: string): Promise<Provider> {
   const found = (await enabledProviders(database)).find((one) => one.source === source);
   if (!found) throw noSuchProvider();
   return found;
 }
 
-/** The address at the provider that the browser is sent to: code flow with PKCE, state and nonce (RFC 9700). */
+/** The provider's URL for the browser: code flow with PKCE, state and nonce (RFC 9700). */
 export async function authorizeUrl(provider: Provider, state: string, attempt: SocialAttempt): Promise<string> {
   const { openid, config } = await configured(provider);
   const challenge = await openid.calculatePKCECodeChallenge(attempt.verifier);
@@ -46,13 +46,13 @@ export async function authorizeUrl(provider: Provider, state: string, attempt: S
   return url.href;
 }
 
-/** Exchanges the code that the provider sent back for the account that it vouches for; outside of any transaction (R-45). `answer`: the query that came back. */
+/** Exchanges the provider's code for the confirmed account, outside any transaction (R-45). `answer`: the query string that came back. */
 export async function identityOf(provider: Provider, attempt: SocialAttempt, answer: URLSearchParams): Promise<SocialIdentity> {
   const { openid, config } = await configured(provider);
   const isOpenid = Boolean(provider.issuer);
   const back = new URL(attempt.redirectUri);
   for (const [name, value] of answer) back.searchParams.append(name, value);
-  // Legacy clients hand on the code and the state alone; the state itself names the provider.
+  // Legacy clients pass on only code and state; the state already identifies the provider.
   if (attempt.purpose === 'api' && isOpenid) back.searchParams.set('iss', config.serverMetadata().issuer);
   const state = answer.get('state') ?? '';
   const tokens = await openid.authorizationCodeGrant(config, back, {
@@ -75,7 +75,10 @@ export async function identityOf(provider: Provider, attempt: SocialAttempt, ans
   return asIdentity(provider.source, (await answered.json()) as Record<string, unknown>, provider.subjectField ?? 'id');
 }
 
-/** Name and picture, where the provider tells them apart from the ID token; who it is stands in the ID token, so nobody is kept out when they cannot be had. */
+/**
+ * Name and picture from the userinfo endpoint, if it is separate. The identity is in the ID token, so a failure here does not block the
+ * sign-in.
+ */
 async function furtherClaims(openid: typeof OpenidClient, config: OpenidClient.Configuration, token: string, subject: string) {
   if (config.serverMetadata().userinfo_endpoint === undefined) return {};
   return openid.fetchUserInfo(config, token, subject).catch((error) => {
@@ -101,10 +104,10 @@ function asIdentity(source: string, claims: Record<string, unknown>, subjectFiel
   };
 }
 
-/** What a provider calls somebody is shown and kept like typed text. */
+/** Names from a provider are displayed and stored like user input. */
 const withoutControls = (text: string): string => text.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();
 
-/** A client for a provider, kept while its row stays as it is; read anew from the provider after an hour. */
+/** A client for a provider, cached while its row is unchanged; provider metadata is reloaded after an hour. */
 async function configured(provider: Provider): Promise<Configured> {
   const key = `${provider.id} ${provider.version}`;
   const known = kept.get(provider.id);
@@ -119,12 +122,12 @@ async function configure(provider: Provider): Promise<Configured> {
   const openid = await import('openid-client');
   const secret = unseal(provider.clientSecret ?? '', 'sign-in provider') ?? '';
   const { issuer, authorizeUrl: authorize, tokenUrl, userUrl } = provider;
-  // What an issuer's discovery names on other hosts is spoken to where the platform named those hosts too (R-32).
+  // Other hosts named by the issuer's discovery are called only if the platform allowed them too (R-32).
   const further = issuer ? (provider.furtherHosts ?? '').split(',').map((host) => host.trim().toLowerCase()) : [];
   const hosts = [...[issuer, authorize, tokenUrl, userUrl].flatMap((address) => (address ? [new URL(address).host] : [])), ...further];
   const external: OpenidClient.CustomFetch = (url, { method, headers, body }) =>
     guardedFetch(url, { method, headers, ...(body ? { body: String(body) } : {}) }, hosts);
-  // guardedFetch lets plain http through to this machine alone, where tests may have a provider.
+  // guardedFetch allows plain http only to localhost, where tests may run a provider.
   const insecure = [issuer, tokenUrl].some((address) => address?.startsWith('http:')) ? [openid.allowInsecureRequests] : [];
   if (issuer) {
     const config = await openid.discovery(new URL(issuer), provider.clientId, undefined, openid.ClientSecretBasic(secret), {

@@ -6,7 +6,7 @@ import { recordChanges } from '#server/engine/audit.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { enabledProviders } from './social-client.ts';
 
-/** The accounts at providers that one's own user signs in by, and the providers where there may be more. */
+/** The provider accounts linked to the caller's user, and the providers that can still be linked. */
 export async function listMyIdentities({ db, database, session, locale }: SignedInContext) {
   const { source, name, boundAt, presentedAs, tenantId, userId } = userIdentity;
   const [bound, providers] = await Promise.all([
@@ -24,7 +24,7 @@ export async function listMyIdentities({ db, database, session, locale }: Signed
   };
 }
 
-/** Ends that an account at a provider signs one in; somebody else's is the same as none. */
+/** Unlinks a provider account from the caller's user; another user's account is treated as not found. */
 export async function unbindIdentity(ctx: SignedInContext, { source, key }: { source: string; key: string }): Promise<void> {
   const { db, session } = ctx;
   const { tenantId, userId, presentedAs } = userIdentity;

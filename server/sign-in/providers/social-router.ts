@@ -7,7 +7,7 @@ import { chooseTenant, comeBack, describeTicket, setOut } from './social-sign-in
 const typed = z.string().max(500).default('');
 const leaving = z.object({ source: typed, origin: typed, host: typed, goTo: typed });
 
-/** Signing in by accounts of other providers, for pages (specification 2.5, 2.7); legacy clients have the grant `social`. */
+/** Sign-in with accounts of other providers, for pages (specification 2.5, 2.7); legacy clients use the grant `social`. */
 export const socialRouter = router({
   providers: publicProcedure
     .meta({ permission: 'public' })

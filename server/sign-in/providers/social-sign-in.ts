@@ -19,18 +19,18 @@ import { authorizeUrl, identityOf, providerOf } from './social-client.ts';
 
 interface Leaving {
   source: string;
-  /** Where this console stands for its readers, e.g. `https://console.example`. */
+  /** The public origin of this console, e.g. `https://console.example`. */
   origin: string;
-  /** The host that the browser asked for: a tenant's own, where one is named by it. */
+  /** The host of the request: a tenant's own one, if it has one. */
   host: string;
   goTo: string;
 }
 
-/** Sends a browser to a provider, to sign in or, when somebody is signed in and says so, to bind the account to himself. */
+/** Redirects a browser to a provider, to sign in or to link the account to the signed-in user. */
 export async function setOut(ctx: Context, { source, origin, host, goTo }: Leaving, binder?: { userId: string; tenantId: string }) {
   const provider = await providerOf(ctx.database, source);
   const named = await findTenantOf(ctx.database, host);
-  // The cookie that comes back with the browser is the host's; only a tenant's registered one is believed beside our own (R-28).
+  // The cookie belongs to the host of the request; apart from our own origin, only a tenant's registered host is trusted (R-28).
   const home = named ? `${new URL(origin).protocol}//${host}` : origin;
   const begun = await ctx.database.transact({}, (db) =>
     beginAttempt(db, {
@@ -45,7 +45,7 @@ export async function setOut(ctx: Context, { source, origin, host, goTo }: Leavi
   return { url: await authorizeUrl(provider, begun.state, begun.attempt), browserKey: begun.browserKey };
 }
 
-/** The same for a legacy client, which takes code and state at a page of its own and hands them on (contract 8). */
+/** The same for a legacy client, which receives code and state on its own page and passes them on (contract 8). */
 export async function setOutForClient(ctx: Context, source: string): Promise<string> {
   const provider = await providerOf(ctx.database, source);
   if (!provider.clientRedirect) throw noClientRedirect();
@@ -56,14 +56,14 @@ export async function setOutForClient(ctx: Context, source: string): Promise<str
   return authorizeUrl(provider, state, attempt);
 }
 
-/** What coming back to a page of ours comes to. */
+/** The result of a return to one of our pages. */
 export type CameBack =
   | { kind: 'signed-in'; token: string; expires: string; goTo: string }
   | { kind: 'bound'; goTo: string }
-  /** He is no user yet, or one of several tenants: what is asked next is asked of the holder of this ticket. */
+  /** The account has no user yet, or users in several tenants: the next step requires this ticket. */
   | { kind: 'register' | 'choose'; ticket: string; goTo: string };
 
-/** Takes what the provider sent back to a page of ours (specification 2.5, 2.7). */
+/** Processes the provider's return to one of our pages (specification 2.5, 2.7). */
 export async function comeBack(ctx: Context, given: { source: string; query: string; browserKey: string }): Promise<CameBack> {
   const { attempt, identity } = await federatedFor(ctx, given);
   const { goTo } = attempt;
@@ -78,7 +78,7 @@ export async function comeBack(ctx: Context, given: { source: string; query: str
   return { kind: only ? 'choose' : 'register', ticket, goTo };
 }
 
-/** Whom the holder of a ticket may be: a user of one of these tenants, or nobody yet. */
+/** The tenants in which the ticket's account has a user, or none. */
 export async function describeTicket(ctx: Context, { ticket, host }: { ticket: string; host: string }) {
   const [identity, named] = await Promise.all([
     ctx.database.transact({}, (db) => findUnbound(db, ticket)),
@@ -94,7 +94,7 @@ export async function describeTicket(ctx: Context, { ticket, host }: { ticket: s
   };
 }
 
-/** Signs the holder of a ticket in to one of his tenants; the ticket is used up. */
+/** Signs in the ticket's account to one of its tenants; uses the ticket up. */
 export async function chooseTenant(ctx: Context, { ticket, tenantId }: { ticket: string; tenantId: string }) {
   const identity = await ctx.database.transact({}, (db) => takeUnbound(db, ticket));
   const [chosen] = identity && tenantId !== '' ? await bindingsOf(ctx.database, identity, tenantId) : [];
@@ -102,7 +102,7 @@ export async function chooseTenant(ctx: Context, { ticket, tenantId }: { ticket:
   return openFor(ctx, chosen);
 }
 
-/** The account for which a provider vouches to a legacy client that hands on code and state (contract 8). */
+/** The account that a legacy client proves with code and state (contract 8). */
 export async function federatedToClient(ctx: Context, given: { source: string; code: string; state: string }): Promise<SocialIdentity> {
   const query = new URLSearchParams({ code: given.code, state: given.state }).toString();
   return (await federatedFor(ctx, { source: given.source, query, browserKey: undefined })).identity;
@@ -112,7 +112,7 @@ async function openFor(ctx: Context, { tenantId, userId }: Binding): Promise<{ t
   return enterPages(ctx, (open) => signInFederated(ctx, userId, { tenantId }, open));
 }
 
-/** The state is used up first, whatever the provider then says; nothing waits in a transaction for its answer (R-45). */
+/** Uses up the state first, whatever the provider then returns; no transaction waits for the provider (R-45). */
 async function federatedFor(
   ctx: Context,
   { source, query, browserKey }: { source: string; query: string; browserKey: string | undefined },
@@ -141,13 +141,13 @@ async function federatedFor(
   }
 }
 
-/** The library wraps what its fetch threw. */
+/** The library wraps errors thrown by its fetch. */
 function externalFault(error: unknown): ExternalFailure | undefined {
   for (let at = error, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth += 1) if (at instanceof ExternalFailure) return at;
   return undefined;
 }
 
-/** Only for whoever set out to bind, still signed in in the same browser. */
+/** Only for the user who started the linking, still signed in, in the same browser. */
 async function bindToMyself(ctx: Context, attempt: SocialAttempt, identity: SocialIdentity): Promise<void> {
   const call = { path: 'session.social.bind', type: 'mutation' as const, meta: { permission: 'signed-in' } };
   await asSignedIn(ctx, call, async (signedIn) => {

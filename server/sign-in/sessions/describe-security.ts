@@ -4,7 +4,9 @@ import { sm2PublicKey } from '#server/security/sm2.ts';
 import { settings } from '#server/settings.ts';
 import { isCaptchaAsked } from '../captcha.ts';
 
-/** What guards the sign-in of this platform right now, for its administrator: the key that clients are built with, captcha, lock, addresses (contract 2.4, 3.6, R-14, R-20). */
+/**
+ * The platform's sign-in protection settings, for its administrator: public key, captcha, lock, addresses (contract 2.4, 3.6, R-14, R-20).
+ */
 export async function describeSecurity({ db }: SignedInContext) {
   const { PUBLIC_URL, TRUSTED_PROXY, APP_MODE } = settings();
   const { failures, minutes } = await readSignInLimits(db);

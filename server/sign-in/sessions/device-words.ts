@@ -1,6 +1,6 @@
 import type { Locale } from '#rules/screen.ts';
 
-/** The program and system that a user agent stands for, in words: `Chrome 126 · Windows`. Programs say what they like, so this is for people to read and decides nothing. */
+/** Browser and system of a user agent in words: `Chrome 126 · Windows`. User agents can be forged, so this is for display only. */
 export function deviceWords(userAgent: string, locale: Locale): string {
   const program = firstMatch(programs, userAgent);
   const system = firstMatch(systems, userAgent);
@@ -8,7 +8,7 @@ export function deviceWords(userAgent: string, locale: Locale): string {
   return words || userAgent.slice(0, 40) || (locale === 'zh' ? '未知设备' : 'Unknown device');
 }
 
-/** The most particular comes first: nearly every browser also calls itself Chrome and Safari. */
+/** Most specific first: nearly every browser also claims to be Chrome and Safari. */
 const programs: readonly [RegExp, string][] = [
   [/MicroMessenger\/(\d+)/, '微信'],
   [/DingTalk\/(\d+)/, '钉钉'],

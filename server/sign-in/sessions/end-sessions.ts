@@ -8,7 +8,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 
 const ownSession = { zh: '不能强制下线当前会话，请使用退出登录', en: 'This is your own session. Sign out instead.' };
 
-/** Ends sessions of people whom the caller may manage; their next request is refused. One that he may not end, and none ends. */
+/** Ends sessions of users whom the caller may manage; their next request is refused. One refusal refuses the whole batch. */
 export async function endChosen(ctx: SignedInContext, ids: string[]): Promise<void> {
   const chosen = await find(ctx, ids);
   if (chosen.some(({ family }) => family === chosen.ownFamily)) throw new BusinessError(ownSession);
@@ -25,7 +25,7 @@ export async function endChosen(ctx: SignedInContext, ids: string[]): Promise<vo
   );
 }
 
-/** Ends some of one's own sessions. */
+/** Ends some of the caller's own sessions. */
 export async function endMine(ctx: SignedInContext, ids: string[]): Promise<void> {
   const chosen = await find(ctx, ids);
   if (chosen.some(({ userId, tenantId }) => userId !== ctx.session.userId || tenantId !== ctx.session.tenantId))
@@ -33,7 +33,7 @@ export async function endMine(ctx: SignedInContext, ids: string[]): Promise<void
   await endFamilies(ctx, chosen);
 }
 
-/** Ends all of one's own sessions but the one that asks. */
+/** Ends all of the caller's own sessions except the current one. */
 export async function endOthers({ db, session: own }: SignedInContext): Promise<void> {
   const family = db.select({ family: session.family }).from(session).where(eq(session.id, own.id));
   const [present] = await family;

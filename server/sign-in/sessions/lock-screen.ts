@@ -10,7 +10,7 @@ export const maxLockFailures = 5;
 
 const noPassword = { zh: '锁屏密码不能为空', en: 'The lock password must not be empty' };
 
-/** Who has locked, or is about to lock, this screen, and whether he has set a password for it. */
+/** The user of the locked screen, and whether he has set a password for it. */
 export async function describeLock({ db, session: caller }: SignedInContext) {
   const { lockHash, lockedAt } = session;
   const [row] = await db.select({ lockHash, lockedAt }).from(session).where(ownPage(caller.id));
@@ -19,7 +19,10 @@ export async function describeLock({ db, session: caller }: SignedInContext) {
   return { user: { name, account, tenantName, avatar }, isLocked, hasPassword: row?.lockHash != null };
 }
 
-/** Locks this session, with a new password or, without one, with that which was set in it before (specification 2.4, 4). It is hashed outside of any transaction. */
+/**
+ * Locks this session with a new password or, without one, with the password set earlier in it (specification 2.4, 4). Hashes outside any
+ * transaction.
+ */
 export async function lockScreen(ctx: ExternalContext, password: string | undefined): Promise<void> {
   if (password === '') throw new BusinessError(noPassword, { field: 'password' });
   const lockHash = password === undefined ? undefined : await hashSecret(secretOfPlain(password));
@@ -33,7 +36,7 @@ export async function lockScreen(ctx: ExternalContext, password: string | undefi
   if (locked.length === 0) throw new BusinessError(noPassword, { field: 'password' });
 }
 
-/** Opens a locked session again. A try is counted before its password is looked at, in one statement; the fifth wrong one ends the session. */
+/** Unlocks a session. The attempt is counted before the password is checked, in one statement; the fifth wrong one ends the session. */
 export async function unlockScreen(ctx: ExternalContext, password: string): Promise<{ isOpen: boolean }> {
   if (password === '') throw new BusinessError(noPassword, { field: 'password' });
   const { id } = ctx.session;
@@ -68,7 +71,7 @@ async function countTry(
     .returning({ hash: lockHash, failures: lockFailures });
   if (counted) return { hash: counted.hash ?? undefined, failures: counted.failures };
   const [row] = await db.select({ lockedAt }).from(session).where(ownPage(id));
-  // Gone: a try that was made at the same moment has ended the session.
+  // No row: a concurrent attempt has ended the session.
   return row && row.lockedAt === null ? 'none' : 'tooMany';
 }
 

@@ -6,7 +6,7 @@ import { spreadListInput } from '#server/engine/list-input.ts';
 import { endChosen } from './end-sessions.ts';
 import { listOnline } from './online-sessions.ts';
 
-/** Who is signed in, and how an administrator signs somebody out (contract 4.5 names no such page; it is ours). */
+/** Lists the signed-in users and lets an administrator end their sessions (not in contract 4.5; our own page). */
 export const onlineCalls = {
   screen: procedure.meta({ permission: 'online', page: '/system/online' }).query(({ ctx }) => onlineScreen(ctx)),
   list: procedure
@@ -44,7 +44,7 @@ const words = {
   ask: { zh: '确定将选中的会话强制下线?', en: 'Sign the selected sessions out?' },
 } satisfies Record<string, Label>;
 
-/** The list as data, like an entity's; sessions are no records that somebody types. */
+/** The list as data, like an entity's; sessions are not editable records. */
 function onlineScreen({ locale, session }: SignedInContext): Screen {
   const say = (word: keyof typeof words) => words[word][locale];
   const column = (name: string, word: keyof typeof words, more: Partial<FieldView> = {}): FieldView => ({

@@ -8,9 +8,9 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { deviceWords } from './device-words.ts';
 
-/** Somebody signed in, by one browser or one client: tokens that were issued from one another are one session. */
+/** A session of one browser or client; tokens renewed from one another belong to one session. */
 export interface OnlineSession {
-  /** What links call it by; it opens nothing. */
+  /** An identifier for links; it grants no access. */
   id: string;
   tenantId: string;
   tenantName: string;
@@ -23,7 +23,7 @@ export interface OnlineSession {
   device: string;
   createTime: string;
   lastSeenTime: string;
-  /** `own` for the session that asks. */
+  /** `own` for the current session. */
   own: 'own' | '';
 }
 
@@ -48,7 +48,7 @@ const shown = {
   ids: sql<string[]>`array_agg(${session.id})`,
 };
 
-/** The sessions that are open, those seen last first; `where` narrows whose. */
+/** The open sessions, last seen first; `where` restricts them. */
 async function readSessions(
   ctx: SignedInContext,
   where: SQL | undefined,
@@ -76,7 +76,7 @@ async function readSessions(
   return { records, total: rows[0]?.total ?? 0 };
 }
 
-/** One page of who is signed in, among the users within the caller's reach. */
+/** One page of the sessions of users within the caller's scope. */
 export async function listOnline(ctx: SignedInContext, { current, size, filters }: ListInput) {
   const { account, realName, address, kind, tenantId } = filters;
   const where = and(
@@ -92,7 +92,7 @@ export async function listOnline(ctx: SignedInContext, { current, size, filters 
 }
 const farthestOffset = 100_000;
 
-/** One's own sessions, everywhere. */
+/** All of the caller's own sessions. */
 export async function listMine(ctx: SignedInContext): Promise<OnlineSession[]> {
   const isMine = and(eq(session.tenantId, ctx.session.tenantId), eq(session.userId, ctx.session.userId));
   return (await readSessions(ctx, isMine, undefined, { limit: 200, offset: 0 })).records;

@@ -12,7 +12,7 @@ import { wrongSupplierCode } from '../refusals.ts';
 import { type Entering, type Found, findPerson, knownForm, letIn, type Open } from '../sign-in.ts';
 import { admitContact, type Contact, unmade } from './supplier-user.ts';
 
-/** Sends a sign-in code to a phone that a contact of an enabled supplier has (specification 7.2). */
+/** Sends a sign-in code to the phone of a contact of an enabled supplier (specification 7.2). */
 export const sendSupplierCode = (ctx: Context, asked: { tenantId: string; phone: string }) =>
   sendPhoneCode(ctx, {
     ...asked,
@@ -27,14 +27,14 @@ export const sendSupplierCode = (ctx: Context, asked: { tenantId: string; phone:
 
 interface SupplierCode extends Entering {
   number: string;
-  /** Of the form of a phone number. */
+  /** In valid phone format. */
   phone: string;
   code: string;
 }
 
 /**
- * Lets in a contact by the code of his supplier and one that was sent to his phone (specification 2.5, 7.2).
- * His row is held while his session opens, so that whoever shuts him out meanwhile finds it (end-supplier-users.ts).
+ * Signs in a contact with his supplier's code and a code sent to his phone (specification 2.5, 7.2). His row is locked while the session
+ * opens, so that a concurrent removal sees the session (end-supplier-users.ts).
  */
 export async function signInSupplier<Opened>(ctx: Context, given: SupplierCode, open: Open<Opened>): Promise<Opened> {
   const asked = { ...given, tenantId: knownForm(given.tenantId) };
@@ -77,7 +77,7 @@ async function enter<Opened>(
   );
 }
 
-/** The user as whom a contact works; before his first sign-in there is none yet. */
+/** The contact's user; none before his first sign-in. */
 async function userOf(db: Transaction, tenantId: string, contact: Contact): Promise<Found | undefined> {
   const [link] = await db
     .select({ userId: supplierUser.userId })
@@ -87,7 +87,7 @@ async function userOf(db: Transaction, tenantId: string, contact: Contact): Prom
   return unmade(tenantId, contact);
 }
 
-/** Live contacts of enabled suppliers with this phone; of one supplier, and held against changes, where that is asked. */
+/** Contacts of enabled suppliers with this phone; optionally of one supplier, and locked. */
 async function findContacts(
   db: Transaction,
   tenantId: string,

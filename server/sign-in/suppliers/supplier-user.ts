@@ -7,7 +7,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
 import { type Found, findPerson } from '../sign-in.ts';
 
-/** Somebody at a supplier. */
+/** A contact person at a supplier. */
 export interface Contact {
   id: string;
   name: string;
@@ -17,14 +17,14 @@ export interface Contact {
 }
 
 const roleAlias = 'supplier';
-/** What a supplier sees beside the start page: the record of his own firm. */
+/** Besides the start page a supplier sees the record of his own firm. */
 const menuCodes = ['purchase', 'supplier', 'supplier_view'];
 const otherPlatform = 3;
 
-/** What a contact's user is called; nobody types it, because he has no password. */
+/** The account of a contact's user; nobody types it, because it has no password. */
 const accountOf = ({ id }: Contact): string => `supplier-${id}`;
 
-/** The user as whom a contact works from now on, made at his first sign-in: of no department, without a password, with the tenant's role for suppliers. */
+/** Creates the contact's user at his first sign-in: without department or password, with the tenant's supplier role. */
 export async function admitContact(db: Transaction, tenantId: string, contact: Contact): Promise<Found | undefined> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`supplier users ${tenantId}`}, 0))`);
   const names = { realName: contact.name, name: (contact.shortName || contact.supplierName).slice(0, 64) };
@@ -41,12 +41,12 @@ export async function admitContact(db: Transaction, tenantId: string, contact: C
     return findPerson(db, tenantId, eq(user.table.id, link.userId));
   }
   const roleId = await supplierRole(db, tenantId);
-  // Without the role he is told so, and comes back when there is one.
+  // Without the role the contact is told so, and can retry once it exists.
   if (roleId === null) return unmade(tenantId, contact);
   return findPerson(db, tenantId, eq(user.table.id, await makeUser(db, tenantId, contact, { ...names, roleId })));
 }
 
-/** A contact who has never come in: there is no user of his yet. */
+/** A contact without a user, before his first sign-in. */
 export const unmade = (tenantId: string, contact: Contact): Found => ({
   id: '',
   tenantId,
@@ -67,7 +67,7 @@ interface NewUser {
 async function makeUser(db: Transaction, tenantId: string, contact: Contact, values: NewUser): Promise<string> {
   const [made] = await db
     .insert(user.table)
-    // No hash: no password opens it.
+    // Not a hash: no password matches.
     .values({ ...values, account: accountOf(contact), password: '!', userType: otherPlatform, status: 1 })
     .returning({ id: user.table.id });
   if (!made) throw new Error("A supplier's user was not stored");
@@ -75,7 +75,7 @@ async function makeUser(db: Transaction, tenantId: string, contact: Contact, val
   return made.id;
 }
 
-/** The tenant's role for suppliers, made when the first of them comes; one that an administrator removed stays removed. */
+/** The tenant's supplier role, created at the first supplier sign-in; not recreated after an administrator removed it. */
 async function supplierRole(db: Transaction, tenantId: string): Promise<string | null> {
   const { table } = role;
   const [known] = await db

@@ -6,19 +6,19 @@ import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import { unknownClient, wrongClientSecret } from '../refusals.ts';
 
-/** A program that asks for tokens. */
+/** A program that requests tokens. */
 export interface Client {
   clientId: string;
-  /** The grants it may use: a browser client without `password` cannot go round the captcha (R-17). */
+  /** Its allowed grants: without `password`, a browser client cannot bypass the captcha (R-17). */
   grants: string[];
   accessSeconds: number;
   refreshSeconds: number;
 }
 
-/** Secrets that this API family publishes in its sources; they open demos and tests, never production (R-04). */
+/** Secrets published in this API family's sources; accepted in demos and tests, never in production (R-04). */
 const published = ['saber_secret', 'saber3_secret', 'sword_secret', 'rider_secret', 'flow_secret', 'blade_secret'];
 
-/** The client of a token call, from its Authorization header (contract 2.1); `Basic%20` is what some of them send. */
+/** Authenticates the client of a token call by its Authorization header (contract 2.1); some clients send `Basic%20`. */
 export async function authenticateClient(database: Database, headers: Headers): Promise<Client> {
   const [id, secret] = credentialsOf(headers.get('authorization') ?? '');
   if (id === undefined || secret === undefined) throw unknownClient();

@@ -9,7 +9,7 @@ import type { Client } from './clients.ts';
 import { describeGuest } from './guest-tokens.ts';
 import type { TokenBody } from './user-info.ts';
 
-/** What these grants read of a token call (contract 3.1). */
+/** The arguments of a token call that these grants read (contract 3.1). */
 export interface FederatedRequest {
   tenantId: string;
   source: string;
@@ -23,7 +23,7 @@ export interface FederatedRequest {
 
 type Grant = (ctx: Context, client: Client, request: FederatedRequest, open: Open<TokenBody>) => Promise<TokenBody>;
 
-/** The grants of those for whom somebody else vouches, by their names on the wire (contract 3.1, 8). */
+/** The grants confirmed by a third party, by their wire names (contract 3.1, 8). */
 export const federatedGrants: Readonly<Record<string, Grant>> = {
   social: async (ctx, client, request, open) => {
     const identity = await federatedToClient(ctx, request);

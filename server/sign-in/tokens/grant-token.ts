@@ -14,7 +14,7 @@ import { renewTokens } from './renew-tokens.ts';
 import { createTokens } from './tokens.ts';
 import { describeTokens, type TokenBody } from './user-info.ts';
 
-/** A token call, whichever names its client gave the arguments (contract 3.1, 3.9). Headers override what they have a header for (contract 2.1). */
+/** A token call with normalised argument names (contract 3.1, 3.9). Headers override arguments (contract 2.1). */
 export interface TokenRequest {
   grant: string;
   tenantId: string;
@@ -38,7 +38,7 @@ export interface TokenRequest {
 
 const supported = ['captcha', 'password', 'refresh_token', ...Object.keys(federatedGrants), ...Object.keys(phoneGrants)];
 
-/** Issues tokens to a client for a password, a password with captcha, or a refresh token (contract 3.1). */
+/** Issues tokens for a password, a password with captcha, or a refresh token (contract 3.1). */
 export async function grantToken(ctx: Context, request: TokenRequest): Promise<TokenBody> {
   const client = await authenticateClient(ctx.database, ctx.caller.headers);
   if (!supported.includes(request.grant)) throw grantNotSupported();

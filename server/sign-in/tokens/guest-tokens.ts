@@ -3,7 +3,7 @@ import { newToken } from '#server/security/secret-token.ts';
 import type { Client } from './clients.ts';
 import type { TokenBody } from './user-info.ts';
 
-/** The answer for somebody whom a provider vouches for and who is no user yet: no user id, and tokens that open nothing at all, being kept nowhere (contract 8). */
+/** The response for a confirmed account without a user: no user id, and tokens that are stored nowhere and grant nothing (contract 8). */
 export function describeGuest(
   client: Client,
   { tenantId, oauthId, userType }: { tenantId: string; oauthId: string; userType: string },

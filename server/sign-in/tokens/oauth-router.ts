@@ -14,7 +14,7 @@ import { describeUserInfo } from './user-info.ts';
 const phoneInput = z.object({ tenantId: z.string().max(64).default(''), phone: z.string().max(1000).default('') }).prefault({});
 const done = { success: true, msg: 'success' };
 
-/** Sign-in as the commercial line's clients do it: bare bodies, snake_case (contract 3). */
+/** Sign-in for clients of the commercial line: bare bodies, snake_case (contract 3). */
 export const oauthRouter = router({
   token: publicProcedure
     .meta({ permission: 'public', legacy: ['POST /blade-auth/oauth/token'], unwrapped: true, repeatable: true, changesSession: true })
@@ -37,7 +37,7 @@ export const oauthRouter = router({
   sendSupplierCode: publicProcedure
     .meta({
       permission: 'public',
-      // The specification's client asks by GET, docs/access.md lists POST (decision 008).
+      // The specification's client uses GET, docs/access.md lists POST (decision 008).
       legacy: ['GET /pur/supplier/login-code', 'POST /pur/supplier/login-code'],
       message: '短信发送成功',
       repeatable: true,

@@ -5,7 +5,7 @@ import { grantToken } from './grant-token.ts';
 import { tokenInput, tokenRequestOf } from './token-request.ts';
 import { describeOpenSource } from './user-info.ts';
 
-/** Sign-in as the open-source line's clients do it: in the envelope, camelCase (contract 3.9). */
+/** Sign-in for clients of the open-source line: with the envelope, camelCase (contract 3.9). */
 export const openSourceRouter = router({
   token: publicProcedure
     .meta({ permission: 'public', legacy: ['POST /blade-auth/token'], repeatable: true, changesSession: true })

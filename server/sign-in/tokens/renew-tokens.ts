@@ -20,7 +20,7 @@ interface Renewal {
   userType: string;
 }
 
-/** Exchanges a refresh token for new tokens of its family; the session may be narrowed anew, and otherwise stays as it was (contract 3.8). */
+/** Exchanges a refresh token for new tokens of its family; the session may be narrowed again, otherwise it is unchanged (contract 3.8). */
 export async function renewTokens({ database, caller }: Context, client: Client, request: Renewal): Promise<TokenBody> {
   const result = await database.transact({}, async (db) => {
     const used = await rotateRefresh(db, request.refreshToken, client.clientId);
@@ -38,12 +38,12 @@ export async function renewTokens({ database, caller }: Context, client: Client,
     await assertOwnChoice(db, request, opening);
     const identity = await readIdentity(db, { ...used, ...opening });
     if (!identity) return holder.isExpired ? tenantExpired() : refreshExpired();
-    // Thrown, so that the refresh token stays unused for when its holder is back where he may work.
+    // Thrown to roll back, so that the refresh token can be used again from an allowed address.
     if (!(await mayWorkFrom(db, used.tenantId, caller.address))) throw addressNotAllowed();
     const tokens = await createTokens(db, client, opening, used.family);
     return describeTokens(tokens, identity, { realName: identity.realName, userType: request.userType });
   });
-  // Refused after the commit: a copied token's family must stay ended.
+  // Refused after the commit: the family of a copied token must stay ended.
   if (result instanceof TokenRefusal) throw result;
   return result;
 }

@@ -6,7 +6,7 @@ const argument = z.preprocess(
   z.string().max(4000).optional(),
 );
 
-/** The arguments of every token call, from query, form or JSON; each client sends some of them (contract 3.1, 3.9). */
+/** The arguments of all token calls, from query, form or JSON; each client sends some of them (contract 3.1, 3.9). */
 export const tokenInput = z
   .object({
     grant_type: argument,
@@ -33,13 +33,13 @@ export const tokenInput = z
   })
   .prefault({});
 
-/** What is asked for: a header counts before the argument of the same meaning; an empty one is none (contract 2.1). */
+/** Merges headers and arguments: a header overrides the argument; an empty one is ignored (contract 2.1). */
 export function tokenRequestOf(headers: Headers, input: z.infer<typeof tokenInput>, grant?: string): TokenRequest {
   return {
     grant: grant ?? firstOf(input.grant_type, input.grantType),
     tenantId: firstOf(headers.get('tenant-id'), input.tenantId, input.tenant_id),
     account: firstOf(input.username, input.account),
-    // A password is taken as it is, blanks and all.
+    // A password is taken as it is, including blanks.
     password: input.password ?? '',
     refreshToken: firstOf(input.refresh_token, input.refreshToken),
     captchaKey: firstOf(headers.get('captcha-key'), input.key),

@@ -10,9 +10,9 @@ import type { Client } from './clients.ts';
 export interface Tokens {
   accessToken: string;
   refreshToken: string;
-  /** Seconds. */
+  /** In seconds. */
   expiresIn: number;
-  /** The row that the access token opens. */
+  /** The session row of the access token. */
   row: SessionRow;
 }
 
@@ -32,8 +32,8 @@ export async function createTokens(db: Transaction, client: Client, opening: Ope
 }
 
 /**
- * Takes a refresh token in exchange. Of several at once one takes it; the others, and a second tab within 30 seconds, still pass.
- * A later second use means that it was copied: the whole family ends (ASVS 5.0, 10.4.5). The caller must commit even when it answers a refusal.
+ * Uses up a refresh token. Of several concurrent callers one uses it; the others, and a second tab within 30 seconds, still succeed. A
+ * later reuse means that it was copied: the whole family ends (ASVS 5.0, 10.4.5). The caller must commit even if it returns a refusal.
  */
 export async function rotateRefresh(db: Transaction, token: string, clientId: string): Promise<SessionRow | undefined> {
   const row = await presentedRow(db, token);

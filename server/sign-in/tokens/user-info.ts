@@ -2,7 +2,7 @@ import type { Session } from '#server/calls/context.ts';
 import { fileIdIn, sealedLink } from '#server/files/file-link.ts';
 import type { Tokens } from './tokens.ts';
 
-/** The signed-in user as token calls and user-info tell it (contract 3.2): several ids or aliases are one comma text, never null. */
+/** The signed-in user for token calls and user-info (contract 3.2): several ids or aliases are comma-separated, never null. */
 export function describeUserInfo(session: Session, realName = session.name) {
   return {
     tenant_id: session.tenantId,
@@ -20,7 +20,7 @@ export function describeUserInfo(session: Session, realName = session.name) {
   };
 }
 
-/** Clients of /api show it in an image, which sends no header; their own host answers when none is configured. */
+/** Clients of /api load it in an image tag, which sends no header; if no host is configured, the path is relative to their own. */
 function avatarOf({ avatar, tenantId }: Session): string {
   const id = fileIdIn(avatar);
   return id === undefined ? avatar : sealedLink({ id, tenantId }, { headers: new Headers() });

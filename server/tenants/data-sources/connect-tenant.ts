@@ -28,8 +28,8 @@ const refusals = {
 };
 
 /**
- * Puts a tenant's business areas on another PostgreSQL server, or back into the main database (contract 5.6). No row is ever moved by it:
- * a tenant that has business rows where it is stays there. The new server is brought up to date first, outside of every transaction (R-45).
+ * Moves a tenant's business areas to another PostgreSQL server, or back to the main database (contract 5.6). Rows are never copied: a
+ * tenant that has business rows cannot move. The new server is migrated first, outside any transaction (R-45).
  */
 export async function connectTenant(ctx: ExternalContext, asked: { tenantId: string; datasourceId: string | null }): Promise<void> {
   const { row, from, to } = await ctx.inTransaction(async (tx) => {
@@ -57,7 +57,10 @@ interface Leaving {
   to: DataSourceMark | null;
 }
 
-/** The old server is held until the change is written: nobody writes there meanwhile. One that is away may be left for a place that has the rows. */
+/**
+ * Locks the old server until the change is written, so that nobody writes there meanwhile. An unreachable server may be left for one that
+ * has the rows.
+ */
 async function leaveSource(ctx: ExternalContext, { tenantId, from, to }: Leaving, change: () => Promise<void>): Promise<void> {
   const { sources } = ctx;
   let isGranted = false;
@@ -76,7 +79,7 @@ async function leaveSource(ctx: ExternalContext, { tenantId, from, to }: Leaving
   }
 }
 
-/** A server that is only busy is there, and somebody may be writing on it: nobody but one that cannot be reached is left unseen. */
+/** A busy server is reachable, and may be being written to: only an unreachable one is skipped. */
 async function refuseUnlessAway(ctx: ExternalContext, from: DataSourceMark, error: unknown): Promise<void> {
   const { place } = await ctx.inTransaction(({ db }) => findPlace(db, from.id));
   const reason = await tryPlace(place).then(
@@ -86,13 +89,13 @@ async function refuseUnlessAway(ctx: ExternalContext, from: DataSourceMark, erro
   if (!(reason instanceof Unreachable)) throw reason;
 }
 
-/** Waits for those who are writing, keeps out the next, and looks. */
+/** Waits for running writers, blocks new ones, and checks for rows. */
 async function refuseRows(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${homeLock(tenantId)})`);
   if (await hasRows(db, tenantId)) throw new BusinessError(refusals.hasRows, { field: 'datasourceId' });
 }
 
-/** Removed rows count: they are history, and are not left behind either. */
+/** Removed rows count too: they are history and must not be left behind. */
 async function hasRows(db: Transaction, tenantId: string): Promise<boolean> {
   const entities = allEntities().filter(({ path, owner }) => isBusiness(path) && (owner === undefined || owner === 'tenant'));
   const found = await Promise.all(
@@ -117,7 +120,7 @@ async function setSource(ctx: SignedInContext, row: { id: string; datasourceId: 
   ]);
 }
 
-/** Bringing the server up to date took its time: the source must still be the one that was tried, and stay so until this is written. */
+/** Migrating the server takes time: the data source must still be the one that was tested, and is locked until the change is written. */
 async function holdSource({ db }: SignedInContext, { id, version }: DataSourceMark): Promise<void> {
   const { table } = dataSource;
   const held = await db

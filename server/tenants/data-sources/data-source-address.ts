@@ -3,7 +3,7 @@ import type { ConnectOptions } from '#server/database/pool.ts';
 import { readEnv } from '#server/env.ts';
 import { BusinessError } from '#server/errors.ts';
 
-/** Where a data source is: a host and port, or a socket folder, and the database there. */
+/** The location of a data source: host and port, or a socket folder, and the database. */
 export interface Address extends Pick<ConnectOptions, 'ssl'> {
   host: string;
   port: number;
@@ -23,7 +23,9 @@ const faults = {
   ssl: { zh: 'sslmode 只能是 disable、require 或 verify-full', en: 'sslmode is disable, require or verify-full' },
 } satisfies Record<string, Label>;
 
-/** Reads the address of a data source, with or without the `jdbc:` that legacy clients put before it. Settings that could change what a connection may do are refused. */
+/**
+ * Parses a data source address, with or without the `jdbc:` of legacy clients. Refuses settings that could change what a connection may do.
+ */
 export function addressOf(url: string): Address {
   const refuse = (text: Label) => new BusinessError(text, { field: 'url' });
   const text = url.trim().replace(/^jdbc:/i, '');
@@ -41,7 +43,7 @@ export function addressOf(url: string): Address {
   return { host, port: port === '' ? 5432 : Number(port), database, ...(mode === 'disable' ? {} : { ssl: mode }) };
 }
 
-/** Only hosts that the operator named are spoken to (R-32): no record in the database opens a way to another one. */
+/** Only hosts that the operator configured are allowed (R-32); no database record can add one. */
 export function refuseStranger({ host, port }: Address): void {
   const name = host.includes(':') ? `[${host}]` : host;
   const shown = host.startsWith('/') ? host : `${name}:${port}`;

@@ -8,7 +8,7 @@ import { findPlace } from './data-source-place.ts';
 import { insertDataSource, removeDataSources, updateDataSource } from './save-data-source.ts';
 import { tryPlace } from './try-data-source.ts';
 
-/** Every call of the data sources (contract 5.5); they are the platform's alone. */
+/** All calls of the data sources (contract 5.5), for the platform only. */
 export const dataSourceCalls = {
   ...withoutMany({
     ...crud(dataSource, { platformOnly: true }),
@@ -22,7 +22,7 @@ export const dataSourceCalls = {
     .meta(metaOf(dataSource, 'platform', 'GET', 'select'))
     .input(selectInput)
     .query(({ ctx, input }) => selectRows(ctx, dataSource, input)),
-  /** Reaches the servers of data sources, outside of any transaction. */
+  /** Connects to the servers of data sources, outside any transaction. */
   test: externalProcedure
     .meta({ permission: 'platform', entity: dataSource.path, noted: true })
     .input(idsInput)

@@ -6,7 +6,7 @@ import { unseal } from '#server/security/seal.ts';
 import { dataSource } from './data-source.ts';
 import { addressOf, refuseStranger } from './data-source-address.ts';
 
-/** The servers that the data sources of this console describe. */
+/** The servers of this console's data sources. */
 export const openSources = (
   database: Database,
   { migrationsFolder, onTrouble }: { migrationsFolder: string; onTrouble?: (id: string, error: unknown) => void },
@@ -17,7 +17,7 @@ export const openSources = (
     ...(onTrouble ? { onTrouble } : {}),
   });
 
-/** The place that a data source describes, with its password; refused when its host is not allowed (any more). */
+/** A data source's address with its password; refused if its host is not or no longer allowed. */
 export async function findPlace(db: Transaction, id: string): Promise<{ version: number; place: ConnectOptions }> {
   const { table } = dataSource;
   const [row] = await db

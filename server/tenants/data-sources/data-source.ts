@@ -2,7 +2,7 @@ import { varchar } from 'drizzle-orm/pg-core';
 import { entity } from '#server/entity/entity.ts';
 import { choice, longText, password, text } from '#server/entity/fields.ts';
 
-/** A PostgreSQL server on which tenants have their business areas (contract 5.5); its password is write-only and encrypted (R-22). */
+/** A PostgreSQL server for tenants' business areas (contract 5.5); its password is write-only and encrypted (R-22). */
 export const dataSource = entity('system.dataSource', {
   label: { zh: '数据源', en: 'Data source' },
   empty: {

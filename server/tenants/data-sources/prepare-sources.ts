@@ -5,8 +5,8 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { dataSource } from './data-source.ts';
 
 /**
- * Brings the servers of all data sources that tenants use up to date, at each start. One that is away holds up nobody:
- * it is tried again when its tenants next ask for it.
+ * Migrates the servers of all data sources in use at each start. An unreachable one does not block the start: it is retried when its
+ * tenants next need it.
  */
 export async function prepareSources(database: Database, sources: Sources): Promise<void> {
   const { id, version, isDeleted } = dataSource.table;

@@ -7,7 +7,7 @@ import { keepsSecret, seal } from '#server/security/seal.ts';
 import { dataSource } from './data-source.ts';
 import { addressOf, refuseStranger } from './data-source-address.ts';
 
-/** Adds a data source; its password is kept encrypted. */
+/** Adds a data source; its password is stored encrypted. */
 export async function insertDataSource(ctx: SignedInContext, input: Input) {
   const { password, ...values } = await readInput(ctx, dataSource, input);
   refuseStranger(addressOf(values.url ?? ''));
@@ -15,8 +15,8 @@ export async function insertDataSource(ctx: SignedInContext, input: Input) {
 }
 
 /**
- * Changes a data source; a blank password, or the mask that stands for it, keeps the present one (contract 5.5).
- * The address of one that tenants use stays: behind another address would be other rows.
+ * Changes a data source; a blank or masked password leaves the stored one unchanged (contract 5.5). The address cannot change while tenants
+ * use it: another address has other rows.
  */
 export async function updateDataSource(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const { password, ...rest } = input;
@@ -42,7 +42,7 @@ export async function removeDataSources(ctx: SignedInContext, ids: string[]): Pr
   await removeRows(ctx, dataSource, ids);
 }
 
-/** Held before anybody looks who uses them: a tenant is put on a source under a lock that this one waits for. */
+/** Locked before checking for users: assigning a tenant to a source waits for this lock. */
 async function lockSources({ db }: SignedInContext, ids: string[]): Promise<{ url: string }[]> {
   const { id, url, isDeleted } = dataSource.table;
   if (ids.length === 0) return [];
@@ -54,7 +54,7 @@ async function lockSources({ db }: SignedInContext, ids: string[]): Promise<{ ur
     .for('update');
 }
 
-/** The names of tenants that use one of these, the first few. */
+/** Names of tenants that use these sources, the first few. */
 async function usersOf({ db }: SignedInContext, ids: string[]): Promise<string> {
   if (ids.length === 0) return '';
   const { tenantName, datasourceId, isDeleted } = tenant.table;

@@ -5,7 +5,7 @@ import { BusinessError, sqlState } from '#server/errors.ts';
 const limit = 5_000;
 const oldest = 150_000;
 
-/** Reaches a server as the console would use it, within five seconds; says in words what is in the way. */
+/** Tests a server as the console would use it, within five seconds; explains what is wrong. */
 export async function tryPlace(place: ConnectOptions): Promise<void> {
   const sql = openPostgres(place, { max: 1, connect_timeout: limit / 1000, onnotice: () => {}, connection: { statement_timeout: limit } });
   try {
@@ -26,7 +26,7 @@ export async function tryPlace(place: ConnectOptions): Promise<void> {
   }
 }
 
-/** What is asked of a server before it is used. */
+/** The facts checked before a server is used. */
 export interface Facts {
   version: number;
   isStandby: boolean;
@@ -34,7 +34,7 @@ export interface Facts {
   mayMakeRole: boolean;
 }
 
-/** What a server that answers lacks. */
+/** What a reachable server lacks. */
 export function faultOf({ version, isStandby, mayMakeTables, mayMakeRole }: Facts): Label | undefined {
   if (version < oldest) return { zh: 'PostgreSQL 版本过低，至少需要 15', en: 'This PostgreSQL is too old: 15 or newer is needed' };
   if (isStandby) return { zh: '该服务器是只读备库，请填写主库地址', en: 'This server is a read-only standby: name the primary' };
@@ -47,7 +47,7 @@ export function faultOf({ version, isStandby, mayMakeTables, mayMakeRole }: Fact
   return undefined;
 }
 
-/** Why a server cannot be used, for the one who described it. */
+/** Why a server cannot be used, for the user who configured it. */
 export function inWords(error: unknown): BusinessError {
   if (error instanceof BusinessError) return error.code === 503 ? new Unreachable(silent) : error;
   const state = sqlState(error) ?? '';
@@ -55,7 +55,7 @@ export function inWords(error: unknown): BusinessError {
   return new BusinessError(known[state] ?? other(state));
 }
 
-/** Nobody answers there at all. */
+/** The server does not respond at all. */
 export class Unreachable extends BusinessError {}
 
 const silent: Label = { zh: '数据库服务器在 5 秒内没有应答', en: 'The database server did not answer within 5 seconds' };

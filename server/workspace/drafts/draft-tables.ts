@@ -3,7 +3,7 @@ import { index, jsonb, pgTable, primaryKey, timestamp, uniqueIndex, varchar } fr
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** What somebody typed into a form and has not sent, for two weeks. */
+/** A form that a user has typed into but not sent, stored for two weeks. */
 export const workspaceDraft = pgTable(
   'workspace_draft',
   {
@@ -12,11 +12,11 @@ export const workspaceDraft = pgTable(
     userId: recordId().notNull(),
     /** The form's address. */
     form: varchar({ length: 255 }).notNull(),
-    /** The page whose tab shows that something is unsaved: the list, where the form is a dialog over it. */
+    /** The page whose tab is marked as unsaved: the list, if the form is a dialog over it. */
     page: varchar({ length: 255 }).notNull(),
-    /** The record's version that the typing began from. */
+    /** The record's version when the user began typing. */
     version: varchar({ length: 32 }).notNull().default(''),
-    /** The form's Idempotency-Key: once it was answered, the draft is of the past. */
+    /** The form's Idempotency-Key: once that request has succeeded, the draft is obsolete. */
     formKey: varchar({ length: 64 }).notNull().default(''),
     content: jsonb().$type<[name: string, value: string][]>().notNull(),
     saveTime: instant().notNull().default(sql`now()`),
@@ -26,12 +26,12 @@ export const workspaceDraft = pgTable(
     index('workspace_draft_age').on(drafts.tenantId, drafts.saveTime),
   ],
 );
-// What somebody typed is nobody else's.
+// A draft is private to its user.
 refersTo(workspaceDraft, { userId: { to: 'system.user', onRemove: 'keep' } });
 
 /**
- * What was sent with a form when its session had ended, for half an hour or until its browser signs in. `browser` is the SHA-256 of a secret in that browser's cookie.
- * It belongs to no tenant: whose it becomes turns out at the sign-in.
+ * Form data submitted after the session had ended, stored for half an hour or until the browser signs in. `browser` is the SHA-256 of a
+ * secret in that browser's cookie. Belongs to no tenant: the user is only known at the sign-in.
  */
 export const typedForm = pgTable(
   'typed_form',
@@ -41,12 +41,12 @@ export const typedForm = pgTable(
     page: varchar({ length: 255 }).notNull(),
     version: varchar({ length: 32 }).notNull(),
     content: jsonb().$type<[name: string, value: string][]>().notNull(),
-    /** Whose session had ended; null: nobody knows. */
+    /** The user of the ended session; null if unknown. */
     userId: recordId(),
     address: varchar({ length: 64 }).notNull(),
     expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },
   (forms) => [primaryKey({ columns: [forms.browser, forms.form] }), index('typed_form_expiry').on(forms.expiresAt)],
 );
-// What somebody typed is nobody else's.
+// A draft is private to its user.
 refersTo(typedForm, { userId: { to: 'system.user', onRemove: 'keep' } });

@@ -3,17 +3,17 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { workspaceDraft } from './draft-tables.ts';
 import { wasAccepted } from './save-draft.ts';
 
-/** What its writer had typed into a form when he left it. */
+/** A draft as its form restores it. */
 export interface Draft {
-  /** The record's version that the typing began from. */
+  /** The record's version when the user began typing. */
   version: string;
   content: [name: string, value: string][];
   saveTime: string;
-  /** Its writer was at it within the last hour. */
+  /** Changed within the last hour. */
   isRecent: boolean;
 }
 
-/** The caller's own draft of a form, for two weeks; nobody else's is there. */
+/** The caller's own draft of a form, stored for two weeks; drafts of other users are not accessible. */
 export async function findDraft(ctx: SignedInContext, form: string): Promise<Draft | null> {
   const { version, content, saveTime, formKey } = workspaceDraft;
   const isFresh = sql`${saveTime} > now() - interval '14 days'`;
@@ -23,11 +23,11 @@ export async function findDraft(ctx: SignedInContext, form: string): Promise<Dra
     .where(and(isOwn(ctx, form), isFresh));
   if (!found) return null;
   const { formKey: key, ...draft } = found;
-  // The form was accepted and the process ended before its draft was removed.
+  // The form was accepted, but the process ended before the draft was removed.
   return (await wasAccepted(ctx, { form, key })) ? null : draft;
 }
 
-/** Forgets the caller's draft of a form: it was accepted, or he does not want it. */
+/** Removes the caller's draft of a form: it was accepted or discarded. */
 export async function removeDraft(ctx: SignedInContext, form: string): Promise<void> {
   await ctx.db.delete(workspaceDraft).where(isOwn(ctx, form));
 }

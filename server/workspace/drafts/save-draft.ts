@@ -15,11 +15,11 @@ export interface DraftInput {
   content: [name: string, value: string][];
 }
 
-/** In bytes of what was typed with its names. */
+/** In bytes, values and names together. */
 export const largestDraft = 64 * 1024;
 export const maxDrafts = 50;
 
-/** Keeps what somebody is typing, in the place of what was kept of the same form before; passwords and secrets never. A form that was accepted in the meantime keeps nothing. */
+/** Saves the caller's draft of a form, replacing the previous one; never passwords or secrets. A form accepted meanwhile stores nothing. */
 export async function saveDraft(ctx: SignedInContext, { content, ...input }: DraftInput): Promise<{ isKept: boolean }> {
   const kept = keepable(input.form, content);
   if (!kept) throw new BusinessError(messages.tooLarge, { code: 413 });
@@ -28,13 +28,13 @@ export async function saveDraft(ctx: SignedInContext, { content, ...input }: Dra
   return { isKept: true };
 }
 
-/** What of a form's content may be kept: neither passwords nor secrets; nothing when the rest is too large. */
+/** The part of a form's content that may be stored: without passwords and secrets; nothing if the rest is too large. */
 export function keepable(form: string, content: DraftInput['content']): DraftInput['content'] | undefined {
   const kept = content.filter(([name]) => !isSecret(form, name));
   return Buffer.byteLength(JSON.stringify(kept)) > largestDraft ? undefined : kept;
 }
 
-/** Writes a draft of a user, whose tenant the transaction sees, in the place of the one before. */
+/** Writes a user's draft in the transaction's tenant, replacing the previous one. */
 export async function putDraft(db: Transaction, user: string, { form, page, version, key, content }: DraftInput): Promise<void> {
   const now = { page, version, formKey: key, content, saveTime: sql`now()` };
   const { tenantId, userId } = workspaceDraft;
@@ -46,7 +46,9 @@ export async function putDraft(db: Transaction, user: string, { form, page, vers
   if (kept?.isNew) await dropOldest(db, user);
 }
 
-/** Whether a form was sent under this Idempotency-Key and accepted: then what is kept of it is no longer unsaved. The key lies where the form's records do (R-40). */
+/**
+ * Whether the form with this Idempotency-Key was accepted: then its draft is obsolete. The key is stored with the form's records (R-40).
+ */
 export async function wasAccepted({ session, readAt }: SignedInContext, { form, key }: { form: string; key: string }): Promise<boolean> {
   if (key === '') return false;
   const { tenantId, userId } = idempotencyKey;
@@ -59,7 +61,7 @@ export async function wasAccepted({ session, readAt }: SignedInContext, { form, 
 
 const entityOf = (form: string) => allEntities().find(({ page }) => form.startsWith(`${page}/`));
 
-/** By its declaration where the form is an entity's, and by its name in any other: a page that sends one by mistake does not get it stored (R-22). */
+/** By declaration for an entity's form, otherwise by field name: a page that sends a secret by mistake must not get it stored (R-22). */
 function isSecret(form: string, name: string): boolean {
   const path = name.split(/[[\].]+/).filter((part) => part !== '' && !/^\d+$/.test(part));
   if (path.some((part) => part.startsWith('_') || /passw|secret|token/i.test(part))) return true;
@@ -72,7 +74,7 @@ function isSecret(form: string, name: string): boolean {
   return false;
 }
 
-/** The oldest beyond the limit go; what has had its two weeks is swept by the hour (sweep-drafts.ts). */
+/** Removes the oldest drafts over the limit; expired ones are swept hourly (sweep-drafts.ts). */
 async function dropOldest(db: Transaction, userId: string): Promise<void> {
   await db.execute(sql`
     delete from workspace_draft where id in (

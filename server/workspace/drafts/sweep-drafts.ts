@@ -4,7 +4,10 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { workspaceDraft } from './draft-tables.ts';
 import { sweepTyped } from './typed-forms.ts';
 
-/** Removes what somebody typed two weeks ago and has not sent, tenant by tenant under its own row security, and what waits for a sign-in that did not come; two processes may do it at once. */
+/**
+ * Deletes expired drafts, tenant by tenant under its own row security, and form data whose sign-in never came; two processes may run it at
+ * once (R-56).
+ */
 export async function sweepDrafts(database: Pick<Database, 'transact'>): Promise<void> {
   await database.transact({}, sweepTyped);
   const tenants = await database.transact({ platform: true }, (db) => db.select({ tenantId: tenant.table.tenantId }).from(tenant.table));

@@ -9,13 +9,13 @@ import { draftInput } from '../inputs.ts';
 import { typedForm } from './draft-tables.ts';
 import { keepable, putDraft } from './save-draft.ts';
 
-/** Anybody may send a form, and nobody may fill the table (R-52): at 64 KB each, so many forms wait at once from one address, and in all. */
+/** Anyone may send a form, so the table is limited (R-52): to this many forms of up to 64 KB per address, and in total. */
 export const maxOfAddress = 40;
 const maxOfAll = 1000;
 
 /**
- * Keeps what was sent with a form by somebody whose session has ended; answers the secret that his browser gets for it.
- * Undefined where it is not kept: it is too large or none of ours, or too much waits already.
+ * Stores form data submitted after the session had ended; returns the secret for the browser's cookie. Undefined if not stored: too large,
+ * not one of our forms, or over the limit.
  */
 export async function keepTyped({ database, caller }: Context, typed: TypedForm): Promise<string | undefined> {
   const { data: read } = draftInput.safeParse(typed);
@@ -28,7 +28,7 @@ export async function keepTyped({ database, caller }: Context, typed: TypedForm)
     const [secret, userId] = [newToken(), await userOfEnded(db, caller.token)];
     const { form, page, version } = read;
     const now = { page, version, content, userId, address, expiresAt: sql`now() + interval '30 minutes'` };
-    // What the browser sent from another tab comes along under the new secret: an old one may have been planted.
+    // Data from another tab of the browser moves to the new secret: the old one may have been planted.
     await db
       .update(typedForm)
       .set({ browser: hashOf(secret) })
@@ -41,7 +41,10 @@ export async function keepTyped({ database, caller }: Context, typed: TypedForm)
   });
 }
 
-/** Makes what a browser's secret stands for drafts of the user who signs in there, unless the ended session was somebody else's; either way it is used up. */
+/**
+ * Turns the form data of a browser's secret into drafts of the user who signs in there, unless the ended session was another user's; uses
+ * it up either way.
+ */
 export async function takeTyped(db: Transaction, secret: string, user: string): Promise<void> {
   if (secret === '') return;
   const isAlive = sql<boolean>`${typedForm.expiresAt} > now()`;
@@ -54,7 +57,7 @@ export async function takeTyped(db: Transaction, secret: string, user: string): 
   for (const one of own) await putDraft(db, user, { ...one, key: '' });
 }
 
-/** Removes what nobody has come back for in time. */
+/** Deletes expired form data. */
 export async function sweepTyped(db: Transaction): Promise<void> {
   await db.execute(sql`
     delete from typed_form where (browser, form) in (

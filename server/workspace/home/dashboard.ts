@@ -4,14 +4,14 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { logApi, logError, logUsual } from '#server/calls/log/log-tables.ts';
 import { session } from '#server/calls/session-table.ts';
 
-/** One number of today, and the list behind it. */
+/** A figure of today, and its list. */
 export interface Figure {
   kind: 'online' | 'failedSignIns' | 'lockedAccounts' | 'calls' | 'errors';
   count: number;
   to: string;
 }
 
-/** The numbers of today that concern the caller, each under the right of the list that it is counted from (specification 2.1, the console). */
+/** Today's figures for the caller, each requiring permission for its list (specification 2.1, the console). */
 export async function figuresOf(ctx: SignedInContext): Promise<Figure[]> {
   const isRefused = and(eq(logUsual.methodClass, 'session'), eq(logUsual.methodName, 'refused'));
   const asked: [code: string, kind: Figure['kind'], to: string, count: () => Promise<number>][] = [
@@ -25,7 +25,7 @@ export async function figuresOf(ctx: SignedInContext): Promise<Figure[]> {
   return Promise.all(shown.map(async ([, kind, to, count]) => ({ kind, to, count: await count() })));
 }
 
-/** Rows of a log since midnight; a busy tenant's whole day is not counted for a number that nobody reads to its last digit. */
+/** Log rows since midnight, capped: counting a busy tenant's whole day would be too slow for an approximate number. */
 async function todayIn({ db, session: { tenantId } }: SignedInContext, log: Log, where?: SQL): Promise<number> {
   const isToday = sql`${log.createTime} >= date_trunc('day', now())`;
   const [row] = await db.execute<{ count: number }>(sql`

@@ -9,7 +9,7 @@ import { startPage } from './start-page.ts';
 
 const signedIn = procedure.meta({ permission: 'signed-in' });
 
-/** What somebody's start page shows, and how he has arranged it. */
+/** The user's start page and its arrangement. */
 export const homeCalls = {
   startPage: signedIn.query(({ ctx }) => startPage(ctx)),
   figures: signedIn.query(({ ctx }) => figuresOf(ctx)),

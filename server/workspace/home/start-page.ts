@@ -7,7 +7,7 @@ import { tasksOf } from './tasks.ts';
 const maxNotices = 5;
 const mostRecent = 8;
 
-/** What the start page shows beside the lines: tasks, the newest notices, and the entries that somebody pinned or opened last. */
+/** The start page besides the production lines: tasks, newest notices, and pinned and recent menu entries. */
 export async function startPage(ctx: SignedInContext) {
   const [tasks, notices, pinned, recent] = await Promise.all([
     tasksOf(ctx),

@@ -8,16 +8,16 @@ import { transferBoards } from '#server/board/transfers/transfer-boards.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 
-/** Something that waits for the caller, and where it is done. */
+/** A task for the caller, and the page for it. */
 export interface Task {
   kind: 'signOff' | 'transfer' | 'pendingUser' | 'lockedUser' | 'weakPassword';
   count: number;
   to: string;
-  /** Which one, where the task is a single record. */
+  /** The record's name, if the task is a single record. */
   name?: string;
 }
 
-/** What waits for somebody, by what he may do; each from the rows behind it. What he has not read is counted by the frame of the page. */
+/** The caller's tasks by his permissions, each counted from its rows. Unread messages are counted by the page header. */
 export async function tasksOf(ctx: SignedInContext): Promise<Task[]> {
   const found = await Promise.all([unsignedShifts(ctx), sentTransfers(ctx), pendingUsers(ctx), lockedUsers(ctx), weakPassword(ctx)]);
   return found.flat();
@@ -26,7 +26,7 @@ export async function tasksOf(ctx: SignedInContext): Promise<Task[]> {
 const maxShifts = 3;
 const may = ({ session }: SignedInContext, ...codes: readonly string[]) => codes.some((code) => holds(session, code));
 
-/** Shifts of the last seven days that have ended and that nobody has signed off: a line leader's own, of others those on lines that they see. */
+/** Shifts of the last seven days that have ended without sign-off: a line leader's own, for other users those on visible lines. */
 async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
   if (!may(ctx, ...commandCodes.end)) return [];
   const [shifts, lines] = [shiftRecord.table, productionLine.table];
@@ -88,7 +88,7 @@ async function sentTransfers(ctx: SignedInContext): Promise<Task[]> {
   return some('transfer', row?.waiting, '/board/transferboards/index?transferState=sent');
 }
 
-/** Guests who asked for an account (specification 2.7). */
+/** Guests who requested an account (specification 2.7). */
 async function pendingUsers(ctx: SignedInContext): Promise<Task[]> {
   if (!may(ctx, 'user_edit') || !may(ctx, 'user')) return [];
   const [row] = await ctx.db
@@ -98,7 +98,7 @@ async function pendingUsers(ctx: SignedInContext): Promise<Task[]> {
   return some('pendingUser', row?.waiting, '/system/user/index?status=0');
 }
 
-/** Accounts that failed sign-ins have locked for now. */
+/** Accounts currently locked by failed sign-ins. */
 async function lockedUsers(ctx: SignedInContext): Promise<Task[]> {
   if (!may(ctx, 'user_unlock') || !may(ctx, 'user')) return [];
   const [row] = await ctx.db

@@ -4,13 +4,13 @@ import type { ListColumn } from '#rules/screen.ts';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** How somebody wants a list to look; the row without a list holds what counts for all of theirs. */
+/** A user's list settings; the row without a list applies to all his lists. */
 export const listSetting = pgTable(
   'list_setting',
   {
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
-    /** The entity's place in the router. */
+    /** The entity's path in the router. */
     list: varchar({ length: 64 }).notNull(),
     columns: jsonb().$type<ListColumn[]>(),
     /** The saved filter that the list opens with. */
@@ -19,10 +19,10 @@ export const listSetting = pgTable(
   },
   (settings) => [primaryKey({ columns: [settings.tenantId, settings.userId, settings.list] })],
 );
-// How somebody likes a list goes with him.
+// Removed with the user.
 refersTo(listSetting, { userId: { to: 'system.user', onRemove: 'keep' } });
 
-/** A search of a list under a name: its owner's, and its role's where it is shared. It grants nothing: whoever opens it sees his own rows by it. */
+/** A saved search of a list: private, or shared with a role. It grants nothing: each user sees his own rows. */
 export const listView = pgTable(
   'list_view',
   {
@@ -31,7 +31,7 @@ export const listView = pgTable(
     userId: recordId().notNull(),
     list: varchar({ length: 64 }).notNull(),
     name: varchar({ length: 50 }).notNull(),
-    /** Filters, sort and page size as the list's address says them. */
+    /** Filters, sort and page size as in the list's URL. */
     search: text().notNull(),
     roleId: recordId(),
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
@@ -41,5 +41,5 @@ export const listView = pgTable(
     index('list_view_role').on(views.tenantId, views.roleId),
   ],
 );
-// A saved filter goes with its owner; without the role that it was shared with it is his alone.
+// Removed with its owner; private again if its role is removed.
 refersTo(listView, { userId: { to: 'system.user', onRemove: 'keep' }, roleId: { to: 'system.role', onRemove: 'keep' } });

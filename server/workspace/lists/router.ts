@@ -12,10 +12,10 @@ import { chooseDefault, removeView, saveView, shareCode } from './save-view.ts';
 
 const column = z.object({ name: fieldName, width: z.number().int().min(48).max(800).optional() });
 
-/** Lives in the main database, whatever data source the tenant has. */
+/** In the main database, whatever data source the tenant has. */
 export const listHome = 'main' satisfies Home;
 
-/** What people keep of their lists (specification 2.8): each his own, whichever lists he may open. */
+/** Users' settings for their lists (specification 2.8): each his own, for the lists that he may open. */
 export const listRouter = router({
   saveColumns: procedure
     .meta({ permission: 'signed-in' })

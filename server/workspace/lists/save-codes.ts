@@ -9,7 +9,10 @@ const maxCodes = 1000;
 const longestCode = 255;
 const maxSets = 50;
 
-/** Keeps codes that were pasted (one a line, or with commas or tabs between them) to filter a list by, each once whether in capitals or not; the oldest sets make room. */
+/**
+ * Stores codes pasted to filter a list (one per line, or separated by commas or tabs), without duplicates, case-insensitive; the oldest
+ * sets are removed.
+ */
 export async function keepCodes(
   { db, session }: SignedInContext,
   { list, field, text }: { list: string; field: string; text: string },

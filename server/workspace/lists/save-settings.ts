@@ -5,7 +5,7 @@ import { listSetting } from './list-tables.ts';
 
 type Setting = Partial<Pick<typeof listSetting.$inferInsert, 'columns' | 'viewId' | 'density'>>;
 
-/** Keeps the columns that somebody chose for a list, in their order; `null` is the list's own choice again. */
+/** Saves the caller's columns of a list, in order; `null` restores the default. */
 export async function saveColumns(ctx: SignedInContext, list: string, columns: ListColumn[] | null): Promise<void> {
   const names = columns?.map(({ name }) => name) ?? [];
   if (new Set(names).size !== names.length)
@@ -13,10 +13,10 @@ export async function saveColumns(ctx: SignedInContext, list: string, columns: L
   await keepSetting(ctx, list, { columns });
 }
 
-/** Keeps how high the rows of all of somebody's lists are: 36 or 44 pixels. */
+/** Saves the row height of all the caller's lists: 36 or 44 pixels. */
 export const saveDensity = (ctx: SignedInContext, density: 'compact' | 'comfortable'): Promise<void> => keepSetting(ctx, '', { density });
 
-/** Changes what is named of the caller's settings of a list. */
+/** Changes the given settings of the caller's list. */
 export async function keepSetting({ db, session }: SignedInContext, list: string, setting: Setting): Promise<void> {
   const { tenantId, userId } = session;
   await db

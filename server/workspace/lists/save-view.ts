@@ -7,17 +7,17 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { listSetting, listView } from './list-tables.ts';
 import { keepSetting } from './save-settings.ts';
 
-/** The code of those who may offer a saved filter to a role. */
+/** The permission to share a saved filter with a role. */
 export const shareCode = 'listview_share';
 
 interface ViewInput {
   id?: string | undefined;
   list: string;
   name: string;
-  /** Absent: what the view searches for stays. */
+  /** Absent: the search is unchanged. */
   search?: string | undefined;
   roleId?: string | undefined;
-  /** Absent: the list opens as before. */
+  /** Absent: the default is unchanged. */
   isDefault?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ const maxViews = 50;
 const longestName = 50;
 const longestSearch = 2000;
 
-/** Keeps a search under a name, or changes one of the caller's own: rename, search, role. */
+/** Saves a search under a name, or changes one of the caller's own: name, search, role. */
 export async function saveView(ctx: SignedInContext, input: ViewInput): Promise<{ id: string }> {
   const { db, session } = ctx;
   const { tenantId, userId } = session;
@@ -54,7 +54,7 @@ export async function saveView(ctx: SignedInContext, input: ViewInput): Promise<
   return { id };
 }
 
-/** Removes one of the caller's own views; whoever's list began with it begins with all again. */
+/** Removes one of the caller's own views; lists that opened with it show all rows again. */
 export async function removeView(ctx: SignedInContext, id: string): Promise<void> {
   const { roleId } = await ownView(ctx, id);
   await ctx.db.delete(listView).where(eq(listView.id, id));
@@ -65,7 +65,7 @@ export async function removeView(ctx: SignedInContext, id: string): Promise<void
   if (roleId !== null) await noteSharing(ctx, id, roleId, null);
 }
 
-/** Lets a list open with a view that the caller has or is shared; `null`: with all. */
+/** Opens a list with one of the caller's own or shared views by default; `null`: with all rows. */
 export async function chooseDefault(ctx: SignedInContext, list: string, id: string | null): Promise<void> {
   const { tenantId, userId, roleIds } = ctx.session;
   if (id !== null) {
@@ -94,7 +94,7 @@ async function ownView({ db, session }: SignedInContext, id: string) {
   return view;
 }
 
-/** Sharing is a right of its own, and with roles of the caller's tenant alone; what stays as it was asks for nothing. */
+/** Sharing requires a permission of its own, and a role of the caller's tenant; an unchanged role is not checked. */
 async function assertShareable(ctx: SignedInContext, roleId: string | null, before: string | null): Promise<void> {
   if (roleId === null || roleId === before) return;
   if (!holds(ctx.session, shareCode)) throw new BusinessError(messages.notAllowed, { code: 403, field: 'roleId' });
@@ -111,7 +111,7 @@ async function insertView(ctx: SignedInContext, view: Pick<typeof listView.$infe
   return made.id;
 }
 
-/** Who offered which filter to whom is written down (R-48). */
+/** Sharing is audited (R-48). */
 const noteSharing = (ctx: SignedInContext, recordId: string, before: string | null, after: string | null) =>
   recordChanges(ctx, { path: 'list.view', fields: {} }, [
     { recordId, action: 'share', before: { roleId: before }, after: { roleId: after } },

@@ -4,7 +4,7 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { settings } from '#server/settings.ts';
 import { isFramed, leavesOf, readMenus } from './shell.ts';
 
-/** The page that a menu entry of the caller names by its id or its whole address; no other address is ever framed. */
+/** The external page of one of the caller's menu entries, by its id or whole address; no other address is ever framed. */
 export async function framedPage(ctx: SignedInContext, key: string): Promise<FramedPage> {
   const [menus, tree] = await Promise.all([enabledMenus(ctx), readMenus(ctx)]);
   const own = new Map(leavesOf(tree).map(({ id, name }) => [id, name]));
@@ -19,11 +19,11 @@ export interface FramedPage {
   name: string;
   url: string;
   origin: string;
-  /** Lies on another host than the console. */
+  /** Its host differs from the console's. */
   isForeign: boolean;
 }
 
-/** By the names that the console itself goes by; another port of the same host shares its cookies. */
+/** Compares host names without port: another port of the same host shares its cookies. */
 function isForeign({ caller }: SignedInContext, origin: string): boolean {
   if (origin === "'self'") return false;
   const { PUBLIC_URL } = settings();
@@ -33,7 +33,7 @@ function isForeign({ caller }: SignedInContext, origin: string): boolean {
   return own.length > 0 && !own.includes(new URL(origin).hostname);
 }
 
-/** The one origin that the page's policy then allows in a frame; the console's own for a path. */
+/** The only origin that the page's policy allows in a frame; the console's own for a path. */
 function originOf(path: string): string | undefined {
   if (/^\/(?![/\\])/.test(path)) return "'self'";
   const url = URL.canParse(path) ? new URL(path) : undefined;

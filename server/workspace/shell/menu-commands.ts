@@ -5,7 +5,7 @@ import { allEntities } from '#server/entity/entity.ts';
 import type { MenuEntry } from './menu-search.ts';
 import { speller } from './spell.ts';
 
-/** What the menu search finds beside pages: what somebody may add, and what is his own. */
+/** Menu search results besides pages: records that the user may add, and his own pages. */
 export async function menuCommands(ctx: SignedInContext, entries: MenuEntry[]): Promise<MenuEntry[]> {
   const spelt = await speller();
   const { locale, session } = ctx;
@@ -29,7 +29,7 @@ export async function menuCommands(ctx: SignedInContext, entries: MenuEntry[]): 
   return [...additions, ...own.map(({ path, icon, ...label }) => command(label, { id: path, path, icon, way: '' }))];
 }
 
-/** Pages that no menu leads to: everybody's own. */
+/** Every user's own pages, which are not in the menu. */
 const own = [
   { path: '/lock', icon: 'lock', zh: '锁屏', en: 'Lock screen' },
   { path: '/info/index', icon: 'user', zh: '个人信息', en: 'My profile' },

@@ -8,22 +8,22 @@ import { menuUse } from './menu-use-table.ts';
 import { readMenus } from './shell.ts';
 import { speller } from './spell.ts';
 
-/** A page of the menu with all that it may be found by. */
+/** A page of the menu with its search keys. */
 export interface MenuEntry {
   id: string;
   name: string;
   path: string;
   icon: string;
-  /** The groups above it, as one text. */
+  /** The names of its groups, joined. */
   way: string;
-  /** The whole name in pinyin, and the first letter of each character. */
+  /** The full name in pinyin, and the first letters. */
   pinyin: string;
   initials: string;
   /** The name in the other language. */
   other: string;
 }
 
-/** The pages of somebody's menu, and the ids of those he opened last (specification 2.4; pinyin, initials and recent pages are ours). */
+/** The pages of the user's menu, and the ids of recent ones (specification 2.4; pinyin, initials and recent pages are our addition). */
 export async function menuEntries(ctx: SignedInContext): Promise<{ entries: MenuEntry[]; commands: MenuEntry[]; recent: string[] }> {
   const [tree, names, recent] = await Promise.all([readMenus(ctx), namesOf(ctx), recentMenus(ctx, mostRecent)]);
   const entriesIn = (nodes: MenuNode[], way: string[]): MenuEntry[] =>
@@ -38,7 +38,7 @@ export async function menuEntries(ctx: SignedInContext): Promise<{ entries: Menu
 
 const mostRecent = 8;
 
-/** The ids of the entries that somebody opened last, the latest first. */
+/** The ids of the menu entries that the user opened recently, latest first. */
 export async function recentMenus({ db, session }: SignedInContext, max: number): Promise<string[]> {
   const { menuId, visitTime, tenantId, userId } = menuUse;
   const rows = await db
@@ -58,9 +58,9 @@ interface Names {
 }
 const kept = createCache<Map<string, Names>>(2);
 
-/** Every menu's names with their pinyin, reckoned once for each state of the menus: the library is large, and stays on the server. */
+/** All menu names with their pinyin, cached per version of the menus: the library is large and stays on the server. */
 async function namesOf(ctx: SignedInContext): Promise<Map<string, Names>> {
-  // Tenants are not shown the platform's own pages.
+  // Tenants do not see the platform's own pages.
   const key = ctx.session.isPlatform ? 'platform' : 'tenant';
   const known = kept.find(key, ctx.session.versions.menus);
   if (known) return known;

@@ -2,7 +2,7 @@ import { pgTable, primaryKey } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** When somebody last opened a menu entry, and whether he has pinned it. */
+/** When a user last opened a menu entry, and whether he has pinned it. */
 export const menuUse = pgTable(
   'menu_use',
   {
@@ -14,5 +14,5 @@ export const menuUse = pgTable(
   },
   (uses) => [primaryKey({ columns: [uses.tenantId, uses.userId, uses.menuId] })],
 );
-// A habit goes with its owner, and shows no menu that was removed.
+// Removed with the user; entries of removed menus are not shown.
 refersTo(menuUse, { userId: { to: 'system.user', onRemove: 'keep' }, menuId: { to: 'system.menu', onRemove: 'keep' } });

@@ -6,7 +6,7 @@ import { leavesOf, readMenus } from './shell.ts';
 
 const maxPinned = 24;
 
-/** Puts an entry of one's own menu among the shortcuts of the start page, or takes it away. */
+/** Pins an entry of the caller's menu to the start page, or unpins it. */
 export async function pinMenu(ctx: SignedInContext, { menuId, isPinned }: { menuId: string; isPinned: boolean }): Promise<void> {
   const { db, session } = ctx;
   if (!isPinned) {
@@ -29,7 +29,7 @@ export async function pinMenu(ctx: SignedInContext, { menuId, isPinned }: { menu
 
 const tooMany = { zh: `最多固定 ${maxPinned} 个常用菜单`, en: `At most ${maxPinned} menus can be pinned` };
 
-/** The ids of the entries that somebody has pinned, in the order in which he did. */
+/** The ids of the user's pinned entries, in the order of pinning. */
 export async function pinnedMenus({ db, session }: SignedInContext): Promise<string[]> {
   const { menuId, pinTime, tenantId, userId } = menuUse;
   const rows = await db

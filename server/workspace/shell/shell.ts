@@ -11,7 +11,7 @@ import { hiddenFeatures } from '#server/platform/settings/header-features.ts';
 import { menuUse } from './menu-use-table.ts';
 import { readUiSettings } from './ui-settings.ts';
 
-/** What stands around every page: who is signed in, the menu, the top bar and how much waits to be read (specification 2.4). `visited`: the address that is shown. */
+/** The frame of every page: user, menu, top bar and unread count (specification 2.4). `visited`: the current address. */
 export async function describeShell(ctx: SignedInContext, visited?: string) {
   const { userId, account, name, tenantId, tenantName, timeZone, roleNames, avatar } = ctx.session;
   const menus = await readMenus(ctx);
@@ -36,7 +36,7 @@ export async function describeShell(ctx: SignedInContext, visited?: string) {
   };
 }
 
-/** The menu tree: pages that the roles hold, under the groups above them; a group without pages is left out. */
+/** The menu tree: pages that the roles grant, under their groups; empty groups are omitted. */
 export async function readMenus(ctx: SignedInContext): Promise<MenuNode[]> {
   const menus = (await menusForRoles(ctx)).filter((row) => row.category === aMenu);
   const groups = new Map<string, typeof menus>();
@@ -54,11 +54,11 @@ export async function readMenus(ctx: SignedInContext): Promise<MenuNode[]> {
   return nodesUnder(top, 0);
 }
 
-/** The entries that lead to a page, in the order in which they are read. */
+/** The entries that open a page, in menu order. */
 export const leavesOf = (nodes: readonly MenuNode[]): MenuNode[] =>
   nodes.flatMap((node) => (node.children.length === 0 ? [node] : leavesOf(node.children)));
 
-/** Chooses the entry of the top bar for this session; none: home, the whole menu. */
+/** Selects a top bar entry for this session; without one: home, the whole menu. */
 export async function chooseTopMenu(ctx: SignedInContext, topMenuId: string | undefined): Promise<{ path: string }> {
   const seen = new Set(leavesOf(await readMenus(ctx)).map(({ id }) => id));
   const chosen = topMenuId === undefined ? undefined : (await topBarOf(ctx, seen)).find(({ id }) => id === topMenuId);
@@ -73,10 +73,10 @@ const top = '0';
 const deepest = 10;
 const inNewWindow = 2;
 
-/** Whether an entry leads to a page that is shown in a frame of the console (specification 2.1). */
+/** Whether an entry opens a page in a frame of the console (specification 2.1). */
 export const isFramed = (path: string): boolean => /^https?:\/\//i.test(path) || path.includes('html');
 
-/** A leaf's page stands at its path with /index; outside pages stand in a frame, or with open-type 2 in a window of their own (specification 2.1, 2.4). */
+/** A leaf's page is its path with /index; external pages open in a frame, or with open-type 2 in a new window (specification 2.1, 2.4). */
 function pageOf({ id, path, isOpen }: { id: string; path: string; isOpen: number | null }): string {
   if (/^https?:\/\//i.test(path) && isOpen === inNewWindow) return path;
   if (isFramed(path)) return `/myiframe/${id}`;
@@ -84,7 +84,7 @@ function pageOf({ id, path, isOpen }: { id: string; path: string; isOpen: number
   return `${at.endsWith('/index') ? at : `${at}/index`}${query ? `?${query}` : ''}`;
 }
 
-/** Remembers that an entry was opened, unless it is the one that was opened last already: reloading a page writes and locks nothing. */
+/** Records that an entry was opened, unless it is the latest already: reloading a page writes and locks nothing. */
 async function noteVisit({ db, session: { userId, tenantId } }: SignedInContext, menuId: string | undefined): Promise<void> {
   if (menuId === undefined) return;
   await db.execute(sql`

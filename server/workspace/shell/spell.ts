@@ -1,6 +1,6 @@
 import type { Option } from '#rules/screen.ts';
 
-/** Chinese as it is typed on a keyboard without it; the library is large, and fetched when it is first needed. */
+/** Converts Chinese to pinyin; the library is large and loaded on first use. */
 export async function speller(): Promise<(text: string, pattern: 'pinyin' | 'first') => string> {
   const { pinyin } = await import('pinyin-pro');
   return (text, pattern) => pinyin(text, { toneType: 'none', pattern, type: 'array', nonZh: 'consecutive' }).join('').toLowerCase();

@@ -2,7 +2,7 @@ import { boolean, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** How somebody likes the console to look, wherever he signs in (specification 3, UI settings); null: not chosen. */
+/** A user's display settings for all devices (specification 3, UI settings); null: not set. */
 export const uiSetting = pgTable(
   'ui_setting',
   {
@@ -15,5 +15,5 @@ export const uiSetting = pgTable(
   },
   (settings) => [primaryKey({ columns: [settings.tenantId, settings.userId] })],
 );
-// How somebody likes the console goes with him.
+// Removed with the user.
 refersTo(uiSetting, { userId: { to: 'system.user', onRemove: 'keep' } });

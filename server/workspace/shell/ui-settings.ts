@@ -5,7 +5,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
 import { uiSetting } from './ui-setting-table.ts';
 
-/** What somebody chose of language, theme, colour and width of the menu; null: nothing (specification 3). */
+/** A user's choice of language, theme, colour and menu width; null: not set (specification 3). */
 export interface UiSettings {
   language: 'zh' | 'en' | null;
   theme: string | null;
@@ -13,14 +13,14 @@ export interface UiSettings {
   collapse: boolean | null;
 }
 
-/** How the caller likes the console to look. */
+/** The caller's display settings. */
 export async function readUiSettings({ db, session }: SignedInContext): Promise<UiSettings> {
   const { language, theme, colour, collapse, userId } = uiSetting;
   const [found] = await db.select({ language, theme, colour, collapse }).from(uiSetting).where(eq(userId, session.userId));
   return found ?? { language: null, theme: null, colour: null, collapse: null };
 }
 
-/** Keeps what the caller chose; what he leaves out stays as it was. */
+/** Saves the caller's settings; missing ones are unchanged. */
 export async function saveUiSettings({ db, session }: SignedInContext, chosen: Partial<UiSettings>): Promise<void> {
   const values = checked(chosen);
   if (Object.keys(values).length === 0) return;

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { workspaceDraft } from '../drafts/draft-tables.ts';
 import { workspaceTab } from './workspace-tab-table.ts';
 
-/** A page that is shown just now; its tab opens, or takes the address over. */
+/** A visit to a page; opens its tab, or updates the tab's address. */
 export interface Visit {
   page: string;
   query: string;
@@ -11,21 +11,24 @@ export interface Visit {
 }
 
 export interface OpenTab extends Visit {
-  /** Something was typed there and not sent. */
+  /** The page has an unsaved draft. */
   isUnsaved: boolean;
   isPinned: boolean;
 }
 
 export interface OpenTabs {
   tabs: OpenTab[];
-  /** What had to make room for this visit. */
+  /** Tabs closed to make room for this visit. */
   dropped: OpenTab[];
 }
 
-/** With the welcome tab, which has no row, thirty. */
+/** Thirty with the welcome tab, which has no row. */
 export const maxTabs = 29;
 
-/** The tabs of the session, in the order in which they were opened, and this visit among them (specification 2.3). The page that was shown last, at the same address, writes nothing. */
+/**
+ * The session's tabs in opening order, including this visit (specification 2.3). Revisiting the latest page at the same address writes
+ * nothing.
+ */
 export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<OpenTabs> {
   const rows = await readTabs(ctx);
   const tabs = rows.map(({ page, query, title, isUnsaved, isPinned }): OpenTab => ({ page, query, title, isUnsaved, isPinned }));
@@ -40,7 +43,7 @@ export async function visitTab(ctx: SignedInContext, visit?: Visit): Promise<Ope
   return { tabs: known ? kept.map((tab) => (tab.page === visit.page ? now : tab)) : [...kept, now], dropped };
 }
 
-/** Closes tabs of this session; those of the same person elsewhere stay. */
+/** Closes tabs of this session; the user's other sessions are unaffected. */
 export async function closeTabs({ db, session }: SignedInContext, pages: string[]): Promise<void> {
   await db.delete(workspaceTab).where(and(eq(workspaceTab.sessionId, session.id), inArray(workspaceTab.page, pages)));
 }
@@ -66,7 +69,7 @@ export async function pinTab({ db, session }: SignedInContext, page: string, isP
 
 function readTabs({ db, session }: SignedInContext) {
   const { page, query, title, visitTime, isPinned } = workspaceTab;
-  // An alias, for inside the subquery a bare name would be the draft's own.
+  // Aliased: inside the subquery a bare name would be the draft's own column.
   const isUnsaved = sql<boolean>`exists (select from ${workspaceDraft} d where d.user_id = ${session.userId} and d.page = ${workspaceTab}.page)`;
   return db
     .select({ page, query, title, visitTime, isUnsaved, isPinned, isLatest: sql<boolean>`${visitTime} = max(${visitTime}) over ()` })
@@ -75,7 +78,7 @@ function readTabs({ db, session }: SignedInContext) {
     .orderBy(desc(isPinned), asc(workspaceTab.id));
 }
 
-/** Those that nobody has looked at for longest; one with something unsaved in it goes after those, a pinned one last. */
+/** The least recently viewed tabs; tabs with unsaved drafts come later, pinned ones last. */
 function leastUsed<Row extends { isUnsaved: boolean; isPinned: boolean; visitTime: string }>(rows: Row[], count: number): Row[] {
   if (count <= 0) return [];
   const keptBy = ({ isUnsaved, isPinned }: Row) => (isPinned ? 2 : Number(isUnsaved));
@@ -83,7 +86,7 @@ function leastUsed<Row extends { isUnsaved: boolean; isPinned: boolean; visitTim
   return [...rows].sort(order).slice(0, count);
 }
 
-/** A session that is being ended at this moment gets no tab: the page must not fail for it. */
+/** A session that is ending at this moment gets no tab: the page must not fail for it. */
 async function keepVisit({ db, session }: SignedInContext, { page, query, title }: Visit): Promise<void> {
   await db.execute(sql`
     insert into workspace_tab (session_id, page, query, title)

@@ -3,7 +3,7 @@ import { boolean, index, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-co
 import { session } from '#server/calls/session-table.ts';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
-/** The pages that somebody has open: they begin with the session and end with it (specification 2.3, 4). The welcome tab is always there and has no row. */
+/** A user's open pages, removed with the session (specification 2.3, 4). The welcome tab is always open and has no row. */
 export const workspaceTab = pgTable(
   'workspace_tab',
   {
@@ -13,9 +13,9 @@ export const workspaceTab = pgTable(
       .notNull()
       .references(() => session.id, { onDelete: 'cascade' }),
     page: varchar({ length: 255 }).notNull(),
-    /** What followed the address when it was last seen: filters, page, order. */
+    /** The latest query string: filters, page, order. */
     query: varchar({ length: 1000 }).notNull().default(''),
-    /** What its record is called; empty for pages that the menu names. */
+    /** The record's name; empty for pages named by the menu. */
     title: varchar({ length: 200 }).notNull().default(''),
     /** Stays in front, and when others are closed. */
     isPinned: boolean().notNull().default(false),
@@ -23,7 +23,7 @@ export const workspaceTab = pgTable(
   },
   (tabs) => [
     uniqueIndex('workspace_tab_page').on(tabs.tenantId, tabs.sessionId, tabs.page),
-    // The end of a session looks for its tabs by this alone.
+    // Ending a session finds its tabs by this column only.
     index('workspace_tab_session').on(tabs.sessionId),
   ],
 );
