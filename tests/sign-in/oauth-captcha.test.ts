@@ -49,7 +49,7 @@ describe('a captcha', () => {
     const [bare, wrapped] = [await ask('203.0.113.9'), await call('GET', '/blade-auth/captcha', {}, { address: '203.0.113.9' })];
 
     expect(shown.every(({ status }) => status === 200)).toBe(true);
-    for (const { status, body } of [bare, wrapped]) expect([status, body.msg]).toEqual([429, '获取验证码过于频繁,请一分钟后再试']);
+    for (const { status, body } of [bare, wrapped]) expect([status, body.msg]).toEqual([429, '获取验证码过于频繁，请一分钟后再试']);
     expect((await ask('203.0.113.10')).status).toBe(200);
     await database.sql`delete from captcha`;
   });
