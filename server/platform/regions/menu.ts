@@ -1,4 +1,4 @@
-import type { AreaMenu } from '#server/seed/menu-seed.ts';
+import { type AreaMenu, command, listButtons } from '#server/seed/menu-seed.ts';
 
 export const regionsMenu: AreaMenu = {
   menus: [
@@ -9,7 +9,16 @@ export const regionsMenu: AreaMenu = {
       path: '/base',
       icon: 'globe',
       buttons: [],
-      children: [{ code: 'region', zh: '行政区划', en: 'Regions', path: '/base/region', icon: 'globe' }],
+      children: [
+        {
+          code: 'region',
+          zh: '行政区划',
+          en: 'Regions',
+          path: '/base/region',
+          icon: 'globe',
+          buttons: [...listButtons, command('debug', '调试', 'Test', 'settings', 1)],
+        },
+      ],
     },
   ],
 };
