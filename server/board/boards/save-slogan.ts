@@ -4,7 +4,7 @@ import { type Expected, type Input, insertRow, readInput, updateRow } from '#ser
 import { BusinessError } from '#server/errors.ts';
 import { type SloganRow, slogan } from './slogan.ts';
 
-/** Adds a slogan for some days. */
+/** Adds a slogan for a range of days. */
 export async function addSlogan(ctx: SignedInContext, input: Input): Promise<SloganRow> {
   const values = await readInput(ctx, slogan, input);
   refuseBackwards(values);
