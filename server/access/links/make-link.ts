@@ -56,7 +56,6 @@ export async function listLinks(ctx: SignedInContext) {
   return rows.map((row) => ({ ...row, purposeName: purposeWords[row.purpose][ctx.locale] }));
 }
 
-/** Revokes a link immediately and permanently. */
 export async function revokeLink(ctx: SignedInContext, linkId: string): Promise<void> {
   const { id, tenantId, revokeTime } = publicLink;
   const own = and(eq(tenantId, ctx.session.tenantId), eq(id, linkId));

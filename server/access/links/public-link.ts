@@ -4,7 +4,6 @@ import type { Label } from '#rules/screen.ts';
 export const purposes = ['orders', 'lottery'] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** The path of each page. */
 export const pageOfPurpose: Record<Purpose, string> = { orders: '/jht_order_list', lottery: '/lotterypage' };
 
 export const purposeWords: Record<Purpose, Label> = {

@@ -97,7 +97,6 @@ export function addSums(sums: readonly WorkSums[]): WorkSums {
   };
 }
 
-/** A report as work on its plan. */
 export function tallyOf(report: Report, standards: Map<string, Standard>): Tallied {
   return {
     inputCount: report.inputCount,
@@ -111,7 +110,6 @@ export function tallyOf(report: Report, standards: Map<string, Standard>): Talli
   };
 }
 
-/** The standards of plans by plan id. */
 export async function standardsOf(ctx: SignedInContext, planIds: readonly (string | null)[]): Promise<Map<string, Standard>> {
   const ids = [...new Set(planIds.flatMap((id) => id ?? []))];
   if (ids.length === 0) return new Map();

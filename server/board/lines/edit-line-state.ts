@@ -30,7 +30,6 @@ export function doubtsInState({ lineState, lineStateDesc }: Pick<ShiftRow, 'line
   return [{ name: 'lineStateDesc', text }];
 }
 
-/** The fields of the line state form. */
 export function lineStateFields(locale: Locale): FieldView[] {
   return [viewOf('lineState', shiftRecord.fields.lineState, locale), viewOf('lineStateDesc', shiftRecord.fields.lineStateDesc, locale)];
 }

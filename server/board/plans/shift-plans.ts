@@ -57,7 +57,6 @@ export async function plansOfShifts(ctx: SignedInContext, shifts: readonly OfLin
   );
 }
 
-/** The plans of lines on business dates. */
 export async function plansOfDays(ctx: SignedInContext, days: readonly LineDate[]): Promise<Plan[]> {
   if (days.length === 0) return [];
   const { table } = workOrderPlan;

@@ -15,7 +15,6 @@ export interface CheckedSlot {
 export interface CheckedShift {
   slots: readonly CheckedSlot[];
   people: number | undefined;
-  /** How long the shift ran. */
   hours: number;
   borrowed: number;
   lent: number;

@@ -199,7 +199,6 @@ function unreportedState(now: Date, slot: ShiftSlot): SlotState {
   return now < graceAfter(slot.end) ? 'due' : 'missing';
 }
 
-/** The calendar date this many days later. */
 export function dayAfter(date: string, days: number): string {
   return textOf(readingOn(date, '00:00') + days * day).slice(0, 10);
 }

@@ -12,7 +12,6 @@ export interface ReportSlot extends ShiftSlot {
 
 const slotDictionary = 'production_record_time_range';
 
-/** The entries of the tenant's slot dictionary. */
 export async function slotEntries(ctx: SignedInContext): Promise<Option[]> {
   return (await ctx.dictionaries([slotDictionary])).get(slotDictionary) ?? [];
 }

@@ -42,7 +42,6 @@ export interface ShiftOrLine {
   lineId?: string | undefined;
 }
 
-/** The shift that a form is for. */
 export async function shiftMeant(ctx: SignedInContext, { shiftId, lineId }: ShiftOrLine): Promise<{ shift: ShiftRow; line: Line }> {
   if (shiftId !== undefined) return shiftOnLine(ctx, shiftId);
   const [open] = lineId === undefined ? [] : await openShifts(ctx, [lineId]);

@@ -7,7 +7,6 @@ import { dayAfter, localDateTime, netMinutes, type Shift, slotsOfShift, usualShi
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { shiftOf, spansOf } from './shift-slots.ts';
 
-/** A line on a business date. */
 export interface LineDate {
   lineId: string;
   planDate: string;

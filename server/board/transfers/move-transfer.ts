@@ -26,7 +26,6 @@ export async function sendTransfers(ctx: SignedInContext, ids: string[]): Promis
   }));
 }
 
-/** Receives sent transfers. */
 export async function receiveTransfers(ctx: SignedInContext, ids: string[]): Promise<Transfer[]> {
   const receiveTime = sql`now()`;
   return moved(ctx, await lockTransfers(ctx, ids), 'sent', 'receive', (transfer) => ({

@@ -28,7 +28,6 @@ export async function changeTransferDetail(ctx: SignedInContext, id: string, inp
   return updateRow(ctx, transferBoardsDetail, id, { ...values, layout, productLongCode }, expected);
 }
 
-/** Removes boards from drafts. */
 export async function removeTransferDetails(ctx: SignedInContext, ids: string[]): Promise<void> {
   const rows = await readRows(ctx, transferBoardsDetail, ids);
   if (rows.length > 0)

@@ -46,7 +46,6 @@ export const transferProcedures = {
     .mutation(async ({ ctx, input }) => withLabels(ctx, transferBoards, await receiveTransfers(ctx, input))),
 };
 
-/** All calls of the boards on a transfer. */
 export const transferDetailProcedures = {
   ...crud(transferBoardsDetail),
   ...savedByCommands({
