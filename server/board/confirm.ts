@@ -1,17 +1,17 @@
 import type { Label } from '#rules/screen.ts';
 import { BusinessError } from '#server/errors.ts';
 
-/** What looks wrong and may yet be right. */
+/** A plausibility warning that the user may confirm. */
 export interface Doubt {
   name: string;
   text: Label;
-  /** The numbers that gave rise to it: a confirmation holds for these alone. */
+  /** The numbers behind it: a confirmation is valid for these only. */
   about?: string | undefined;
 }
 
 /**
- * Asks for what nobody has confirmed yet: each doubt is a problem `confirm.<name>`, or `confirm.<name>:<about>`, that is sent back as
- * `confirm` = what follows the point, several with commas; true confirms whatever there is.
+ * Throws the unconfirmed warnings: each is a problem `confirm.<name>` or `confirm.<name>:<about>`, confirmed by sending the part after the
+ * point as `confirm`, several with commas; true confirms all.
  */
 export function askToConfirm(doubts: readonly Doubt[], confirm: unknown, options: { code?: number; recordId?: string } = {}): void {
   const confirmed = Array.isArray(confirm) ? confirm.map(String) : String(confirm ?? '').split(',');
@@ -27,5 +27,5 @@ export function askToConfirm(doubts: readonly Doubt[], confirm: unknown, options
 
 const keyOf = ({ name, about }: Doubt): string => (about === undefined ? name : `${name}:${about}`);
 
-/** A number as a message shows it: grouped by thousands, one decimal at most. */
+/** A number in a message: grouped by thousands, at most one decimal. */
 export const shownNumber = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 1 });

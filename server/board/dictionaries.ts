@@ -1,13 +1,13 @@
 import { type AreaDictionaries, dictionary, type Entry } from '#server/seed/dictionary-seed.ts';
 
 const hours = (from: number) => `${String(from % 24).padStart(2, '0')}:00`;
-/** Two-hour slots from eight to eight, the day shift's and the night shift's (docs/production.md, 'Shifts'). */
+/** Two-hour slots from eight to eight, for the day and the night shift (docs/production.md, 'Shifts'). */
 const slots = Array.from({ length: 12 }, (_slot, at): Entry => {
   const slot = `${hours(8 + at * 2)}-${hours(10 + at * 2)}`;
   return [slot, slot, slot];
 });
 
-/** What is offered as buttons where a report asks why; reports keep the key, so that it says something by itself. */
+/** Reasons offered as buttons in a report; reports store the key, so keys are readable texts. */
 export const defects: [Entry, ...Entry[]] = [
   ['虚焊', '虚焊', 'Cold joint'],
   ['少锡', '少锡', 'Insufficient solder'],

@@ -33,13 +33,13 @@ import { shiftCommands, shiftProcedures } from './shifts/shift-procedures.ts';
 import { supportProcedures } from './shifts/support-procedures.ts';
 import { transferDetailProcedures, transferProcedures } from './transfers/transfer-procedures.ts';
 
-/** A bound of the plan table; an empty text asks for no bound, as an emptied date box does. */
+/** A bound of the plan table; an empty text means no bound, as from an emptied date input. */
 const day = z
   .string()
   .refine((text) => text === '' || isRealDate(text), '日期格式不正确')
   .optional();
 
-/** The business of a plant: it follows its tenant to the data source. */
+/** Business data: stored in the tenant's data source. */
 export const boardHome = 'tenant' satisfies Home;
 
 /** The production board: lines, work orders, plans, shifts, reports (specification 10). */
@@ -55,7 +55,7 @@ export const boardRouter = router({
       .meta({ permission: 'productionline_enable', entity: productionLine.path })
       .input(idsInput)
       .mutation(({ ctx, input }) => switchLines(ctx, input.ids, false)),
-    /** Whoever works at a line reads its name without the right to the list of lines. */
+    /** Users at a line can read its name without permission for the list of lines. */
     titles: procedure
       .meta({ permission: [...boardReaders, 'productionline_edit', 'productionline_view'], entity: productionLine.path })
       .input(idsInput)
@@ -68,7 +68,7 @@ export const boardRouter = router({
   workOrder: router({
     ...crud(workOrder),
     ...selectable(workOrder),
-    /** A work order by the id that the ERP gave it (docs/production.md, 'Lines, variants'). */
+    /** A work order by its id in the ERP (docs/production.md, 'Lines, variants'). */
     detailErp: procedure
       .meta(metaOf(workOrder, ['workorder_view', 'workorder_edit'], 'GET', 'detail-erp'))
       .input(z.object({ workOrderErpId: z.coerce.string().trim().min(1, '缺少必要的请求参数: workOrderErpId').max(64) }))
@@ -112,7 +112,7 @@ export const boardRouter = router({
         async ({ ctx, input }) =>
           (await withProgress(ctx, await withLabels(ctx, workOrderPlan, [await readRow(ctx, workOrderPlan, input.id)])))[0],
       ),
-    /** The contract changes state by a GET here; as a mutation it is a POST at /trpc, and /api takes header tokens only. */
+    /** The contract changes state by GET here; as a mutation it is a POST at /trpc, and /api accepts header tokens only. */
     setShortfall: procedure
       .meta({
         ...metaOf(workOrderPlan, commandCodes.shortfall, 'GET', 'saveshortfallswitch'),

@@ -15,7 +15,7 @@ interface Writes<Row> {
   legacyPath: `/${string}`;
 }
 
-/** The write calls of a module whose records are made by commands: nothing gets past the commands through the plain ones. */
+/** The write calls of a module whose records are created by commands, so that the standard calls cannot bypass them. */
 export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update }: Writes<Row>) {
   const mayCall = (ctx: SignedInContext, codes: readonly string[]) => codes.some((code) => holds(ctx.session, code));
   const updating = procedure

@@ -26,7 +26,6 @@ const atOnce = 500;
 /** Lists with their own query are read page by page, up to the paging limit. */
 export const maxPaged = 100_000;
 
-/** The number of records that the list shows under these filters. */
 export async function countListed(ctx: SignedInContext, exchanged: Exchanged, asked: Asked): Promise<number> {
   const { entity } = exchanged;
   if (entity && exchanged.isPlainList) {

@@ -2,5 +2,4 @@ import type { Works } from '#server/background/jobs.ts';
 import { runExport } from './export-list.ts';
 import { runCheck, runImport } from './import-file.ts';
 
-/** The job functions by kind. */
 export const works: Works = { export: runExport, check: runCheck, import: runImport };

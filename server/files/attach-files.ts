@@ -35,7 +35,6 @@ export async function attachFiles(ctx: SignedInContext, given: unknown): Promise
   return { count: named.length };
 }
 
-/** An uploaded file as an attachment row. */
 export const attachmentOf = (file: StoredFile) => ({
   originalName: file.originalName,
   link: pageLink(file.id),

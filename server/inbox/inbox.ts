@@ -7,7 +7,6 @@ import { withLabels } from '#server/engine/read-rows.ts';
 import { notice } from './notice.ts';
 import { isReadBy, releasedTo, unreadOf } from './unread.ts';
 
-/** A line of the inbox. */
 export interface InboxLine {
   id: string;
   title: string;
@@ -78,9 +77,7 @@ export const ownMails = ({ session }: SignedInContext) =>
     eq(outbox.isSealed, false),
   );
 
-/** The caller's own messages. */
 export const ownMessages = ({ session }: SignedInContext) =>
   and(eq(deskMessage.tenantId, session.tenantId), eq(deskMessage.userId, session.userId));
 
-/** A message's title in a language. */
 export const titleIn = (locale: Locale) => (locale === 'en' ? deskMessage.titleEn : deskMessage.title);

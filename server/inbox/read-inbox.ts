@@ -34,7 +34,6 @@ export async function openMessage(ctx: SignedInContext, id: string) {
   return found;
 }
 
-/** Shows a mail sent to the caller. */
 export async function openMail(ctx: SignedInContext, id: string) {
   const { subject, body, sentTime } = outbox;
   const [found] = await ctx.readMain((db) =>

@@ -12,7 +12,6 @@ const maxCounted = 100;
 export const releasedTo = (ctx: SignedInContext): SQL | undefined =>
   and(visibleRows(notice, ctx), lte(notice.table.releaseTime, sql`now()`));
 
-/** Whether the caller has opened a notice. */
 export const isReadBy = ({ session }: SignedInContext): SQL<boolean> => sql<boolean>`exists (
   select from ${noticeRead} r where r.tenant_id = ${session.tenantId} and r.user_id = ${session.userId} and r.notice_id = ${notice.table.id})`;
 

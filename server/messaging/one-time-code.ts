@@ -8,7 +8,6 @@ import { oneTimeCode } from './one-time-code-table.ts';
 /** The purpose of a code: it is valid for no other (R-17). */
 export type CodePurpose = 'sign-in' | 'supplier' | 'validate';
 
-/** The owner of a code. */
 export interface CodeOwner {
   tenantId: string;
   purpose: CodePurpose;
@@ -112,7 +111,6 @@ const liveCodes = (db: Transaction, { tenantId, purpose, phone }: CodeOwner) =>
 const oneAtATime = (db: Transaction, { tenantId, phone }: CodeOwner) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${tenantId} ${phone}`}, 0))`);
 
-/** Deletes some old rows. */
 const sweepCodes = (db: Transaction, tenantId: string) =>
   db.execute(sql`
     delete from one_time_code where id in (

@@ -34,7 +34,7 @@ export const attemptOver = () =>
     en: 'This sign-in has timed out or was used already. Start again.',
   });
 export const consentDenied = () => new TokenRefusal(2004, { zh: '您已取消授权', en: 'You did not allow the sign-in' });
-/** A user confirmed by a provider may learn that his registration is pending (specification 8); after a password nobody is told. */
+/** A user confirmed by a provider may learn that his registration is pending (specification 8); with a password he may not. */
 export const awaitsApproval = () =>
   new TokenRefusal(5001, { zh: '注册申请待管理员审核，请耐心等待', en: 'Your registration waits for the administrator' });
 export const noSuchProvider = () => new TokenRefusal(2000, { zh: '不支持该第三方登录', en: 'There is no such sign-in provider' });

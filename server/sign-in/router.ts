@@ -40,7 +40,6 @@ const typed = z.string().trim().max(4000).default('');
 
 /** Commands that change or end the session. */
 const onSession = { permission: 'signed-in', repeatable: true, changesSession: true, noted: true } as const;
-/** Log texts per way of signing in. */
 const signInWords = {
   'session.sign-in': { zh: '登录', en: 'Sign-in' },
   'session.refused': { zh: '登录被拒绝', en: 'Sign-in refused' },

@@ -31,7 +31,6 @@ export async function describeSignIn(ctx: Context, host: string) {
   return { ...(named ? { tenant: named } : {}), ...(captcha ? { captcha } : {}), limits };
 }
 
-/** Signs in with the form of the sign-in page. */
 export async function signInToPages(ctx: Context, answers: SignInAnswers): Promise<{ token: string; expires: string }> {
   refuseBlanks(answers);
   if (isCaptchaAsked() && !(await takeCaptcha(ctx.database, answers.key, answers.code))) throw wrongCaptcha();

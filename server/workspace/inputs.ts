@@ -24,7 +24,6 @@ export const visitInput = z.object({
     .catch(''),
 });
 
-/** A form's content by field name. */
 export const draftInput = z.object({
   form: path,
   page: path,

@@ -30,7 +30,6 @@ export function entitiesToExplain(ctx: SignedInContext): { value: string; label:
 export interface FoundRecord {
   id: string;
   title: string;
-  /** The record's codes. */
   codes: string[];
 }
 

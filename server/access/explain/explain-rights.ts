@@ -15,7 +15,6 @@ export interface ExplainedMenu {
   code: string;
   name: string;
   depth: number;
-  /** Names of the roles that grant it. */
   roles: string[];
   /** The final result, as every permission check computes it. */
   isGranted: boolean;

@@ -100,5 +100,4 @@ const en: typeof zh = {
   },
 };
 
-/** Texts of the page that explains permissions. */
 export const explainWords: Record<Locale, typeof zh> = { zh, en };

@@ -9,7 +9,6 @@ import { type Grants, grantsOf, markOf } from './granted.ts';
 import { assertRank } from './rank.ts';
 import { role } from './role.ts';
 
-/** One tree of a grant page. */
 export interface GrantChoices {
   nodes: ChoiceNode[];
   /** Held by all of the roles or users. */

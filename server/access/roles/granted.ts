@@ -14,7 +14,6 @@ export interface Grants {
   apiScopes: string[];
 }
 
-/** What each of the roles holds. */
 export async function grantsOf({ db }: SignedInContext, roleIds: string[]): Promise<Map<string, Grants>> {
   const ids = roleIds.length > 0 ? roleIds : ['0'];
   const [menus, scopes, apiScopes] = await Promise.all([
@@ -38,7 +37,6 @@ export async function grantsOf({ db }: SignedInContext, roleIds: string[]): Prom
   return new Map(roleIds.map((id) => [id, { menus: of(menus, id), scopes: of(scopes, id), apiScopes: of(apiScopes, id) }]));
 }
 
-/** Replaces everything that a role holds. */
 export async function replaceGrants(
   db: Transaction,
   { id: roleId, tenantId }: { id: string; tenantId: string },

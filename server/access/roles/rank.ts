@@ -21,7 +21,6 @@ export const rankMessages = {
 export const superAlias = 'administrator';
 export const adminAlias = 'admin';
 
-/** Whether the user administers his tenant. */
 export const isAdmin = (session: Session): boolean =>
   session.isPlatform || session.roleAliases.some((alias) => alias === adminAlias || alias === superAlias);
 

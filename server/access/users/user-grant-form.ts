@@ -12,7 +12,6 @@ export interface RoleChoice {
   id: string;
   name: string;
   depth: number;
-  /** How many of the users hold it now. */
   holders: number;
 }
 

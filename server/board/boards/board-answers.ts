@@ -2,7 +2,7 @@ import type { LabelledLine } from '../lines/production-line.ts';
 import type { SlotState } from '../shifts/shift-clock.ts';
 import type { LabelledShift } from '../shifts/shift-record.ts';
 
-/** A figure as a board shows it: how it comes about stands beside it; `value` is in its `unit` (`85.4` with `%`), null over a zero denominator. */
+/** A figure with its formula, as a board shows it; `value` is in its `unit` (`85.4` with `%`), null over a zero denominator. */
 export interface ShownMetric {
   key: string;
   label: string;
@@ -14,7 +14,7 @@ export interface ShownMetric {
 /** A slot on a line's board; its plan is its share of the shift's plan by net minutes. */
 export interface BoardSlot {
   key: string;
-  /** Its words: the dictionary of a plant may number its slots. */
+  /** The label: a plant's dictionary may use numbers as keys. */
   label: string;
   state: SlotState;
   plan: number;
@@ -24,36 +24,38 @@ export interface BoardSlot {
   isDue: boolean;
 }
 
-/** When the plan is reached, local 'yyyy-MM-dd HH:mm', and what will be out at the end of the shift, at the pace of the last two slots. */
+/** When the plan is reached, local 'yyyy-MM-dd HH:mm', and the output at the end of the shift, at the pace of the last two slots. */
 export interface Forecast {
   finishAt: string | null;
   atShiftEnd: number | null;
 }
 
-/** The board of one line, seen from across the hall (docs/production.md, 'Who uses it'). Ratios are texts of four decimals, times local. */
+/**
+ * The board of one line for viewing from a distance (docs/production.md, 'Who uses it'). Ratios are texts of four decimals, times local.
+ */
 export interface LineBoard {
   line: LabelledLine;
-  /** The open shift, else the last one; null before the first. */
+  /** The open shift, otherwise the last one; null before the first. */
   shift: LabelledShift | null;
   slogans: string[];
   now: string;
   plan: {
-    /** What the shift is to make; `day`: that is all that is planned for its date. */
+    /** The shift's plan; `day`: the plan of its whole date. */
     count: number;
     of: 'shift' | 'day';
     output: number;
     input: number;
     /** Null once the shift has ended. */
     expectedNow: number | null;
-    /** Up to when the figures are whole, local time, and what was expected by then; null before the first slot is due. */
+    /** The time up to which reports are complete, local, and the expected output by then; null before the first slot is due. */
     due: { until: string; expected: number } | null;
     isBehind: boolean;
     rate: string | null;
-    /** The line's business date, every shift of it. */
+    /** All shifts of the line's business date. */
     day: { count: number; output: number; rate: string | null };
   };
   slots: BoardSlot[];
-  /** Keys of slots that ended and that nobody reported. */
+  /** Keys of ended slots without a report. */
   missing: string[];
   forecast: Forecast;
   losses: { reason: string; hours: string }[];
@@ -62,22 +64,25 @@ export interface LineBoard {
   asOf: string;
 }
 
-/** A line among all of the plant. `rate`, `expectedRate` and `defectRate` are texts of four decimals, null without a plan, an open shift or an input. */
+/**
+ * A line on the plant board. `rate`, `expectedRate` and `defectRate` are texts of four decimals, null without a plan, an open shift or an
+ * input.
+ */
 export interface PlantLine {
   id: string;
   name: string;
   type: string;
-  /** Null: no shift is open, the line stands still. */
+  /** Null: no shift is open. */
   shiftId: string | null;
-  /** Since when the shift that its plan is for ought to have been started, local time; null on lines that run or need not. */
+  /** When the planned shift should have started, local time; null if the line runs or has no plan. */
   idleSince: string | null;
   rate: string | null;
   expectedRate: string | null;
-  /** Up to when the figures are whole, local time. */
+  /** The time up to which reports are complete, local. */
   dataUntil: string | null;
   output: number;
   plan: number;
-  /** The line's business date, every shift of it. */
+  /** All shifts of the line's business date. */
   day: { plan: number; output: number };
   missing: number;
   lossHours: string;
@@ -86,7 +91,7 @@ export interface PlantLine {
   isBehind: boolean;
 }
 
-/** Every enabled line: first those that ought to run and do not, then those furthest behind, last those that stand still rightly. */
+/** Every enabled line: first those that should run but do not, then by shortfall, last those without a planned shift. */
 export interface PlantBoard {
   lines: PlantLine[];
   totals: {
@@ -110,8 +115,8 @@ export interface PlantBoard {
 export type ReportedBy = 'line' | 'shift' | 'order';
 
 /**
- * The figures of one group of the daily report; hours are texts of two decimals, ratios of four, null where nothing is to be divided by.
- * Hours and ratios are people's; those of lines that report machines stand apart, and make the ratios of a group of machines alone.
+ * The figures of one group of the daily report; hours are texts of two decimals, ratios of four, null over a zero denominator. Hours and
+ * ratios are those of people; machine lines are separate, and give ratios only in a group of machine lines alone.
  */
 export interface DailyFigures {
   planCount: number;
@@ -121,7 +126,7 @@ export interface DailyFigures {
   appearanceBad: number;
   defectRate: string | null;
   plannedRate: string | null;
-  /** Null where machines alone worked. */
+  /** Null where only machines worked. */
   invested: string | null;
   lost: string | null;
   effective: string | null;
@@ -136,8 +141,8 @@ export interface DailyFigures {
 /** One row: a date with a line (by line), with a line and shift (by shift), or with a work order and side (by order). */
 export interface DailyRow extends DailyFigures {
   /**
-   * So that the rows add up to the total: `noLine` is what is planned for no line, `notStarted` the plan of a shift that was not started
-   * (by shift), `support` the hours borrowed less those lent, which no work order has (by order).
+   * Extra kinds make the rows add up to the total: `noLine` is planned for no line, `notStarted` the plan of a shift that was not started
+   * (by shift), `support` the hours borrowed minus those lent, which belong to no work order (by order).
    */
   kind: 'work' | 'noLine' | 'notStarted' | 'support';
   planDate: string;
@@ -159,7 +164,7 @@ export interface DailyReport {
   asOf: string;
   rows: DailyRow[];
   total: DailyFigures;
-  /** By the name of a figure: its words and how it comes about. */
+  /** Label and formula by figure name. */
   formulas: Record<
     | 'defectRate'
     | 'plannedRate'

@@ -17,7 +17,7 @@ const canLink = ({ session }: SignedInContext): boolean => holds(session, 'scree
 
 const day = z.string().refine(isRealDate, '日期格式不正确');
 
-/** What the boards on the wall and the daily report ask for. */
+/** Calls of the wall boards and the daily report. */
 export const boardProcedures = {
   lineBoard: procedure
     .meta({ permission: boardReaders })

@@ -3,7 +3,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { businessDateOf, shiftAt } from '../shifts/shift-clock.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 
-/** The business date that people mean by today: after midnight still that of the shifts that run, else the calendar's. */
+/** Today's business date: that of the running shifts, also after midnight; otherwise the calendar date. */
 export async function businessToday(ctx: SignedInContext): Promise<string> {
   const { timeZone, tenantId } = ctx.session;
   const now = ctx.now();

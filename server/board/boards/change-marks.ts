@@ -7,12 +7,11 @@ import { shiftRecord } from '../shifts/shift-record.ts';
 import { supportHours } from '../shifts/support-hours.ts';
 import { slogan } from './slogan.ts';
 
-/** Stands for all lines: what names none, as a slogan for every board, concerns each. */
+/** The key for all lines: a change without a line, such as a slogan for every board. */
 export const everyLine = '';
 
 /**
- * A text for each line of a tenant that is another once its reports, shifts, plans, support or slogans have changed; `since`
- * (`yyyy-MM-dd`) bounds the look.
+ * A text per line of a tenant that changes with its reports, shifts, plans, support or slogans; `since` (`yyyy-MM-dd`) limits the query.
  */
 export async function changeMarks(db: Transaction, tenantId: string, since: string): Promise<Map<string, string>> {
   const [reports, shifts, plans] = [productionRecord.table, shiftRecord.table, workOrderPlan.table];
@@ -46,11 +45,11 @@ interface Mark {
 async function marksIn(db: Transaction, table: Changing, tenantId: string, recent: SQL | undefined): Promise<Mark[]> {
   const lineId: PgColumn = table.lineId;
   const rows = await db
-    // Versions only ever grow and rows stay when they are removed, so that no two changes cancel each other out.
+    // Versions only grow and removed rows remain, so changes cannot cancel each other out.
     .select({ lineId, mark: sql<string>`concat(count(*), ':', sum(${table.version}))` })
     .from(table)
     .where(and(eq(table.tenantId, tenantId), recent))
     .groupBy(lineId);
-  // The type of a column that several tables share is lost to Drizzle.
+  // Drizzle loses the type of a column shared by several tables.
   return rows as Mark[];
 }

@@ -10,8 +10,8 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { changeMarks, everyLine } from './change-marks.ts';
 
 /**
- * Server-sent events for the reader of the page at hand: `changed` when a line, or any line, has new figures, `alive` when there was
- * nothing to say for a while, `ended` with the reader's session. They tell that something changed, never what: the page asks again.
+ * Server-sent events for the current reader: `changed` when a line, or any line, has new figures, `alive` after a silence, `ended` when the
+ * session ends. Events carry no data: the page reloads it.
  */
 export function changeStream(lineId?: string): ReadableStream<Uint8Array> {
   const current = pageRequest.getStore();
@@ -55,16 +55,16 @@ interface Listener {
   lineId: string | undefined;
   databases: Pick<Context, 'database' | 'sources'>;
   heardAt: number;
-  /** What the tenant's lines looked like at the last look. */
+  /** The marks of the tenant's lines at the last poll. */
   marks: Map<string, string> | undefined;
   stream: ReadableStreamDefaultController<Uint8Array>;
 }
 
 const lookEvery = 3_000;
-/** What is older than a forgotten shift stands on no board. */
+/** Older than any forgotten shift that a board could show. */
 const lookBack = 3 * 24 * 3_600_000;
 const silentAtMost = 15_000;
-/** Of the whole process, of one tenant, and of one session: a forgotten loop in one page leaves the boards of others alone. */
+/** Limits per process, tenant and session: one runaway page must not block the boards of others. */
 const maxListeners = { all: 500, tenant: 250, session: 8 };
 const maxUnread = 50;
 const encoder = new TextEncoder();
@@ -78,14 +78,14 @@ function refuseTooMany({ id, tenantId }: { id: string; tenantId: string }): void
   if (isFull) throw new BusinessError(messages.busy, { code: 503 });
 }
 
-/** One loop for the whole process: however many boards hang in a hall, their tenant is asked once and no connection is held between. */
+/** One loop per process: each tenant is polled once, however many boards are open, and no connection is held in between. */
 async function watch(): Promise<void> {
   if (isWatching) return;
   isWatching = true;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, closeAll);
   while (listeners.size > 0) {
     const tenants = [...new Set([...listeners].map(({ tenantId }) => tenantId))];
-    // While the database does not answer nothing is said, and the boards see that they are stale.
+    // Silent while the database is unreachable; the boards notice that their data is stale.
     await Promise.allSettled(tenants.map(lookAt));
     await pause(lookEvery, undefined, { ref: false });
   }
@@ -101,7 +101,7 @@ async function lookAt(tenantId: string): Promise<void> {
   const since = new Date(Date.now() - lookBack).toISOString().slice(0, 10);
   const { marks, open } = await lookUp(first.databases, tenantId, ids, since);
   for (const listener of those) {
-    // Left while the database was asked: its stream takes nothing any more.
+    // Disconnected during the query: its stream is closed.
     if (!listeners.has(listener)) continue;
     const { heardAt, sessionId } = listener;
     if (!open.has(sessionId)) end(listener);
@@ -111,7 +111,7 @@ async function lookAt(tenantId: string): Promise<void> {
   }
 }
 
-/** Sessions are in the main database, lines where the tenant has its business. */
+/** Sessions are in the main database, lines in the tenant's data source. */
 async function lookUp({ database, sources }: Listener['databases'], tenantId: string, ids: string[], since: string) {
   const here = await database.transact({ tenantId }, async (db) => {
     const [open, source] = await Promise.all([openAmong(db, tenantId, ids), findSource(db, tenantId)]);
@@ -122,7 +122,7 @@ async function lookUp({ database, sources }: Listener['databases'], tenantId: st
   return { open, marks: marks ?? new Map<string, string>() };
 }
 
-/** A locked screen hears no more than a closed session. Asked without letting the sessions slide: a board that only listens does not keep its reader signed in. */
+/** A locked screen counts as closed. Does not extend the sessions: a board that only listens must not keep its reader signed in. */
 async function openAmong(db: Transaction, tenantId: string, ids: string[]): Promise<Set<string>> {
   const { tenantId: tenant, id, expiresAt, lockedAt } = session;
   const open = and(eq(tenant, tenantId), inArray(id, ids), gt(expiresAt, sql`now()`), isNull(lockedAt));
@@ -140,7 +140,7 @@ function hasChanged({ marks: before, lineId }: Listener, marks: Map<string, stri
 function tell(listener: Listener, event: 'changed' | 'alive' | 'ended'): void {
   listener.heardAt = Date.now();
   listener.stream.enqueue(encoder.encode(`event: ${event}\ndata: ${listener.heardAt}\n\n`));
-  // A reader who takes nothing any more must not fill the memory.
+  // A reader that stops reading must not fill memory.
   if ((listener.stream.desiredSize ?? 0) < -maxUnread) close(listener);
 }
 

@@ -22,8 +22,8 @@ const maxDays = 92;
 const aDay = 86_400_000;
 
 /**
- * What was made on business dates, by line, by shift or by work order and side; the unit of scope is the line. Hours borrowed and lent
- * belong to a shift: by work order they are a row of their own (docs/production.md, 'Metrics').
+ * Output of business dates, by line, by shift or by work order and side; data scopes apply to lines. Hours borrowed and lent belong to a
+ * shift: by work order they form a separate row (docs/production.md, 'Metrics').
  */
 export async function dailyReport(ctx: SignedInContext, input: DailyReportInput): Promise<DailyReport> {
   const { dateFrom, dateTo, by, lineId } = input;
@@ -53,7 +53,7 @@ export async function dailyReport(ctx: SignedInContext, input: DailyReportInput)
 }
 
 type Head = Omit<DailyRow, keyof DailyFigures>;
-/** What of a plan falls to one shift. */
+/** The part of a plan that belongs to one shift. */
 type PlanPart = Omit<DayPlan, 'shiftType'> & { shiftId: string | null; shiftType: string | null; shiftTypeName: string | null };
 type Named = DayWork | DayPlan | PlanPart | DayShift;
 interface Group {
@@ -92,7 +92,7 @@ function headOf(by: ReportedBy, of: Named): Head {
   return { ...line, kind: shiftId === null ? 'notStarted' : 'work', shiftId, shiftType, shiftTypeName };
 }
 
-/** Plans cut into the parts of the shifts that work on them; what falls to a shift that was not started is a part as well. */
+/** Splits plans among the shifts that work on them, including shifts that were not started. */
 async function partsOfShifts(
   ctx: SignedInContext,
   plans: DayPlan[],
@@ -154,7 +154,7 @@ function figuresOf({ work, plans, shifts }: Omit<Group, 'head'>): DailyFigures {
   };
 }
 
-/** Shift by shift: hours borrowed and lent belong to what their own shift made. */
+/** Summed per shift: hours borrowed and lent affect only their own shift. */
 function sumsOf(work: DayWork[], shifts: DayShift[]): WorkSums {
   const byShift = new Map<string, DayWork[]>(shifts.map(({ shiftId }) => [shiftId, []]));
   for (const one of work) {

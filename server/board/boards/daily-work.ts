@@ -11,7 +11,7 @@ import { shiftRecord } from '../shifts/shift-record.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
 import type { Support, Tallied } from './work-sums.ts';
 
-/** A shift of the days asked for, with the hours borrowed and lent during it. */
+/** A shift of the requested days, with the hours borrowed and lent during it. */
 export interface DayShift extends Support {
   planDate: string;
   lineId: string;
@@ -28,7 +28,7 @@ interface OfOrder {
   layout: string | null;
 }
 
-/** A plan of the days asked for. */
+/** A plan of the requested days. */
 export interface DayPlan extends OfOrder {
   planDate: string;
   lineId: string | null;
@@ -37,7 +37,7 @@ export interface DayPlan extends OfOrder {
   planCount: number;
 }
 
-/** What one shift made of one plan. */
+/** The work of one shift on one plan. */
 export interface DayWork extends OfOrder, Tallied {
   planDate: string;
   lineId: string;
@@ -45,7 +45,7 @@ export interface DayWork extends OfOrder, Tallied {
   shiftId: string;
   shiftType: string;
   shiftTypeName: string | null;
-  /** Machines were reported where others report people. */
+  /** The line reports machines instead of people. */
   isMachines: boolean;
 }
 
@@ -63,7 +63,9 @@ const [lines, reports, plans, orders, shifts] = [
   shiftRecord.table,
 ];
 
-/** Work, plans and shifts of business dates on the lines that this user may see, or on one of them; plans without a line are everyone's. */
+/**
+ * Work, plans and shifts of business dates on the lines that this user may see, or on one of them; plans without a line are visible to all.
+ */
 export async function readDays(ctx: SignedInContext, days: Days) {
   const shiftTypes: Map<string | null, string> = new Map(
     ((await ctx.dictionaries(['shift_type'])).get('shift_type') ?? []).map(({ value, label }) => [value, label]),

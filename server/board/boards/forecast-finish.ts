@@ -1,16 +1,16 @@
-/** A slot of a shift with what came out of it; undefined while nobody has reported it. */
+/** A slot of a shift with its output; undefined while it is not reported. */
 export interface ForecastSlot {
   start: Date;
   end: Date;
   isExtension: boolean;
   output: number | undefined;
-  /** Reported before it was due: nobody knows how long it took, so that it tells no pace. */
+  /** Reported before it was due: the elapsed time is unknown, so it gives no pace. */
   isPart?: boolean;
 }
 
 /**
- * Forecast finish from the last two slots (docs/production.md, 'Who uses it'): at their pace, when the plan is reached and what will be out at the end
- * of the shift. Slots come in their order; breaks between them make nothing. Undefined where nothing tells: no report, no plan, no pace.
+ * Forecast finish at the pace of the last two slots (docs/production.md, 'Who uses it'): when the plan is reached, and the output at the
+ * end of the shift. Slots must be in order; breaks between them yield nothing. Undefined without a report, a plan or a pace.
  */
 export function forecastFinish(slots: readonly ForecastSlot[], planCount: number): { finishAt?: Date; atShiftEnd?: number } {
   const reported = slots.filter((slot) => slot.output !== undefined);
@@ -36,7 +36,7 @@ function reachedAt(reported: readonly ForecastSlot[], planCount: number): Date |
   return reported.find((_slot, at) => outputOf(reported.slice(0, at + 1)) >= planCount)?.end;
 }
 
-// After the last slot of the shift the line goes on as overtime, without breaks.
+// After the last slot the line continues as overtime, without breaks.
 function reachingAt(from: Date, ahead: readonly ForecastSlot[], needed: number): Date | undefined {
   if (!(needed <= longest)) return undefined;
   let left = needed;

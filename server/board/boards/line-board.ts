@@ -16,7 +16,10 @@ import { shownMetrics, standardsOf, sumWork } from './work-sums.ts';
 
 const noDay = { count: 0, output: 0, rate: null };
 
-/** The board of one line: its open shift, else its last one (docs/production.md, 'Who uses it', 'A manager looks at a board from across the hall'). */
+/**
+ * The board of one line: its open shift, otherwise its last one (docs/production.md, 'Who uses it', 'A manager looks at a board from across
+ * the hall').
+ */
 export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: string }): Promise<LineBoard> {
   const [line] = await withLabels(ctx, productionLine, [await readRow(ctx, productionLine, lineId)]);
   if (!line) throw new Error('a line that was read and is not there');
@@ -56,7 +59,7 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
   const support = supportOf(shift, recorded.get(shift.id));
   const plans = planned.get(shift.id) ?? noPlans;
   const { totals, sums, ...figures } = shiftFigures(ctx, { line, shift, entries, reports, plans, standards, support });
-  // What ought to be by now says nothing of a shift that is over.
+  // Expected output is meaningless for an ended shift.
   const expectedNow = open ? totals.expected : null;
   const { inputCount: input, outputCount: output } = sums;
   return {

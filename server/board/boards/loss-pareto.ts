@@ -5,7 +5,7 @@ import { defectsIn, lostHours } from './metrics.ts';
 
 const unnamed = { zh: '未注明', en: 'Not described' };
 
-/** Loss hours by reason, most first: the text of the note on abnormal work names the reason (docs/production.md, 'Who uses it'). */
+/** Loss hours by reason, most first: the reason is the text of the note on abnormal work (docs/production.md, 'Who uses it'). */
 export function lossesByReason(
   reports: readonly Pick<Report, 'exceptWorkNote' | 'exceptWorkOfWorker' | 'exceptWorkHour' | 'numberOfWorker' | 'workHour'>[],
   locale: Locale,
@@ -23,7 +23,7 @@ export function defectsByDescription(
   return groups.map(([what, count]) => ({ what: what || unnamed[locale], count }));
 }
 
-// People write the same reason with other spaces; what was never named comes last among equals.
+// Ignores differences in spaces; entries without a reason come last among equals.
 function grouped(entries: (readonly [string | null, number])[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const [text, amount] of entries) {

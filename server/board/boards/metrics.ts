@@ -8,28 +8,28 @@ export interface Work {
   exceptWorkHour: number | string | null;
 }
 
-/** What a plan says a person, or an hour, should yield; −1 and nothing alike mean that no standard was set. */
+/** The planned output per person or per hour; −1 and null both mean that no standard is set. */
 export interface Standard {
   standardManpower: number | null;
   standardCapacity: number | null;
   standardWorkHour: number | string | null;
 }
 
-/** Pieces that were put in, and those of them that were bad. */
+/** Input pieces, and how many of them were defective. */
 export interface Counts {
   inputCount: number;
   badCount: number;
   appearanceBadCount: number | null;
 }
 
-/** A metric's words, how it comes about, and what it is counted in; pages show the formula where they show the ratio (docs/production.md, 'Metrics'). */
+/** A metric's label, formula and unit; pages show the formula with the ratio (docs/production.md, 'Metrics'). */
 export interface Metric {
   label: Label;
   formula: Label;
   unit: 'ratio' | 'hours' | 'pieces' | 'piecesPerHour' | 'piecesPerPersonHour';
 }
 
-/** Every metric of the board in the order of the domain's table. */
+/** All metrics in the order of the table in docs/production.md. */
 export const metrics = {
   plannedRate: {
     label: { zh: '计划达成率', en: 'Plan attainment' },
@@ -109,7 +109,7 @@ export const attainment = (outputCount: number, planCount: number): number | und
 /** A ratio on the wire: four decimals as text, null where the denominator is zero (pages show it blank, never 0 % or ∞). */
 export const wireRatio = (value: number | undefined): string | null => value?.toFixed(4) ?? null;
 
-/** What should be finished by now = plan × elapsed net minutes ÷ net minutes of the shift; undefined for a shift without slots. */
+/** Expected output by now = plan × elapsed net minutes ÷ net minutes of the shift; undefined for a shift without slots. */
 export function expectedByNow(planCount: number, elapsedMinutes: number, netMinutes: number): number | undefined {
   const share = ratio(elapsedMinutes, netMinutes);
   return share === undefined ? undefined : Math.round(planCount * share);
@@ -134,12 +134,12 @@ export const investedHours = (work: Work): number => work.numberOfWorker * Numbe
 /** Lost hours 异常工时 = people on abnormal work × abnormal hours. */
 export const lostHours = (work: Work): number => (work.exceptWorkOfWorker ?? 0) * Number(work.exceptWorkHour ?? 0);
 
-/** Effective hours 有效工时 = invested − lost, at the level of a shift + borrowed − lent. */
+/** Effective hours 有效工时 = invested − lost, per shift also + borrowed − lent. */
 export function effectiveHours(work: Work[], { borrowed, lent } = { borrowed: 0, lent: 0 }): number {
   return work.reduce((sum, one) => sum + investedHours(one) - lostHours(one), 0) + borrowed - lent;
 }
 
-/** Earned hours 标准产出工时: by the capacity of a crew (DIP), else by the hours of a piece (SMT); undefined when no standard is set. */
+/** Earned hours 标准产出工时: by crew capacity (DIP) or by hours per piece (SMT); undefined if no standard is set. */
 export function earnedHours(outputCount: number, standard: Standard): number | undefined {
   const [capacity, people, hours] = [standard.standardCapacity, standard.standardManpower, standard.standardWorkHour].map(setStandard);
   if (capacity !== undefined && people !== undefined) return (outputCount / capacity) * people;

@@ -17,7 +17,7 @@ import { noSupport, sumWork, tallyOf } from './work-sums.ts';
 
 const maxLines = 500;
 
-/** Every enabled line that this user may see, those that need somebody first (docs/production.md, 'Who uses it'). */
+/** Every enabled line that this user may see, those that need attention first (docs/production.md, 'Who uses it'). */
 export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
   const lines = await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), maxLines);
   const shifts = await openShifts(
@@ -116,7 +116,7 @@ const stillLine = ({ id, lineName, lineType }: Line): PlantLine => ({
 
 type Ranked = PlantLine & { due: number };
 
-// Lines that ought to run, then those furthest behind what was due, then those without a plan, then those that stand still.
+// Lines that should run first, then by shortfall, then those without a plan, then those without a shift.
 function worstFirst(one: Ranked, other: Ranked): number {
   const place = (line: Ranked) =>
     line.idleSince !== null ? 0 : line.shiftId === null ? 4 : line.rate === null ? 3 : line.isBehind ? 1 : 2;

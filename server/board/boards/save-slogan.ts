@@ -4,14 +4,12 @@ import { type Expected, type Input, insertRow, readInput, updateRow } from '#ser
 import { BusinessError } from '#server/errors.ts';
 import { type SloganRow, slogan } from './slogan.ts';
 
-/** Adds a slogan for some days. */
 export async function addSlogan(ctx: SignedInContext, input: Input): Promise<SloganRow> {
   const values = await readInput(ctx, slogan, input);
   refuseBackwards(values);
   return insertRow(ctx, slogan, values);
 }
 
-/** Changes a slogan or its days. */
 export async function changeSlogan(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<SloganRow> {
   const before = await readRow(ctx, slogan, id);
   const values = await readInput(ctx, slogan, input, true);

@@ -9,7 +9,7 @@ import type { BoardSlot } from './board-answers.ts';
 import { defectsIn, type Standard } from './metrics.ts';
 import { type Support, sumWork, tallyOf } from './work-sums.ts';
 
-/** What a board knows of one shift on one line. */
+/** The data of one shift on one line that boards need. */
 export interface ShiftWork {
   line: Line;
   shift: ShiftRow;
@@ -20,7 +20,7 @@ export interface ShiftWork {
   support: Support;
 }
 
-/** The figures that both boards show of a shift: its slots against their share of the plan, its sums, its forecast. */
+/** The figures of a shift for both boards: slots against their share of the plan, totals and forecast. */
 export function shiftFigures(ctx: SignedInContext, work: ShiftWork) {
   const { reports, standards, support } = work;
   const { slots, totals, forecast, plannedEnd } = progressOf(ctx, work);

@@ -3,7 +3,6 @@ import { savedByCommands } from '../save-or-update.ts';
 import { addSlogan, changeSlogan } from './save-slogan.ts';
 import { slogan } from './slogan.ts';
 
-/** Every call about slogans. */
 export const sloganProcedures = {
   ...crud(slogan),
   ...savedByCommands({

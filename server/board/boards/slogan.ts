@@ -2,7 +2,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { date, flag, integer, reference, text } from '#server/entity/fields.ts';
 
-/** A sentence for the boards, on one line's or on all of them, for some days (docs/production.md, 'slogan 标语'). */
+/** A sentence shown on the boards of one line or all lines, for a range of days (docs/production.md, 'slogan 标语'). */
 export const slogan = entity('board.slogan', {
   label: { zh: '标语', en: 'Slogan' },
   legacyPath: '/board/slogan',

@@ -7,7 +7,7 @@ import { slogan } from './slogan.ts';
 
 const maxSlogans = 20;
 
-/** The slogans valid today: those of all boards, and the line's own when a line is named. They are for everyone who sees the board. */
+/** The slogans valid today: those of all boards and, if a line is given, its own. Visible to everyone who sees the board. */
 export async function slogansFor(ctx: SignedInContext, input: { lineId?: string | undefined }): Promise<string[]> {
   const { content, lineId, startDate, endDate, sort, isEnabled, tenantId, isDeleted, id } = slogan.table;
   const line = input.lineId === undefined ? undefined : await readRow(ctx, productionLine, input.lineId);

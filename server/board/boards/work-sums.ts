@@ -23,13 +23,13 @@ import {
   workingPerformance,
 } from './metrics.ts';
 
-/** Work of one plan, of one report or already summed over several. */
+/** The work on one plan, of one report or summed. */
 export interface Tallied {
   inputCount: number;
   outputCount: number;
   badCount: number;
   appearanceBadCount: number;
-  /** Hours that the line ran, and those times its people. */
+  /** Hours that the line ran, and the same multiplied by its people. */
   hours: number;
   invested: number;
   lost: number;
@@ -37,18 +37,18 @@ export interface Tallied {
   standard: Standard | undefined;
 }
 
-/** Hours of people who came from, or went to, other departments. */
+/** Hours of people borrowed from or lent to other departments. */
 export interface Support {
   borrowed: number;
   lent: number;
 }
 
-/** The sums that every metric is derived from. */
+/** The sums from which all metrics are derived. */
 export interface WorkSums extends Omit<Tallied, 'standard'> {
   effective: number;
   /** Undefined when no work has a standard. */
   earned: number | undefined;
-  /** The hours of the work that has a standard: ratios compare earned hours with these alone. */
+  /** The hours of work with a standard: ratios divide earned hours by these only. */
   known: { invested: number; effective: number };
 }
 
@@ -63,7 +63,7 @@ export function sumWork(work: readonly Tallied[], support: Support = noSupport):
   const lost = sum(({ lost }) => lost);
   const known = withStandard.reduce((total, one) => total + one.invested, 0);
   const knownLost = withStandard.reduce((total, one) => total + one.lost, 0);
-  // People lent or borrowed worked on everything alike.
+  // Borrowed and lent people are assumed to be spread evenly over all work.
   const share = invested > 0 ? known / invested : 0;
   return {
     inputCount: sum(({ inputCount }) => inputCount),
@@ -79,7 +79,7 @@ export function sumWork(work: readonly Tallied[], support: Support = noSupport):
   };
 }
 
-/** Sums of several shifts as one: what has a standard on one of them does not rub off on another. */
+/** Adds the sums of several shifts: a standard on one does not apply to another. */
 export function addSums(sums: readonly WorkSums[]): WorkSums {
   const sum = (of: (one: WorkSums) => number) => sums.reduce((total, one) => total + of(one), 0);
   const earned = sums.flatMap((one) => one.earned ?? []);
@@ -97,7 +97,6 @@ export function addSums(sums: readonly WorkSums[]): WorkSums {
   };
 }
 
-/** A report as work of its plan. */
 export function tallyOf(report: Report, standards: Map<string, Standard>): Tallied {
   return {
     inputCount: report.inputCount,
@@ -111,7 +110,6 @@ export function tallyOf(report: Report, standards: Map<string, Standard>): Talli
   };
 }
 
-/** The standards of plans by their ids. */
 export async function standardsOf(ctx: SignedInContext, planIds: readonly (string | null)[]): Promise<Map<string, Standard>> {
   const ids = [...new Set(planIds.flatMap((id) => id ?? []))];
   if (ids.length === 0) return new Map();
@@ -123,13 +121,13 @@ export async function standardsOf(ctx: SignedInContext, planIds: readonly (strin
   return new Map(rows.map(({ id: planId, ...standard }) => [planId, standard]));
 }
 
-/** Earned ÷ invested and earned ÷ effective hours, of the work that has a standard. */
+/** Earned ÷ invested and earned ÷ effective hours, of work with a standard. */
 export const ratiosOf = (sums: WorkSums) => ({
   productivity: productivity(sums.earned, sums.known.invested),
   performance: workingPerformance(sums.earned, sums.known.effective),
 });
 
-/** Every metric of some work, ready to show in one language. */
+/** All metrics of some work, formatted in one language. */
 export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow: number | null }, locale: Locale): ShownMetric[] {
   const { productivity: productive, performance } = ratiosOf(sums);
   const values: Record<Exclude<MetricKey, 'machineHours' | 'machineLost'>, number | undefined> = {
@@ -146,7 +144,7 @@ export function shownMetrics(sums: WorkSums, plan: { count: number; expectedNow:
     uph: uph(sums.outputCount, sums.hours),
     upph: upph(sums.outputCount, sums.invested),
   };
-  // Only the daily report puts people and machines side by side.
+  // Only the daily report separates people and machines.
   return (Object.keys(values) as (keyof typeof values)[]).map((key) => shown(key, values[key], locale));
 }
 

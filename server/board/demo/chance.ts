@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same at every run (mulberry32), so that the demo factory is deterministic. */
+/** A pseudo-random generator with a seed (mulberry32), so that the demo factory is deterministic. */
 export function createChance(seed: number) {
   let state = seed >>> 0;
   const next = () => {
@@ -8,9 +8,9 @@ export function createChance(seed: number) {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
   return {
-    /** A whole number from `low` to `high`, both included. */
+    /** An integer from `low` to `high`, both included. */
     between: (low: number, high: number) => low + Math.floor(next() * (high - low + 1)),
-    /** True this often, of 1. */
+    /** True with this probability. */
     isLucky: (share: number) => next() < share,
     pick: <One>(from: readonly [One, ...One[]]): One => from[Math.floor(next() * from.length)] ?? from[0],
   };

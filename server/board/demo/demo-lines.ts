@@ -4,7 +4,7 @@ export interface DemoLine {
   type: 'smt' | 'dip' | 'semi' | 'autoWelding';
   dept: string;
   manpower: number;
-  /** Pieces that the line makes in an hour when all goes well. */
+  /** Pieces per hour under normal conditions. */
   pace: number;
   leader: string;
   hasNightShift: boolean;
@@ -19,7 +19,7 @@ export const demoLines: readonly DemoLine[] = [
   { code: 'AW-01', name: '自动焊一线', type: 'autoWelding', dept: 'DIP车间', manpower: 4, pace: 150, leader: '郑凯', hasNightShift: true },
 ];
 
-/** What the factory makes: controller boards, with the codes of their customers. */
+/** The demo factory's products: controller boards, with the codes of their customers. */
 export const demoProducts: readonly { code: string; name: string; customer: string }[] = [
   { code: '80.0121.0036A', name: '空调室内机主控板 KFR-35GW', customer: 'MD' },
   { code: '80.0121.0042B', name: '空调室外机变频板 KFR-50LW', customer: 'MD' },

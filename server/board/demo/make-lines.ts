@@ -11,14 +11,12 @@ export interface FactoryOptions {
   now: Date;
 }
 
-/** A line that the demo made, with its work orders. */
 export interface MadeLine {
   line: DemoLine;
   lineId: string;
   orders: { id: string; number: string; layout: string | null }[];
 }
 
-/** The lines with two work orders each. */
 export async function makeLines(db: Transaction, { lines, deptIds, userId }: FactoryOptions, chance: Chance): Promise<MadeLine[]> {
   const made: MadeLine[] = [];
   for (const [index, line] of lines.entries()) {

@@ -22,7 +22,7 @@ interface ShiftOf {
   isSunday: boolean;
 }
 
-/** A line's shift with its plan and a report for every slot that has passed. */
+/** Adds a line's shift with its plan and a report for every past slot. */
 export async function makeShift(
   db: Transaction,
   options: FactoryOptions,
@@ -72,7 +72,7 @@ export async function makeShift(
             borrowWorkHour: '0',
             lendingWorkHour: '0',
             otherWorkHour: '0',
-            // What ended before yesterday has been signed off.
+            // Shifts that ended before yesterday are signed off.
             ...(startTime.getTime() < options.now.getTime() - 2 * dayMs
               ? { signedOffBy: options.userId, signedOffAt: localDateTime(new Date(endTime.getTime() + 600_000), timeZone) }
               : {}),
@@ -87,7 +87,7 @@ export async function makeShift(
         timeZone,
         options.now,
       );
-  // The slot before the running one is left out on one line, so that the demo shows a missing slot.
+  // One line omits the slot before the running one, so that the demo shows a missing slot.
   const reported = slots.filter((slot) => slot.end <= options.now).slice(0, isOpen && line.code.endsWith('02') ? -1 : undefined);
   if (reported.length === 0) return;
   const heads = {
@@ -124,11 +124,11 @@ async function makePlan(
       workOrderId: order.id,
       lineId,
       planDate,
-      // The first night of a demo has no day before it.
+      // The first night of a demo has no previous day.
       planCount: Math.round((line.pace * 11) / 50) * 50 * (line.hasNightShift && !isFirstNight ? 2 : 1) + chance.between(-1, 1) * 50,
       layout: order.layout,
       standardManpower: isSmt ? null : line.manpower,
-      // One product's standard is not set yet: the plan table shows it blank.
+      // One product has no standard yet: the plan table shows it blank.
       standardCapacity: isSmt ? null : chance.isLucky(0.15) ? -1 : line.pace,
       standardWorkHour: isSmt ? (line.manpower / line.pace).toFixed(4) : null,
     })
@@ -143,17 +143,17 @@ async function makePlan(
   return String(known[0]?.id);
 }
 
-/** Such a line reports once a shift, and counts machines instead of people (docs/production.md, 'Lines, variants'). */
+/** Such a line reports once a shift, and machines instead of people (docs/production.md, 'Lines, variants'). */
 const isWholeShift = ({ type }: DemoLine) => variantOf(type) === 'semi';
 
 const samePlan = (workOrderId: string, lineId: string, planDate: string) =>
   and(eq(workOrderPlan.table.workOrderId, workOrderId), eq(workOrderPlan.table.lineId, lineId), eq(workOrderPlan.table.planDate, planDate));
 
-/** One slot's figures: near the line's pace, a meal break in the middle, now and then an hour that went wrong. */
+/** A slot's figures: near the line's pace, a meal break in the middle, occasionally an abnormal hour. */
 function reportOf(line: DemoLine, slot: ShiftSlot, { nth, of, people }: { nth: number; of: ShiftOf; people: number }, chance: Chance) {
   const isWhole = isWholeShift(line);
   const isMeal = nth === 2;
-  // The running shift always shows a loss, so that a demo started in the morning has something to tell.
+  // The running shift always has a loss, so that a demo started in the morning shows one.
   const isAbnormal = (nth === 3 && chance.isLucky(0.35)) || (of.isCurrent && nth === 0 && line.type === 'smt');
   const hours = isWhole ? 11 : isMeal ? 1 : 2;
   const output = Math.round(line.pace * hours * (0.9 + chance.between(0, 14) / 100) * (isAbnormal ? 0.55 : 1));

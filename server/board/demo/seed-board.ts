@@ -10,7 +10,7 @@ import { seedModules } from './seed-modules.ts';
 const timeZone = 'Asia/Shanghai';
 const dayMs = 86_400_000;
 
-/** Lines, orders, and a week of plans, shifts and reports up to this hour: night shifts across midnight, an abnormal hour, an overtime Sunday. */
+/** Lines, orders, and a week of plans, shifts and reports up to now: night shifts across midnight, an abnormal hour, an overtime Sunday. */
 export async function seedBoard(db: Transaction, { tenantId, now, isWhole, deptIds, userIds }: DemoPlant): Promise<void> {
   const lines = isWhole ? demoLines : demoLines.filter(({ code }) => code.endsWith('01'));
   const options = { lines, deptIds, userId: userIds.get('leader') ?? '', now };
@@ -21,7 +21,7 @@ export async function seedBoard(db: Transaction, { tenantId, now, isWhole, deptI
     const planDate = dateBefore(current.planDate, back);
     for (const one of made) {
       const isSunday = new Date(`${planDate}T00:00:00Z`).getUTCDay() === 0;
-      // Sundays are free, but for one line that works overtime.
+      // Sundays are free, except for one line with overtime.
       if (isSunday && back > 0 && one.line.type !== 'dip') continue;
       const types = back === 0 ? [current.shiftType] : one.line.hasNightShift ? ['1', '2'] : ['1'];
       for (const shiftType of types) await makeShift(db, options, one, { planDate, shiftType, isCurrent: back === 0, isSunday }, chance);

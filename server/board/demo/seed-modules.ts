@@ -18,11 +18,11 @@ interface Floor {
   today: string;
 }
 
-/** What the boards show beside reports: slogans, people lent and borrowed, boards on their way, material received. */
+/** Other board data besides reports: slogans, people lent and borrowed, transfers, material received. */
 export async function seedModules(db: Transaction, options: FactoryOptions, { lines, today }: Floor): Promise<void> {
   const authored = { createUser: options.userId, updateUser: options.userId };
   const [first] = lines;
-  // Boards go from the first line to the last one that assembles them by hand.
+  // Boards are transferred from the first line to the last manual assembly line.
   const last = lines.findLast(({ line }) => line.type === 'dip');
   if (!first || !last) return;
   await db.insert(slogan.table).values([
@@ -67,7 +67,7 @@ async function seedSupport(db: Transaction, { deptIds }: FactoryOptions, lines: 
   if (rows.length > 0) await db.insert(supportHours.table).values(rows);
 }
 
-/** Boards of the order that the first line made most of: one lot received, one on its way, one being drafted. */
+/** Boards of the first line's main order: one lot received, one in transit, one draft. */
 async function seedTransfers(
   db: Transaction,
   { first, last, today, at: sendTime }: { first: MadeLine; last: MadeLine; today: string; at: string },

@@ -9,7 +9,7 @@ import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { changeShift, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { lineStateHistory } from './line-state-history-table.ts';
 
-/** Says how the line of an open shift is doing, and keeps what it said before (specification 10.2, 10.4: 0 normal, 1 other). */
+/** Sets the line state of an open shift and records the previous one (specification 10.2, 10.4: 0 normal, 1 other). */
 export async function editLineState(ctx: SignedInContext, shiftId: string, input: Input): Promise<ShiftRow> {
   const { values, problems } = readFields(lineStateFields(ctx.locale), input, ctx.locale);
   if (Object.keys(problems).length > 0) throw new InputError(problems);
@@ -23,14 +23,13 @@ export async function editLineState(ctx: SignedInContext, shiftId: string, input
   return changed;
 }
 
-/** A state that is not normal is to be described (specification 10.4). */
+/** A state other than normal should have a description (specification 10.4). */
 export function doubtsInState({ lineState, lineStateDesc }: Pick<ShiftRow, 'lineState' | 'lineStateDesc'>): Doubt[] {
   if (lineState === 0 || lineStateDesc?.trim()) return [];
   const text = { zh: '线体状态不是正常，但没有填写状态说明', en: 'The line is not in its normal state, and no note says why' };
   return [{ name: 'lineStateDesc', text }];
 }
 
-/** The line-state form. */
 export function lineStateFields(locale: Locale): FieldView[] {
   return [viewOf('lineState', shiftRecord.fields.lineState, locale), viewOf('lineStateDesc', shiftRecord.fields.lineStateDesc, locale)];
 }

@@ -3,25 +3,25 @@ import type { Option } from '#rules/screen.ts';
 import { reasonText } from '../reports/reasons.ts';
 import type { SlotReport, SlotView } from '../shifts/shift-progress.ts';
 
-/** A report with its reasons in the reader's words. */
+/** A report with its reasons in the reader's language. */
 export interface HourReport extends SlotReport {
   defect: string;
   loss: string;
 }
 
-/** A slot against its share of the plan, by itself and since the start of the shift. */
+/** A slot against its share of the plan, alone and cumulatively. */
 export interface HourRow extends Omit<SlotView, 'reports'> {
   reports: HourReport[];
   inputCount: number;
   outputCount: number;
-  /** Output less plan; null while nobody has reported the slot. */
+  /** Output minus plan; null while the slot is not reported. */
   difference: number | null;
   planSoFar: number;
   /** Null after the last reported slot. */
   outputSoFar: number | null;
 }
 
-/** A shift as lean plants write it on the board at the line: plan, actual, difference and both sums, slot by slot. */
+/** A shift as an hour-by-hour board of lean production: plan, actual, difference and both sums, slot by slot. */
 export function hourByHour(slots: readonly SlotView[], reasons: Record<ReasonField, Option[]>): HourRow[] {
   const lastReported = slots.findLastIndex(({ reports }) => reports.length > 0);
   const upTo = (at: number) => slots.slice(0, at + 1).flatMap(({ reports }) => reports);

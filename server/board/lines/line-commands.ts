@@ -2,7 +2,7 @@ import { holds, type SignedInContext } from '#server/calls/context.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import type { Line } from './production-line.ts';
 
-/** Codes that open a command of the board, on a page or through the legacy module's own button. */
+/** Permission codes of the board's commands, for pages or for the legacy module's own button. */
 export const commandCodes = {
   start: ['shiftrecord_start', 'shiftrecord_add'],
   end: ['shiftrecord_end', 'shiftrecord_edit'],
@@ -13,10 +13,10 @@ export const commandCodes = {
   shortfall: ['workorderplan_shortfall', 'workorderplan_edit'],
 } as const;
 
-/** Menus that show the lines and how they do. */
+/** Menus that show the lines and their state. */
 export const boardReaders = ['line_board', 'productionline', 'board_tv'] as const;
 
-/** What this user may do next on a line, by the state of its shift. */
+/** The commands that this user may run on a line, by the state of its shift. */
 export function commandsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | undefined) {
   const may = (command: keyof typeof commandCodes) => commandCodes[command].some((code) => holds(ctx.session, code));
   const isOpen = shift?.shiftState === 'open';

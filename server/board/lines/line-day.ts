@@ -17,8 +17,8 @@ import { type NextStep, slotToReport, stepOfShift } from './next-step.ts';
 import { type Line, productionLine } from './production-line.ts';
 
 /**
- * The line leader's working place: the shift asked for, else the current one, else the last (docs/production.md, 'Who uses it').
- * `nextStep` is what the line asks for now; `coming` is the shift that would be started, with its plans, while none is open.
+ * The line leader's page: the requested shift, otherwise the current one, otherwise the last (docs/production.md, 'Who uses it').
+ * `nextStep` is the next task of the line; `coming` is the shift to start next, with its plans, while none is open.
  */
 export async function lineDay(ctx: SignedInContext, input: { lineId: string; shiftId?: string | undefined }) {
   const line = await readRow(ctx, productionLine, input.lineId);

@@ -12,7 +12,7 @@ import { commandsOf } from './line-commands.ts';
 import { stepOfShift } from './next-step.ts';
 import { productionLine } from './production-line.ts';
 
-/** The enabled lines that a user may see, each with its current shift and how far that is (docs/production.md, 'Who uses it'). */
+/** The enabled lines that a user may see, each with its current shift and progress (docs/production.md, 'Who uses it'). */
 export async function lineOverview(ctx: SignedInContext) {
   const lines = await withLabels(ctx, productionLine, await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), 500));
   const open = await openShifts(
@@ -41,12 +41,12 @@ export async function lineOverview(ctx: SignedInContext) {
       const isOwn = leadsLine(ctx, line, shift);
       return {
         line,
-        /** The caller's own: its slots are told one by one. */
+        /** The caller's own line is shown slot by slot. */
         isOwn,
         slots: isOwn && progress ? slotsInShort(progress.slots) : [],
         shift: shift ?? null,
         counts: progress?.counts ?? null,
-        /** The slots to report now: the missing ones, or those that are due. */
+        /** The slots to report now: the missing ones, otherwise those due. */
         toReport: namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due') ?? [],
         totals: progress?.totals ?? null,
         nextStep: progress ? stepOfShift(ctx, progress) : null,
@@ -67,7 +67,7 @@ function slotsInShort(slots: readonly SlotView[]) {
   }));
 }
 
-/** The keys and labels of the slots in a state; none when there are none. */
+/** The keys and labels of the slots in a state; undefined when there are none. */
 function namesOf(slots: readonly SlotView[] = [], state: SlotView['state']) {
   const found = slots.filter((slot) => slot.state === state).map(({ key, label }) => ({ key, label }));
   return found.length > 0 ? found : undefined;

@@ -7,7 +7,7 @@ import { type ShiftOrLine, shiftMeant } from '../shifts/shifts-of-lines.ts';
 import { lineStateFields } from './edit-line-state.ts';
 import { lineStateHistory } from './line-state-history-table.ts';
 
-/** The form for the state of a line, with how it went during the shift (specification 10.2, 'line-state edit form'). */
+/** The line state form, with the state's history during the shift (specification 10.2, 'line-state edit form'). */
 export async function lineStateForm(ctx: SignedInContext, input: ShiftOrLine) {
   const { shift, line } = await shiftMeant(ctx, input);
   const [labelled] = await withLabels(ctx, shiftRecord, [shift]);

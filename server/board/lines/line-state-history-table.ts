@@ -3,7 +3,7 @@ import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** How a line's state went during a shift: who changed it, when, from what to what (specification 10.2, 'line-state edit form'). */
+/** The history of a line's state during a shift: who changed it, when, from what to what (specification 10.2, 'line-state edit form'). */
 export const lineStateHistory = pgTable(
   'board_line_state_history',
   {
@@ -20,7 +20,7 @@ export const lineStateHistory = pgTable(
   },
   (changes) => [index('board_line_state_history_shift').on(changes.tenantId, changes.shiftRecordId)],
 );
-// What was done is read with its shift, and goes out of sight with it.
+// Read through its shift, and hidden when the shift is removed.
 refersTo(lineStateHistory, {
   lineId: { to: 'board.productionLine', onRemove: 'keep' },
   shiftRecordId: { to: 'board.shiftRecord', onRemove: 'keep' },

@@ -4,10 +4,10 @@ import type { SlotView } from '../shifts/shift-progress.ts';
 import { instantIn } from '../shifts/shift-slots.ts';
 
 /**
- * What a line asks for next, whoever may do it; a page shows it as its one primary command. Times are local 'yyyy-MM-dd HH:mm:ss'.
- * - `start`: no shift is open; `at` is the usual start of the coming one
- * - `signOff`: the shift that would be due now has ended and waits for its leader's sign-off
- * - `report`: `slot` is to be reported, `slot.state` says whether it is missing already or due
+ * The next task of a line, regardless of permissions; pages show it as their primary command. Times are local 'yyyy-MM-dd HH:mm:ss'.
+ * - `start`: no shift is open; `at` is the usual start of the next one
+ * - `signOff`: the current shift has ended and needs its leader's sign-off
+ * - `report`: `slot` is to be reported; `slot.state` is missing or due
  * - `wait`: nothing is due; `slot` runs until `at`
  * - `end`: the shift is over; `at` is its planned end
  */
@@ -17,7 +17,7 @@ export interface NextStep {
   at: string | null;
 }
 
-/** The next step of an open shift: from a quarter past its planned end it is to be ended, whatever is still missing. */
+/** The next step of an open shift: from a quarter past its planned end it should be ended, whatever is missing. */
 export function stepOfShift(ctx: SignedInContext, { slots, plannedEnd }: { slots: SlotView[]; plannedEnd: string | null }): NextStep {
   const end = plannedEnd === null ? undefined : instantIn(plannedEnd, ctx.session.timeZone);
   if (end && ctx.now() >= graceAfter(end)) return { kind: 'end', slot: null, at: plannedEnd };
@@ -29,7 +29,7 @@ export function stepOfShift(ctx: SignedInContext, { slots, plannedEnd }: { slots
   return isWhole ? { kind: 'end', slot: null, at: plannedEnd } : { kind: 'wait', slot: null, at: null };
 }
 
-/** The slot to report now: the first that is missing, else the one that is due. */
+/** The slot to report now: the first missing one, otherwise the one that is due. */
 export const slotToReport = (slots: SlotView[]): SlotView | undefined =>
   slots.find(({ state }) => state === 'missing') ?? slots.find(({ state }) => state === 'due');
 

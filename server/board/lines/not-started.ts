@@ -6,8 +6,8 @@ import { graceAfter, localDateTime, shiftAt } from '../shifts/shift-clock.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
 
 /**
- * Of lines without an open shift, those that have a plan for the shift of this hour and have not started it, with the local time at which
- * they ought to have: a quarter of an hour's grace. A shift that has ended has been started.
+ * Lines without an open shift that have a plan for the current shift and have not started it, with the local time at which it was due:
+ * after a quarter of an hour's grace. A shift that has ended counts as started.
  */
 export async function notStarted(ctx: SignedInContext, lineIds: string[], entries: Option[]): Promise<Map<string, string>> {
   const { timeZone, tenantId } = ctx.session;

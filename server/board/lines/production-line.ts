@@ -2,7 +2,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
 
-/** A production line; its type decides how it reports and how its shifts end (docs/production.md, 'Lines, variants'). */
+/** A production line; its type determines its report and end-shift forms (docs/production.md, 'Lines, variants'). */
 export const productionLine = entity('board.productionLine', {
   label: { zh: '产线', en: 'Production line' },
   legacyPath: '/board/productionline',
@@ -59,5 +59,5 @@ export const productionLine = entity('board.productionLine', {
 });
 
 export type Line = Row<(typeof productionLine)['fields']>;
-/** With the word of its type beside it. */
+/** With the label of its type. */
 export type LabelledLine = Line & { lineTypeName?: string };

@@ -4,9 +4,12 @@ import { findRows } from '#server/engine/read-rows.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { productionLine } from './production-line.ts';
 
-/** One more than a page offers as a plain list: the page then knows that there are more, and lets people search. */
+/** One more than a page shows as a plain list: the page then knows that there are more, and offers a search. */
 
-/** The lines to choose from: only enabled ones, but a form that holds a disabled one still gets its name, and a list's filter offers all (specification 10.7, 'productionline/select'). */
+/**
+ * The lines to choose from: only enabled ones, but a form that references a disabled one still gets its name, and a list's filter offers
+ * all (specification 10.7, 'productionline/select').
+ */
 export async function selectLines(
   ctx: SignedInContext,
   input: { q?: string | undefined; ids?: string[] | undefined; all?: 'true' | undefined },

@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { flag, longText, text } from '#server/entity/fields.ts';
 
-/** A flow that the reports on abnormal flows leave out (docs/production.md, 'exclusionflow 排除流程'). */
+/** A process flow that the reports on abnormal flows exclude (docs/production.md, 'exclusionflow 排除流程'). */
 export const exclusionFlow = entity('board.exclusionFlow', {
   label: { zh: '排除流程', en: 'Excluded process' },
   legacyPath: '/board/exclusionflow',

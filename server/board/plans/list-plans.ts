@@ -9,13 +9,15 @@ import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
 type Filters = Record<string, string>;
 
-/** A page of plans with their progress; they are also found by what their work order is called. */
+/** A page of plans with their progress; also searchable by the work order's name. */
 export async function listPlans(ctx: SignedInContext, input: ListInput, where?: SQL) {
   const { records, ...page } = await listRows(ctx, workOrderPlan, input, and(where, ofOrders(ctx, input.filters)));
   return { ...page, records: await withProgress(ctx, records) };
 }
 
-/** A page of work orders, each with its plans; filters on a plan's own fields narrow both (specification 10.7, 'workorder-with-plans'). */
+/**
+ * A page of work orders, each with its plans; filters on a plan's own fields apply to both (specification 10.7, 'workorder-with-plans').
+ */
 export async function listOrdersWithPlans(ctx: SignedInContext, input: ListInput) {
   const planFilters = picked(input.filters, ['planDate', 'layout', 'shortFallSwitch', 'planCount']);
   const conditions = conditionsOf(workOrderPlan, planFilters, ctx.locale);

@@ -9,17 +9,20 @@ import { type Plan, workOrderPlan } from './work-order-plan.ts';
 export interface PlanProgress {
   workOrderPlanId: string;
   workOrder: { workOrderNumber: string; productLongCode: string | null; productName: string | null };
-  /** What has been reported for this very plan. */
+  /** Reported for this plan only. */
   inputCount: number;
   outputCount: number;
-  /** Σ output ÷ Σ plan of the work order, side and date on all lines, four decimals; null without a plan (docs/production.md, 'Lines, variants'). */
+  /**
+   * Σ output ÷ Σ plan of the work order, side and date on all lines, four decimals; null without a plan (docs/production.md, 'Lines,
+   * variants').
+   */
   plannedRate: string | null;
 }
 
 const [orders, plans, reports] = [workOrder.table, workOrderPlan.table, productionRecord.table];
 const total = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
 
-/** Adds to plan rows what the plan table shows beside them (specification 10.3, 'Plan row'). */
+/** Adds the progress columns of the plan table to plan rows (specification 10.3, 'Plan row'). */
 export async function withProgress<P extends Plan>(ctx: SignedInContext, rows: P[]): Promise<(P & PlanProgress)[]> {
   if (rows.length === 0) return [];
   const orderIds = [...new Set(rows.map((row) => row.workOrderId))];
@@ -102,7 +105,7 @@ async function madeOf(ctx: SignedInContext, orderIds: string[], dates: string[])
   return summed(rows);
 }
 
-// No side and an empty side are the same group.
+// A missing side and an empty side are the same group.
 function summed(rows: { workOrderId: string; layout: string | null; planDate: string; sum: number }[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const row of rows) {

@@ -13,7 +13,7 @@ import { workOrderPlan } from './work-order-plan.ts';
 export interface PlanTableInput {
   current: number;
   size: number;
-  /** Not said: the business date of today; an empty text: no bound. */
+  /** Missing: today's business date; empty text: no bound. */
   planDateFrom?: string | undefined;
   planDateTo?: string | undefined;
   lineId?: string | undefined;
@@ -22,7 +22,7 @@ export interface PlanTableInput {
 
 const [plans, lines] = [workOrderPlan.table, productionLine.table];
 
-/** The plan table with its DIP or its SMT columns (specification 10.2, 10.3); plans without a line stand in the DIP one. */
+/** The plan table with its DIP or its SMT columns (specification 10.2, 10.3); plans without a line are in the DIP one. */
 export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   const isSmt = input.type === 'smt';
   const today = await businessToday(ctx);

@@ -1,7 +1,7 @@
 import { entity } from '#server/entity/entity.ts';
 import { dateTime, decimal, longText, reference, text } from '#server/entity/fields.ts';
 
-/** What material a line received for a work order (docs/production.md, 'receivemateriset 收料设置'). */
+/** Material that a line received for a work order (docs/production.md, 'receivemateriset 收料设置'). */
 export const receiveMaterialSet = entity('board.receiveMaterialSet', {
   label: { zh: '收料设置', en: 'Material receipt' },
   legacyPath: '/board/receivemateriset',

@@ -9,14 +9,14 @@ import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
 const plans = workOrderPlan.table;
 
-/** Plans a work order for a line, side, date and shift, once: a second such plan would count its output twice. */
+/** Plans a work order for a line, side, date and shift, once: a duplicate plan would count its output twice. */
 export async function addPlan(ctx: SignedInContext, input: Input): Promise<Plan> {
   const values = await readInput(ctx, workOrderPlan, input);
   await refuseSecondPlan(ctx, values as Plan);
   return insertRow(ctx, workOrderPlan, values);
 }
 
-/** Changes a plan; once work is reported on it, what it is a plan for stays. */
+/** Changes a plan; once work is reported on it, its work order, line, side, date and shift cannot change. */
 export async function changePlan(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Plan> {
   const before = await readRow(ctx, workOrderPlan, id);
   const values = await readInput(ctx, workOrderPlan, input, true);

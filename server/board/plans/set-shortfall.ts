@@ -4,7 +4,7 @@ import { updateRow } from '#server/engine/write-rows.ts';
 import { InputError } from '#server/errors.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
-/** Switches a plan's shortfall mark (specification 10.4, 10.7: set by plan id). */
+/** Sets or clears a plan's shortfall mark (specification 10.4, 10.7: set by plan id). */
 export async function setShortfall(ctx: SignedInContext, input: { workOrderPlanId: string; shortFallSwitch?: unknown }): Promise<Plan> {
   const { label } = workOrderPlan.fields.shortFallSwitch;
   const reading = readField(

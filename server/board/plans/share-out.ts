@@ -5,7 +5,10 @@ export interface WorkedShift {
   minutes: number;
 }
 
-/** What of a plan falls to each shift of its date: all of it to the shift that it names, else to each by its net minutes; no shift, no share. */
+/**
+ * The share of a plan for each shift of its date: all of it for the shift that it names, otherwise by net minutes; without shifts no
+ * shares.
+ */
 export function shareOut(plan: { shiftType: string | null; planCount: number }, shifts: readonly WorkedShift[]): number[] {
   const parts = shifts.map(({ shiftType, minutes }) =>
     plan.shiftType === null || plan.shiftType === shiftType ? Math.max(minutes, 1) : 0,
@@ -13,7 +16,7 @@ export function shareOut(plan: { shiftType: string | null; planCount: number }, 
   return sharesOf(plan.planCount, parts);
 }
 
-/** Whole pieces by the sizes of parts, rounded from the first part on, so that the shares add up. */
+/** Splits a count into whole pieces in proportion to parts, rounding cumulatively, so that the shares add up. */
 export function sharesOf(count: number, parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0);
   const until = (nth: number) => (whole === 0 ? 0 : Math.round((count * parts.slice(0, nth).reduce((sum, part) => sum + part, 0)) / whole));

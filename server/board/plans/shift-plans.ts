@@ -7,19 +7,19 @@ import { dayKey, type LineDate, workedShifts } from '../shifts/worked-shifts.ts'
 import { shareOut } from './share-out.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
-/** A plan as a shift is held against it. */
+/** A plan with its share for a shift. */
 export interface ShiftPlan extends Plan {
-  /** What of `planCount` falls to the shift. */
+  /** The part of `planCount` for the shift. */
   shiftCount: number;
 }
 
-/** What a shift is to make, and what its line is to make on the whole business date. */
+/** The plan of a shift, and of its line's whole business date. */
 export interface ShiftPlans {
   /** Without those that name another shift. */
   plans: ShiftPlan[];
   planCount: number;
   day: { planCount: number; outputCount: number };
-  /** `day`: no other shift of the date has a part in the plans. */
+  /** `day`: no other shift of the date shares the plans. */
   planOf: 'shift' | 'day';
 }
 
@@ -27,14 +27,14 @@ export const noPlans: ShiftPlans = { plans: [], planCount: 0, day: { planCount: 
 
 interface OfLine {
   id: string;
-  /** Still to be started: found by its type. */
+  /** Not started yet: identified by its type. */
   isComing?: boolean;
   lineId: string;
   planDate: string | null;
   shiftType: string;
 }
 
-/** The plans of shifts by the shifts' ids (docs/production.md, 'Plans and shifts'). */
+/** The plans of shifts by shift id (docs/production.md, 'Plans and shifts'). */
 export async function plansOfShifts(ctx: SignedInContext, shifts: readonly OfLine[], entries: Option[]): Promise<Map<string, ShiftPlans>> {
   const days = daysOf(shifts);
   const [plans, outputs] = await Promise.all([plansOfDays(ctx, days), outputsOf(ctx, days)]);
@@ -43,7 +43,7 @@ export async function plansOfShifts(ctx: SignedInContext, shifts: readonly OfLin
     shifts.map((shift) => {
       const key = dayKey(shift);
       const known = worked.get(key) ?? [];
-      // A line that never ran works the shift that it is about to start.
+      // A line without any shift so far works the shift that it is about to start.
       const there = shift.isComing && known.length === 0 ? [{ shiftId: null, shiftType: shift.shiftType, minutes: 1 }] : known;
       const at = there.findIndex(({ shiftId, shiftType }) => (shift.isComing ? shiftType === shift.shiftType : shiftId === shift.id));
       const ofDay = plans.filter((plan) => dayKey(plan) === key);
@@ -57,7 +57,6 @@ export async function plansOfShifts(ctx: SignedInContext, shifts: readonly OfLin
   );
 }
 
-/** The plans of lines on business dates. */
 export async function plansOfDays(ctx: SignedInContext, days: readonly LineDate[]): Promise<Plan[]> {
   if (days.length === 0) return [];
   const { table } = workOrderPlan;

@@ -6,7 +6,7 @@ import { choice, date, decimal, flag, integer, longText, reference, text } from 
 
 const unknown = { zh: '-1 表示未定', en: '-1 means not set' };
 
-/** What one line is to make of a work order on one business date; −1 is a standard that nobody has set (specification 10.3, 'Plan row'). */
+/** The plan of one line for a work order on one business date; −1 means that no standard is set (specification 10.3, 'Plan row'). */
 export const workOrderPlan = entity('board.workOrderPlan', {
   label: { zh: '工单计划', en: 'Work order plan' },
   legacyPath: '/board/workorderplan',

@@ -2,7 +2,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, integer, longText, reference, text } from '#server/entity/fields.ts';
 
-/** What the plant was asked to make: one product, one quantity; plans spread it over lines and days (specification 10.3, 10.7). */
+/** A production order: one product, one quantity; plans spread it over lines and days (specification 10.3, 10.7). */
 export const workOrder = entity('board.workOrder', {
   label: { zh: '工单', en: 'Work order' },
   legacyPath: '/board/workorder',

@@ -13,8 +13,8 @@ import { type Tally, warningsOf } from './report-warnings.ts';
 import { changeReader, type ShownChange } from './shown-changes.ts';
 
 /**
- * Corrects a report of an open shift by the rules that it was made by. What it belongs to (line, work order, side, date) stays;
- * the values before and after are kept with who and when (docs/production.md, 'Who uses it').
+ * Corrects a report of an open shift by the rules of a new one. Its line, work order, side and date cannot change; the values before and
+ * after are recorded with user and time (docs/production.md, 'Who uses it').
  */
 export async function correctReport(
   ctx: SignedInContext,
@@ -24,7 +24,7 @@ export async function correctReport(
 ): Promise<Report> {
   const { shiftRecordId } = await readRow(ctx, productionRecord, id);
   const { shift, line } = await shiftOnLine(ctx, shiftRecordId, true);
-  // Read once the shift is locked: what another corrected meanwhile is not taken back.
+  // Read after locking the shift, so that a concurrent correction is not overwritten.
   const before = await readRow(ctx, productionRecord, id);
   refuseClosed(shift);
   const variant = variantOf(line.lineType);
@@ -48,7 +48,7 @@ export async function correctReport(
   );
 }
 
-/** What another corrected since is told at each field that differs, with who and when: the values that were typed do not go over it unseen. */
+/** Concurrent corrections are reported at each field that differs, with user and time, so that they are not overwritten unseen. */
 async function refuseOvertaken(ctx: SignedInContext, now: Report, entry: Entry): Promise<void> {
   const names = Object.keys(entry) as (keyof Entry)[];
   const picked = Object.fromEntries(names.map((name) => [name, now[name]]));

@@ -16,7 +16,9 @@ import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { noOpenShift, openShifts, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { productionRecord } from './production-record.ts';
 
-/** Where a report belongs: its line, its shift (locked, so that nobody ends it meanwhile), its work order, and the plan when there is one. */
+/**
+ * The context of a report: its line, its shift (locked, so that nobody ends it meanwhile), its work order, and the plan if there is one.
+ */
 export interface WorkPlace {
   line: Line;
   shift: ShiftRow;
@@ -27,8 +29,8 @@ export interface WorkPlace {
 const [orders, plans, shifts] = [workOrder.table, workOrderPlan.table, shiftRecord.table];
 
 /**
- * Finds the shift and the plan of a report. It may name its shift, its plan or its line; one that names none joins the open shift whose
- * plan holds its work order, and none or two of them are a clear error (docs/production.md, 'Lines, variants, and how a report finds its shift').
+ * Finds the shift and the plan of a report. It may name its shift, plan or line; otherwise it belongs to the open shift whose plan has its
+ * work order, and none or several are refused (docs/production.md, 'Lines, variants, and how a report finds its shift').
  */
 export async function findWork(ctx: SignedInContext, input: Input): Promise<WorkPlace> {
   const named = {
@@ -51,7 +53,7 @@ export async function findWork(ctx: SignedInContext, input: Input): Promise<Work
   return { line, shift, order, plan: await planByOrder(ctx, order, shift, textOf(input.layout)) };
 }
 
-/** An id that a body may carry: nothing, or a real one. */
+/** An optional id in a body: absent or valid. */
 export function idIn(ctx: SignedInContext, input: Input, name: string): string | undefined {
   const value = input[name];
   if (isAbsent(value) || value === 0 || value === '0') return undefined;
@@ -169,10 +171,10 @@ async function planByOrder(ctx: SignedInContext, order: WorkOrder, shift: ShiftR
   return [first, second].find((plan) => plan?.layout === layout) ?? first;
 }
 
-// A plan without a side takes every side.
+// A plan without a side accepts every side.
 const sameSide = (layout: string | undefined) => (layout === undefined ? undefined : or(isNull(plans.layout), eq(plans.layout, layout)));
 
-// Held, as the work order is, until the report is written: nobody removes them under it.
+// Locked, like the work order, until the report is written, so that they cannot be removed meanwhile.
 async function plansWhere(ctx: SignedInContext, where: SQL | undefined): Promise<Plan[]> {
   const rows = await ctx.db
     .select(shownColumns(workOrderPlan))

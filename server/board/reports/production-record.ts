@@ -8,7 +8,10 @@ const pieces = { min: 0, max: 9_999_999, list: true } as const;
 const people = { zh: '实际投入人数必须在1-100人之间', en: 'people at work must be between 1 and 100' };
 const hours = { zh: '正常工时必须大于0小于4', en: 'normal hours must be above 0 and at most 4' };
 
-/** What one line made of one work order in one slot of a shift (specification 10.3, 10.5; the limits of each variant stand in report-variants.ts). */
+/**
+ * The output of one line for one work order in one slot of a shift (specification 10.3, 10.5; the limits of each variant are in
+ * report-variants.ts).
+ */
 export const productionRecord = entity('board.productionRecord', {
   label: { zh: '生产报工', en: 'Production report' },
   legacyPath: '/board/productionrecord',

@@ -4,14 +4,14 @@ import type { SignedInContext } from '#server/calls/context.ts';
 
 const dictionaries: Record<ReasonField, string> = { unpleasantSight: 'production_defect', exceptWorkNote: 'production_loss_reason' };
 
-/** The reasons that a plant offers as buttons, by the field that keeps them; its entries' keys are what is stored. */
+/** The reasons that a plant offers as buttons, by report field; the entries' keys are stored. */
 export async function offeredReasons(ctx: SignedInContext): Promise<Record<ReasonField, Option[]>> {
   const found = await ctx.dictionaries(reasonFields.map((field) => dictionaries[field]));
   const optionsOf = (field: ReasonField) => found.get(dictionaries[field]) ?? [];
   return { unpleasantSight: optionsOf('unpleasantSight'), exceptWorkNote: optionsOf('exceptWorkNote') };
 }
 
-/** A stored reason in the reader's language, with what was written beside it. */
+/** A stored reason in the reader's language, with its free text. */
 export function reasonText(text: string | null, options: readonly Option[]): string {
   const { reason, detail } = splitReason(text ?? '', options);
   const label = options.find(({ value }) => value === reason)?.label;

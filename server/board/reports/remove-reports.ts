@@ -9,8 +9,8 @@ import { productionRecord, type Report } from './production-record.ts';
 import { refuseClosed } from './report-slot.ts';
 
 /**
- * Removes reports while their shifts are open: what was signed off stays as it was signed, and boards that a transfer took keep the
- * report that they came from (docs/production.md, 'Checks', 'transferboards 转板').
+ * Removes reports while their shifts are open: signed-off reports must not change, and reports whose boards were transferred cannot be
+ * removed (docs/production.md, 'Checks', 'transferboards 转板').
  */
 export async function removeReports(ctx: SignedInContext, ids: string[]): Promise<void> {
   const reports = await readRows(ctx, productionRecord, ids);

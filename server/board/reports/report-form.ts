@@ -25,8 +25,8 @@ export interface ReportFormInput {
 }
 
 /**
- * The report form of a line, filled in as far as it can be: the slot that is missing or due, the plan of the report before,
- * its people, the hours of the slot (docs/production.md, 'Who uses it'). With `id` it is the form that corrects that report.
+ * The report form of a line, prefilled: the missing or due slot, the plan and people of the previous report, the hours of the slot
+ * (docs/production.md, 'Who uses it'). With `id` it is the form for correcting that report.
  */
 export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
   const { shift, line } = await shiftMeant(ctx, { lineId: input.lineId });
@@ -87,7 +87,7 @@ function reportOfShift(reports: Report[], id: string): Report {
   return found;
 }
 
-// The first slot that nobody reported comes first, then the running one; after them all, none is preset.
+// The first unreported slot, otherwise the running one; if all are reported, none is preset.
 const nextSlot = (slots: SlotView[]) => slotToReport(slots) ?? slots.find(({ state }) => state === 'running');
 
 function reportBefore(reports: Report[], slots: SlotView[], slot: SlotView | undefined): Report | undefined {
@@ -111,7 +111,7 @@ function freshValues(
     workOrderNumber: plan?.workOrder.workOrderNumber ?? '',
     layout: plan?.layout ?? '',
     timeRange: slot?.key ?? null,
-    // Typed only where there are any.
+    // Zero by default: entered only when there are defects.
     badCount: 0,
     appearanceBadCount: variant === 'semi' ? null : 0,
     numberOfWorker: before?.numberOfWorker ?? (variant === 'semi' ? null : shift.realAttendCount || null),
@@ -162,12 +162,12 @@ function correctedValues(report: Report): Record<string, string | number | null>
   return { ...place, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight, ...work, note };
 }
 
-/** The hours of a slot; of one that runs, those that have passed. */
+/** The hours of a slot; of a running one, the elapsed hours. */
 function hoursSoFar(ctx: SignedInContext, { start, end, state }: SlotView): number {
   const [until, digits] = state === 'running' ? [localDateTime(ctx.now(), ctx.session.timeZone), 1] : [end, 2];
   const hours = (Date.parse(`${until.replace(' ', 'T')}Z`) - Date.parse(`${start.replace(' ', 'T')}Z`)) / 3_600_000;
   return Math.max(0.1, Number(hours.toFixed(digits)));
 }
 
-/** The kind of hours follows the business date, not the clock (docs/production.md, 'Shifts'). */
+/** The kind of hours depends on the business date, not the clock (docs/production.md, 'Shifts'). */
 const isWeekend = (planDate: string) => [0, 6].includes(new Date(`${planDate}T00:00:00Z`).getUTCDay());

@@ -6,7 +6,7 @@ import { peopleIn } from '../shifts/people-in.ts';
 import { productionRecord } from './production-record.ts';
 import { changeReader, type ShownChange } from './shown-changes.ts';
 
-/** One thing that happened to a report: when, by whom, and each field's values before and after. */
+/** One event of a report: time, user, and each field's values before and after. */
 export interface ReportEvent {
   reportId: string;
   action: string;
@@ -15,13 +15,13 @@ export interface ReportEvent {
   changes: ShownChange[];
 }
 
-/** What was entered and corrected on a report: both values, who and when, ready to show (docs/production.md, 'Who uses it'). */
+/** The entries and corrections of a report: both values, user and time, formatted (docs/production.md, 'Who uses it'). */
 export async function reportHistory(ctx: SignedInContext, id: string): Promise<ReportEvent[]> {
   await readRow(ctx, productionRecord, id);
   return reportEvents(ctx, [id], ['add', 'edit', 'remove']);
 }
 
-/** What happened to reports, in its order. */
+/** The events of reports, in order. */
 export async function reportEvents(ctx: SignedInContext, reportIds: string[], actions: string[]): Promise<ReportEvent[]> {
   if (reportIds.length === 0) return [];
   const { recordId, action, before, after, account, userId, createTime } = auditLog;

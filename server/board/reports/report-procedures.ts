@@ -12,7 +12,7 @@ import { reportForm } from './report-form.ts';
 import { reportHistory } from './report-history.ts';
 import { reportSlot } from './report-slot.ts';
 
-/** Every call about reports. People confirm warnings, legacy clients are not asked (docs/production.md, 'Checks'). */
+/** All calls of the reports. Users confirm warnings, legacy clients are not asked (docs/production.md, 'Checks'). */
 export const reportProcedures = {
   ...crud(productionRecord),
   ...savedByCommands({
@@ -33,7 +33,7 @@ export const reportProcedures = {
     .query(({ ctx, input }) => reportHistory(ctx, input.id)),
 };
 
-/** What the report page of a line calls. */
+/** The calls of a line's report page. */
 export const reportCommands = {
   reportSlot: procedure
     .meta({ permission: commandCodes.report, entity: productionRecord.path, label: { zh: '时段报工', en: 'Report a slot' } })

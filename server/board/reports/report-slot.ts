@@ -14,12 +14,15 @@ import { productionRecord, type Report } from './production-record.ts';
 import { type ReportVariant, readEntry, variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
 
-/** `asks`: a person is there to confirm warnings; a legacy client is not asked, and they are kept as unconfirmed. */
+/** `asks`: a user can confirm warnings; for a legacy client they are stored as unconfirmed. */
 export interface Reporting {
   asks: boolean;
 }
 
-/** Reports what a line made in one slot of its open shift (specification 10.3, 10.5; docs/production.md, 'Checks'). Field rules come before any look-up. */
+/**
+ * Reports the output of a line in one slot of its open shift (specification 10.3, 10.5; docs/production.md, 'Checks'). Field rules are
+ * checked before any lookup.
+ */
 export async function reportSlot(ctx: SignedInContext, input: Input, { asks }: Reporting): Promise<Report> {
   const likely = await likelyVariant(ctx, input);
   const read = readEntry(likely, input, ctx.locale);
@@ -31,7 +34,7 @@ export async function reportSlot(ctx: SignedInContext, input: Input, { asks }: R
   const tally: Tally = { workOrderId: order.id, lineId: line.id, layout, planDate: shift.planDate ?? '' };
   const slot = await slotOf(ctx, shift, variant, entry.timeRange);
   const { key } = slot;
-  // Old clients report when it suits them; a person at the line has slipped a row.
+  // Legacy clients may report early; a user at the line has probably picked the wrong slot.
   if (asks) refuseLater(ctx, slot);
   await refuseSecondReport(ctx, tally, key);
   const found = await warningsOf(ctx, entry, { tally, plan, slot });
@@ -55,14 +58,14 @@ export function refuseClosed(shift: ShiftRow): void {
   throw new BusinessError({ zh: '班次已结束，请先重启班次', en: 'The shift has ended: restart it first' }, { code: 409 });
 }
 
-/** The slot of the shift that a report names by its key or its words; a line that reports once a shift has no choice. */
+/** The slot that a report names by key or label; a line that reports once a shift has only one. */
 export async function slotOf(ctx: SignedInContext, shift: ShiftRow, variant: ReportVariant, timeRange: string): Promise<ReportSlot> {
   const slot = await slotNamed(ctx, shift, variant, timeRange);
   if (!slot) throw new BusinessError({ zh: '该时段不属于本班次', en: 'This slot is not one of this shift' }, { field: 'timeRange' });
   return slot;
 }
 
-/** The same, undefined where the shift has no such slot any more. */
+/** The same; undefined if the shift no longer has such a slot. */
 export async function slotNamed(ctx: SignedInContext, shift: ShiftRow, variant: ReportVariant, timeRange: string) {
   const slots = reportSlots(ctx, shift, await slotEntries(ctx), variant === 'semi');
   return variant === 'semi' ? slots[0] : slots.find(({ key, label }) => key === timeRange || label === timeRange);
@@ -76,7 +79,7 @@ function refuseLater(ctx: SignedInContext, slot: ReportSlot): void {
   );
 }
 
-/** One report for a work order, line, side, business date and slot: the first is named, so that it can be opened. */
+/** One report per work order, line, side, business date and slot: the message names the first one, so that it can be opened. */
 export async function refuseSecondReport(ctx: SignedInContext, tally: Tally, timeRange: string, but?: string): Promise<void> {
   const first = await reportAt(ctx, tally, timeRange, but);
   if (!first) return;
@@ -87,7 +90,7 @@ export async function refuseSecondReport(ctx: SignedInContext, tally: Tally, tim
   );
 }
 
-/** The report that stands for a work order in a slot, if there is one. */
+/** The existing report of a work order in a slot. */
 export async function reportAt(
   ctx: SignedInContext,
   tally: Tally,
@@ -113,7 +116,7 @@ export async function reportAt(
   return first;
 }
 
-/** The variant by the line that the body names; a body that names none shows it by what it carries. */
+/** The variant of the line that the body names; without a line it is inferred from the fields. */
 async function likelyVariant(ctx: SignedInContext, input: Input): Promise<ReportVariant> {
   const lineId = await namedLine(ctx, input);
   const [line] = lineId === undefined ? [] : await readRows(ctx, productionLine, [lineId]);

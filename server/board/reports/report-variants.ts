@@ -7,7 +7,7 @@ import { productionRecord, type Report } from './production-record.ts';
 
 export type ReportVariant = 'dip' | 'smt' | 'semi';
 
-/** What a reporter enters, after the rules of its variant. */
+/** The values that a reporter enters, validated by the variant. */
 export type Entry = Pick<
   Report,
   | 'timeRange'
@@ -50,7 +50,9 @@ const dip = {
   note,
 };
 
-/** The three forms of the hourly report, each with its limits and messages; page, tRPC and legacy call check with the same (specification 10.3, 10.5). */
+/**
+ * The three forms of the hourly report, with their limits and messages; shared by pages, tRPC and legacy calls (specification 10.3, 10.5).
+ */
 export const reportVariants = {
   dip,
   smt: { layout: { ...layout, readOnly: true }, ...dip },
@@ -85,7 +87,7 @@ export const reportVariants = {
   },
 } satisfies Record<ReportVariant, Fields>;
 
-/** Which form a line fills in; auto-welding runs machines by the shift, as semi-finished lines do (docs/production.md, 'Lines, variants'). */
+/** The form of a line type; auto-welding reports machines per shift, like semi-finished lines (docs/production.md, 'Lines, variants'). */
 export function variantOf(lineType: string): ReportVariant {
   if (lineType === 'smt' || lineType === 'dip') return lineType;
   return 'semi';
@@ -96,9 +98,9 @@ export function reportFields(variant: ReportVariant, locale: Locale): FieldView[
   return Object.entries(reportVariants[variant] as Fields).map(([name, field]) => viewOf(name, field, locale));
 }
 
-/** Reads an entry by the rules of its variant; every fault is named at its field. */
+/** Validates an entry by the rules of its variant; every error is reported at its field. */
 export function readEntry(variant: ReportVariant, raw: Record<string, unknown>, locale: Locale): Entry {
-  // The semi-finished form fixes the process (specification 10.3), so that a body need not carry it.
+  // The semi-finished form has a fixed process (specification 10.3), so that a body may omit it.
   const given = variant === 'semi' ? { ...raw, productionProcess: raw.productionProcess ?? 2 } : raw;
   const { values, problems } = readFields(reportFields(variant, locale), given, locale);
   if (Object.keys(problems).length > 0) throw new InputError(problems);

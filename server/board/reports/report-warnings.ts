@@ -8,7 +8,7 @@ import type { ReportSlot } from '../shifts/shift-slots.ts';
 import { productionRecord } from './production-record.ts';
 import type { Entry } from './report-variants.ts';
 
-/** What looks wrong and may yet be right: the reporter confirms it, and it is kept with the record (docs/production.md, 'Checks'). */
+/** Plausibility warnings: the reporter confirms them, and they are stored with the report (docs/production.md, 'Checks'). */
 export const warnings = {
   outputAboveInput: { zh: '累计产出大于累计投入', en: 'Output is above the input so far' },
   aboveStandard: { zh: '产出超过标准的1.3倍', en: 'Output is above 1.3 times the standard' },
@@ -21,7 +21,7 @@ export const warnings = {
 } satisfies Record<string, Label>;
 export type Warning = keyof typeof warnings;
 
-/** What a report counts towards: the same work order on the same line, side and business date. */
+/** The reports to be added up: the same work order on the same line, side and business date. */
 export interface Tally {
   workOrderId: string;
   lineId: string;
@@ -29,7 +29,7 @@ export interface Tally {
   planDate: string;
 }
 
-/** The warnings that an entry gives rise to, each with the numbers that do. `but` is the record that the entry corrects. */
+/** The warnings of an entry, each with its numbers. `but` is the record that the entry corrects. */
 export async function warningsOf(
   ctx: SignedInContext,
   entry: Entry,
@@ -60,7 +60,7 @@ export type Found = Doubt & { name: Warning };
 const anHour = 3_600_000;
 const tolerance = 0.25;
 
-// Without commas, which part several confirmations.
+// Without commas, which separate several confirmations.
 const about = (name: keyof typeof compared, given: number, bound: number): Found => ({
   name,
   about: `${Number(given.toFixed(1))}/${Number(bound.toFixed(1))}`,

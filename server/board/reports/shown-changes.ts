@@ -4,7 +4,9 @@ import type { Field } from '#server/entity/fields.ts';
 import { productionRecord } from './production-record.ts';
 import { type Warning, warnings } from './report-warnings.ts';
 
-/** A field that was changed, both values in words, null where there was none (docs/production.md, 'Who uses it': a correction keeps both values). */
+/**
+ * A changed field with both values formatted, null if there was none (docs/production.md, 'Who uses it': a correction keeps both values).
+ */
 export interface ShownChange {
   field: string;
   label: string;
@@ -14,7 +16,7 @@ export interface ShownChange {
 
 type Values = Record<string, unknown> | null;
 
-/** What an entry of the audit log says of a report, ready to show; what is no field of the report is left out. */
+/** Formats an audit log entry of a report; other fields are left out. */
 export async function changeReader(ctx: SignedInContext): Promise<(before: Values, after: Values) => ShownChange[]> {
   const fields = Object.entries(productionRecord.fields as Record<string, Field>).filter(([name]) => !reckoned.includes(name));
   const dictionaries = await ctx.dictionaries(fields.flatMap(([, field]) => field.dictionary ?? []));
@@ -27,7 +29,7 @@ export async function changeReader(ctx: SignedInContext): Promise<(before: Value
       });
 }
 
-// Ids and marks that a reader cannot use; the work order is named by its number.
+// Ids and flags are of no use to a reader; the work order is shown by its number.
 const reckoned = ['lineId', 'shiftRecordId', 'workOrderId', 'workOrderPlanId', 'warningsConfirmed'];
 
 function wordsOf(

@@ -10,12 +10,12 @@ import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { readPlanDate, readStart, refuseEndedShift, refuseSecondShift } from './start-shift.ts';
 
-/** Corrects what was said at the start of a shift; once work is reported on it, its line, type and business date stay. */
+/** Corrects the start data of a shift; once work is reported on it, its line, type and business date cannot change. */
 export async function correctShift(ctx: SignedInContext, id: string, input: Input, expected: Expected = {}): Promise<ShiftRow> {
   const first = await readRow(ctx, shiftRecord, id);
   const values = await readInput(ctx, shiftRecord, input, true);
   const line = values.lineId === undefined || values.lineId === first.lineId ? undefined : await lockLine(ctx, values.lineId);
-  // Read once the shift is locked: what another corrected meanwhile is not taken back.
+  // Read after locking the shift, so that a concurrent correction is not overwritten.
   const { shift: before, line: own } = await shiftOnLine(ctx, id, true);
   if (before.lineId !== first.lineId) throw new BusinessError(messages.stale, { code: 409 });
   if (line && before.shiftState === 'open') await refuseSecondShift(ctx, line, id);
@@ -40,7 +40,7 @@ export async function correctShift(ctx: SignedInContext, id: string, input: Inpu
   return corrected;
 }
 
-// A start that stays is not written again: as a local time it might be read as another instant.
+// An unchanged start is not rewritten: as a local time it might be parsed as another instant.
 function movedStart(ctx: SignedInContext, before: ShiftRow, after: ShiftRow): Partial<ShiftRow> {
   if (after.startTime === before.startTime) return {};
   return { startTime: instantText(readStart(ctx, after.startTime), ctx.session.timeZone) };

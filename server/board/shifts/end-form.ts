@@ -8,7 +8,10 @@ import { shiftOf, slotEntries } from './shift-slots.ts';
 import { type ShiftOrLine, shiftMeant } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
-/** The end-shift form by the line's type, its end prefilled, with the recorded support hours, the shortcuts for today and yesterday, and the slots that nobody reported (specification 10.2, 10.3). */
+/**
+ * The end-shift form for the line's type, with prefilled end, recorded support hours, the shortcuts for today and yesterday, and the
+ * unreported slots (specification 10.2, 10.3).
+ */
 export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const { timeZone } = ctx.session;
   const { shift, line } = await shiftMeant(ctx, input);
@@ -23,7 +26,7 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     recordedSupport(ctx, [shift.id]),
   ]);
   const { slots, plannedEnd } = progressOf(ctx, { line, shift, entries, reports });
-  // Who ends a shift late means its planned end, unless it went on.
+  // Ending a shift late usually means its planned end, unless it continued.
   const wentOn = slots.some(({ isExtension, state }) => isExtension && state === 'filled');
   const isOver = plannedEnd !== null && plannedEnd <= localDateTime(ctx.now(), timeZone) && !wentOn;
   const datetime = isOver ? plannedEnd : (offered[0]?.value ?? null);
@@ -44,7 +47,7 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   };
 }
 
-/** What nobody reported, the slot that runs first: once its shift has ended it is cut off where it is; `from` and `until` as 'HH:mm'. */
+/** The unreported slots, the running one first: ending the shift now cuts it off; `from` and `until` as 'HH:mm'. */
 function unreportedBy(now: string, slots: SlotView[]) {
   const open = slots.filter(({ state }) => state === 'missing' || state === 'due' || state === 'running');
   const runs = ({ end }: SlotView) => end > now;

@@ -16,8 +16,8 @@ import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
 import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
 /**
- * Ends an open shift by the rules of its line's type; of two leaders who end it at once, the second is refused (specification 10.3,
- * 'End shift'). `asks`: a person is there to say that nothing was made in a slot that the end cuts off.
+ * Ends an open shift by the rules of its line's type; of two concurrent calls the second is refused (specification 10.3, 'End shift').
+ * `asks`: a user can confirm that a slot cut off by the end had no output.
  */
 export async function endShift(ctx: SignedInContext, shiftId: string, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, shiftId, true);
@@ -37,7 +37,7 @@ export async function endShift(ctx: SignedInContext, shiftId: string, input: Inp
   return ended;
 }
 
-/** Hours borrowed and lent that the form leaves open are those recorded during the shift. */
+/** Blank borrowed and lent hours are filled from those recorded during the shift. */
 async function withRecorded(ctx: SignedInContext, shift: ShiftRow, hours: Partial<ShiftRow>): Promise<Partial<ShiftRow>> {
   const recorded = (await recordedSupport(ctx, [shift.id])).get(shift.id);
   if (!recorded) return hours;
@@ -45,7 +45,7 @@ async function withRecorded(ctx: SignedInContext, shift: ShiftRow, hours: Partia
   return { ...hours, borrowWorkHour: hours.borrowWorkHour ?? borrowWorkHour, lendingWorkHour: hours.lendingWorkHour ?? lendingWorkHour };
 }
 
-/** The end: now unless said otherwise, never in the future, never before the start (specification 10.5, 'End shift'). */
+/** The end: by default now, never in the future, never before the start (specification 10.5, 'End shift'). */
 function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefined, typed: unknown): Date {
   const { timeZone } = ctx.session;
   const now = ctx.now();
@@ -61,11 +61,11 @@ function readEnd(ctx: SignedInContext, row: ShiftRow, datetime: string | undefin
   return end;
 }
 
-/** A picker of days sends a day alone, or its midnight, which lies before a shift that began on that day. */
+/** A date picker sends a date only, or its midnight, which is before a shift that began on that day. */
 const isDayAlone = (typed: unknown, datetime: string, row: ShiftRow) =>
   /^\d{4}-\d{2}-\d{2}$/.test(String(typed).trim()) || (datetime.endsWith(' 00:00:00') && datetime < row.startTime);
 
-/** Today means now; an earlier day means what the dialog offers for 'yesterday' on the day after it. */
+/** Today means now; an earlier date means what the dialog offers for 'yesterday' on the following day. */
 function endOnDay(day: string, shift: Shift, now: Date, timeZone: string): Date | undefined {
   const today = businessDateOf(now, timeZone);
   const noon = instantOf(`${day} 12:00`, timeZone);
@@ -77,7 +77,7 @@ const aDay = 24 * 60 * 60 * 1000;
 
 const wrongEnd = (text: { zh: string; en: string }) => new BusinessError(text, { field: 'datetime' });
 
-/** The slot that the end would cut off while nobody has reported it. */
+/** The unreported slot that the end would cut off. */
 async function doubtsInEnd(ctx: SignedInContext, shift: ShiftRow, line: Line, end: Date): Promise<Doubt[]> {
   const [entries, reports] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [shift.id])]);
   const reported = new Set(reports.map(({ timeRange }) => timeRange));

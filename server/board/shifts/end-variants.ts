@@ -23,7 +23,6 @@ export const endVariants = {
   autoWelding: { datetime, note },
 } satisfies Record<EndVariant, Fields>;
 
-/** Which form ends a shift of a line. */
 export const endVariantOf = (lineType: string): EndVariant => (lineType === 'autoWelding' ? 'autoWelding' : 'full');
 
 /** The fields of a variant as data for one language. */

@@ -1,6 +1,6 @@
 import type { Locale } from '#rules/screen.ts';
 
-/** A slot of a shift with the hours that were reported on it. */
+/** A slot of a shift with its reported hours. */
 export interface CheckedSlot {
   label: string;
   start: Date;
@@ -8,11 +8,13 @@ export interface CheckedSlot {
   work: { workOrderNumber: string; hours: number; invested: number; lost: number }[];
 }
 
-/** What a shift's hours are held against; `people` is undefined on lines that report machines: those can only run as long as the shift. */
+/**
+ * The attendance of a shift to check hours against; `people` is undefined on machine lines, where hours are limited by the shift's length
+ * only.
+ */
 export interface CheckedShift {
   slots: readonly CheckedSlot[];
   people: number | undefined;
-  /** How long the shift ran. */
   hours: number;
   borrowed: number;
   lent: number;
@@ -20,7 +22,7 @@ export interface CheckedShift {
   overlapping: readonly string[];
 }
 
-/** Hours that do not add up, said to the leader before the sign-off; `given` and `expected` are hours of two decimals. */
+/** Inconsistent hours, shown to the leader before the sign-off; `given` and `expected` are hours of two decimals. */
 export interface HoursFinding {
   kind: 'slotHours' | 'machineHours' | 'lostAboveInvested' | 'shiftHours' | 'slotOverlap' | 'shiftOverlap';
   where: string;
@@ -29,7 +31,10 @@ export interface HoursFinding {
   expected: string | null;
 }
 
-/** Compares what was reported with who was there and for how long: per slot, per report, over the shift where people were borrowed or lent, and for overlaps. */
+/**
+ * Compares reported hours with attendance: per slot, per report, over the shift if people were borrowed or lent, and for overlapping
+ * shifts.
+ */
 export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] {
   const say = (zh: string, en: string) => (locale === 'zh' ? zh : en);
   const found = (kind: HoursFinding['kind'], where: string, text: string, given?: number, expected?: number): HoursFinding => ({
@@ -84,7 +89,7 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
   );
   const given = reported.reduce((sum, slot) => sum + investedIn(slot), 0);
   const expected = (people ?? 0) * reported.reduce((sum, slot) => sum + hoursOf(slot), 0) + borrowed - lent;
-  // Without support the slots have said it all.
+  // Without support the check per slot is sufficient.
   const overShift =
     people === undefined || borrowed === lent || !differ(given, expected)
       ? []

@@ -1,8 +1,8 @@
 import { localDateTime } from './shift-clock.ts';
 
 /**
- * An instant as the database takes it, '2026-11-01 01:30:00-04:00': an hour that the clock shows twice, when it is put back, is written
- * as the one that was meant, for a local time alone is read as the first here and as the second by PostgreSQL.
+ * An instant for the database, '2026-11-01 01:30:00-04:00': with the offset, because an hour repeated when the clock is put back is parsed
+ * as the first one here, but as the second by PostgreSQL.
  */
 export function instantText(instant: Date, timeZone: string): string {
   const local = localDateTime(instant, timeZone);

@@ -9,8 +9,8 @@ import { changeShift, lockLine, shiftOnLine } from './shifts-of-lines.ts';
 import { refuseSecondShift } from './start-shift.ts';
 
 /**
- * Reopens a shift that was ended by mistake, unless its line has started another; who and why are kept for each time
- * (docs/production.md, 'Shifts'). `asks`: a person is there to say why; legacy clients send no reason.
+ * Reopens a shift that was ended by mistake, unless its line has started another; each restart is recorded with user and reason
+ * (docs/production.md, 'Shifts'). `asks`: a user must give a reason; legacy clients send none.
  */
 export async function restartShift(
   ctx: SignedInContext,

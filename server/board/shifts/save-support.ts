@@ -8,7 +8,7 @@ import { shiftRecord } from './shift-record.ts';
 import { latestShifts, noOpenShift, openShifts, shiftOnLine } from './shifts-of-lines.ts';
 import { type SupportRow, supportHours } from './support-hours.ts';
 
-/** Records people lent or borrowed during an open shift; a closed one keeps what was said at its end. */
+/** Records people lent or borrowed during an open shift; a closed one uses the hours entered at its end. */
 export async function addSupport(ctx: SignedInContext, input: Input): Promise<SupportRow> {
   const values = await readInput(ctx, supportHours, input);
   refuseSameDepartment(values);
@@ -25,7 +25,7 @@ export async function changeSupport(ctx: SignedInContext, id: string, input: Inp
   return updateRow(ctx, supportHours, id, { ...values, ...(await placeOf(ctx, after)) }, expected);
 }
 
-/** Takes recorded support back while its shift is open. */
+/** Removes recorded support while its shift is open. */
 export async function removeSupport(ctx: SignedInContext, ids: string[]): Promise<void> {
   await lockOpenShifts(ctx, await readRows(ctx, supportHours, ids));
   await removeRows(ctx, supportHours, ids);
@@ -36,7 +36,7 @@ async function lockOpenShifts(ctx: SignedInContext, rows: readonly Pick<SupportR
   for (const id of shiftIds) refuseClosed((await shiftOnLine(ctx, id, true)).shift);
 }
 
-/** The shift that support belongs to: as named, else the line's of the date, else its open one. */
+/** The shift of a support record: the named one, otherwise the line's of that date, otherwise its open one. */
 async function placeOf(ctx: SignedInContext, given: Pick<SupportRow, 'lineId' | 'shiftRecordId' | 'planDate'>) {
   const { shift } = await shiftOnLine(ctx, given.shiftRecordId ?? (await shiftOfDay(ctx, given.lineId, given.planDate)), true);
   if (shift.lineId !== given.lineId)

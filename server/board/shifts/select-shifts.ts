@@ -6,7 +6,7 @@ import { visibleRows } from '#server/engine/visible-rows.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { shiftRecord } from './shift-record.ts';
 
-/** The shifts to choose from, newest first, found by their date or line: a date alone names several. */
+/** The shifts to choose from, newest first, searched by date or line: a date alone matches several. */
 export async function selectShifts(ctx: SignedInContext, input: { q?: string | undefined; ids?: string[] | undefined }) {
   const { table } = shiftRecord;
   const lines = productionLine.table;

@@ -1,4 +1,4 @@
-/** A shift as its record keeps it: business date 'yyyy-MM-dd', a key of the dictionary shift_type, start and (once closed) end as instants. */
+/** A shift as recorded: business date 'yyyy-MM-dd', a key of the dictionary shift_type, start and (once closed) end as instants. */
 export interface Shift {
   planDate: string;
   shiftType: string;
@@ -6,22 +6,22 @@ export interface Shift {
   endTime?: Date | null;
 }
 
-/** A slot 'HH:mm-HH:mm' of the dictionary production_record_time_range, laid on the calendar: start included, end excluded. */
+/** A slot 'HH:mm-HH:mm' of the dictionary production_record_time_range as instants: start included, end excluded. */
 export interface Slot {
   key: string;
   start: Date;
   end: Date;
 }
 
-/** A slot of one shift; an extension lies after the shift's twelve hours and does not count towards 'expected by now'. */
+/** A slot of one shift; an extension is after the shift's twelve hours and does not count towards 'expected by now'. */
 export interface ShiftSlot extends Slot {
   isExtension: boolean;
 }
 
-/** How a slot stands on the line leader's screen (docs/production.md, 'Who uses it, and how'); overtime that has begun is optional. */
+/** The state of a slot on the line leader's page (docs/production.md, 'Who uses it, and how'); reporting overtime is optional. */
 export type SlotState = 'filled' | 'missing' | 'due' | 'running' | 'optional' | 'later';
 
-/** Usual start of each shift type, 'HH:mm'; a plant may pass its own. */
+/** Usual start of each shift type, 'HH:mm'; a plant may override it. */
 export type ShiftStarts = Readonly<Record<string, string>>;
 
 /** Day 白班 and night 夜班 of the suggested dictionaries (docs/production.md, 'Shifts'). */
@@ -32,7 +32,7 @@ export function businessDateOf(shiftStart: Date, timeZone: string): string {
   return localDateTime(shiftStart, timeZone).slice(0, 10);
 }
 
-/** The shift that an instant falls into, with its usual start: at 01:00 it is yesterday's night shift (docs/production.md, 'Shifts'). */
+/** The shift at an instant, with its usual start: at 01:00 it is yesterday's night shift (docs/production.md, 'Shifts'). */
 export function shiftAt(now: Date, timeZone: string, shiftStarts = defaultShiftStarts): Shift {
   const today = businessDateOf(now, timeZone);
   const [latest] = [dayAfter(today, -1), today]
@@ -44,7 +44,7 @@ export function shiftAt(now: Date, timeZone: string, shiftStarts = defaultShiftS
   return latest;
 }
 
-/** A shift of a business date by the usual start of its type; undefined for a type that has none. */
+/** A shift of a business date by the usual start of its type; undefined for a type without one. */
 export function usualShift(planDate: string, shiftType: string, timeZone: string, shiftStarts = defaultShiftStarts) {
   const clock = shiftStarts[shiftType];
   if (clock === undefined) return undefined;
@@ -52,15 +52,15 @@ export function usualShift(planDate: string, shiftType: string, timeZone: string
   return { planDate, shiftType, startTime, plannedEnd: twelveHoursAfter(startTime, timeZone) };
 }
 
-/** Whether a dictionary key is a slot, 'HH:mm-HH:mm' with real clock times. */
+/** Whether a dictionary key is a slot, 'HH:mm-HH:mm' with valid times. */
 export function isSlotKey(key: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/.test(key);
 }
 
 /**
- * Start and end of a slot of a shift, whose usual start is given as 'HH:mm': a slot that starts earlier on the clock than the shift
- * lies on the next calendar day (docs/production.md, 'Shifts'), and one whose end is not after its start runs past midnight.
- * @throws RangeError for a key or date that is none
+ * Start and end of a slot of a shift, whose usual start is given as 'HH:mm': a slot with an earlier clock time than the shift's start is on
+ * the next calendar day (docs/production.md, 'Shifts'), and one whose end is not after its start runs past midnight.
+ * @throws RangeError for an invalid key or date
  */
 export function slotSpan(planDate: string, shiftStartClock: string, slotKey: string, timeZone: string): Slot {
   if (!isSlotKey(slotKey)) throw new RangeError(`Not a slot 'HH:mm-HH:mm': ${slotKey}`);
@@ -70,12 +70,11 @@ export function slotSpan(planDate: string, shiftStartClock: string, slotKey: str
 }
 
 /**
- * The slots that a shift reports on, in order, each key once (a report is unique by business date and slot).
- *
- * A shift owns a slot when more than half an hour of it, or more than a quarter of a shorter one, lies within the shift. So opening
- * the shift at 07:50 or closing it at 20:10 leaves no stray slot to report, and a line that starts late at 08:20 still owns 08:00-10:00.
- * An open shift lasts twelve hours from the usual start of its type, or from its first slot when it keeps other hours; given `now`,
- * it goes on for as long as nobody ends it. A shift of an hour or less may own none. Keys that are no slots ('全班') are left out.
+ * The slots that a shift reports on, in order, each key once (a report is unique by business date and slot). A slot belongs to the shift
+ * when more than half an hour of it, or more than a quarter of a shorter one, is within the shift. So a start at 07:50 or an end at 20:10
+ * adds no stray slot, and a line that starts late at 08:20 still has 08:00-10:00. An open shift lasts twelve hours from the usual start of
+ * its type, or from its first slot at unusual hours; given `now`, it continues until it is ended. A shift of an hour or less may have none.
+ * Keys that are not slots ('全班') are skipped.
  */
 export function slotsOfShift(
   shift: Shift,
@@ -101,8 +100,9 @@ export function slotsOfShift(
 }
 
 /**
- * The slots with their states (docs/production.md, 'Who uses it, and how'): reported ones are filled; one that runs is due from ten minutes
- * before its end until a quarter of an hour after it, then it is missing. Nobody has to report overtime. The first due slot is the one to enter next.
+ * The slots with their states (docs/production.md, 'Who uses it, and how'): reported ones are filled; a running one is due from ten minutes
+ * before its end until a quarter of an hour after it, then it is missing. Overtime need not be reported. The first due slot is the next to
+ * report.
  */
 export function slotStates<S extends ShiftSlot>(
   now: Date,
@@ -113,18 +113,18 @@ export function slotStates<S extends ShiftSlot>(
   return slots.map((slot) => ({ ...slot, state: reported.has(slot.key) ? 'filled' : unreportedState(now, slot) }));
 }
 
-/** From when on a slot is to be reported: what is reported before tells of a part of it. */
+/** The time from which a slot is to be reported: earlier reports cover only a part of it. */
 export const dueFrom = (slot: Slot): Date => new Date(slot.end.getTime() - 10 * minute);
 
-/** How long after an end nobody is reminded of what it asks for. */
+/** The end of the grace period before a reminder. */
 export const graceAfter = (end: Date): Date => new Date(end.getTime() + 15 * minute);
 
-/** Net minutes of the shift, breaks between slots left out: the divisor of 'expected by now' (docs/production.md, 'Metrics'). */
+/** Net minutes of the shift, without breaks between slots: the divisor of 'expected by now' (docs/production.md, 'Metrics'). */
 export function netMinutes(slots: readonly ShiftSlot[]): number {
   return elapsedMinutes(slots, endOfTime);
 }
 
-/** Net minutes of the shift that have passed, none twice where slots overlap: the factor of 'expected by now' (docs/production.md, 'Metrics'). */
+/** Elapsed net minutes of the shift, overlapping slots counted once: the factor of 'expected by now' (docs/production.md, 'Metrics'). */
 export function elapsedMinutes(slots: readonly ShiftSlot[], now: Date): number {
   let counted = Number.NEGATIVE_INFINITY;
   let elapsed = 0;
@@ -137,8 +137,8 @@ export function elapsedMinutes(slots: readonly ShiftSlot[], now: Date): number {
 }
 
 /**
- * What the end-shift dialog offers, never in the future (docs/production.md, 'Shifts'). Today ends the shift now. Yesterday ends the shift of
- * yesterday's business date at its planned end, or now while it still runs (the night shift at 01:00); it ends an older, forgotten
+ * The shortcuts of the end-shift dialog, never in the future (docs/production.md, 'Shifts'). Today ends the shift now. Yesterday ends a
+ * shift of yesterday's business date at its planned end, or now while it still runs (the night shift at 01:00); it ends an older, forgotten
  * shift with the last second of yesterday, and is absent when the business date is today's.
  */
 export function endDateChoices(now: Date, shift: Shift, timeZone: string, shiftStarts = defaultShiftStarts) {
@@ -154,14 +154,14 @@ export function endDateChoices(now: Date, shift: Shift, timeZone: string, shiftS
   };
 }
 
-/** An instant as the tenant's clock shows it, 'yyyy-MM-dd HH:mm:ss'. */
+/** An instant in the tenant's local time, 'yyyy-MM-dd HH:mm:ss'. */
 export function localDateTime(instant: Date, timeZone: string): string {
   return textOf(readingAt(instant.getTime(), timeZone));
 }
 
 /**
- * The instant of a local 'yyyy-MM-dd HH:mm:ss' (or HH:mm, as the shift start form sends it, specification 10.3), undefined when no such date or
- * time exists. Where the clock is put forward or back, the offset before the change holds: a repeated time is its first occurrence.
+ * The instant of a local 'yyyy-MM-dd HH:mm:ss' (or HH:mm, as the shift start form sends it, specification 10.3), undefined when no such
+ * date or time exists. At clock changes the offset before the change applies: a repeated time is its first occurrence.
  */
 export function instantOf(local: string, timeZone: string): Date | undefined {
   const reading = parseReading(local);
@@ -180,14 +180,14 @@ function isOwned(slot: Slot, from: Date, to: Date): boolean {
   return Math.min(end, to.getTime()) - Math.max(start, from.getTime()) > Math.min(30 * minute, (end - start) / 4);
 }
 
-// Up to an hour early, or late within the twelve hours, a shift keeps the usual hours of its type.
+// Up to an hour early, or late within the twelve hours, a shift has the usual hours of its type.
 function plannedEndOf(shift: Shift, ownStart: Date, timeZone: string, shiftStarts: ShiftStarts): Date {
   const usual = usualShift(shift.planDate, shift.shiftType, timeZone, shiftStarts);
   const isUsual = usual && shift.startTime.getTime() >= usual.startTime.getTime() - hour && shift.startTime < usual.plannedEnd;
   return isUsual ? usual.plannedEnd : twelveHoursAfter(ownStart, timeZone);
 }
 
-// By the clock on the wall: the night in which the clock changes has eleven or thirteen hours.
+// In local time: the night of a clock change has eleven or thirteen hours.
 function twelveHoursAfter(start: Date, timeZone: string): Date {
   return new Date(firstInstantFrom(readingAt(start.getTime(), timeZone) + 12 * hour, timeZone));
 }
@@ -199,7 +199,6 @@ function unreportedState(now: Date, slot: ShiftSlot): SlotState {
   return now < graceAfter(slot.end) ? 'due' : 'missing';
 }
 
-/** The calendar date so many days later. */
 export function dayAfter(date: string, days: number): string {
   return textOf(readingOn(date, '00:00') + days * day).slice(0, 10);
 }
@@ -208,7 +207,7 @@ function instantOn(date: string, clock: string, timeZone: string): Date {
   return new Date(firstInstantFrom(readingOn(date, clock), timeZone));
 }
 
-// A reading is what a clock on the wall shows, as the milliseconds at which a UTC clock shows the same.
+// A local time as the milliseconds at which a UTC clock shows the same.
 function readingOn(date: string, clock: string): number {
   const reading = parseReading(`${date} ${clock}`);
   if (reading === undefined) throw new RangeError(`Not a date and time: ${date} ${clock}`);
@@ -239,7 +238,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return formatter;
 }
 
-// Offsets run from -12 to +14 hours, so the instant looked for lies between the two that are sampled.
+// Offsets range from -12 to +14 hours, so the instant is between the two samples.
 function instantShowing(reading: number, timeZone: string): number {
   const offsetAt = (instant: number) => readingAt(instant, timeZone) - instant;
   const before = reading - offsetAt(reading - 14 * hour);
@@ -248,7 +247,7 @@ function instantShowing(reading: number, timeZone: string): number {
   return readingAt(after, timeZone) === reading ? after : before;
 }
 
-// Slots meet without gap or overlap even at a time that the clock skips: it counts as the moment of the skip.
+// Slots meet without gap or overlap even at a skipped time: it counts as the moment of the clock change.
 function firstInstantFrom(reading: number, timeZone: string): number {
   let late = instantShowing(reading, timeZone);
   const skipped = readingAt(late, timeZone) - reading;

@@ -10,7 +10,9 @@ import { shiftOnLine } from './shifts-of-lines.ts';
 
 const max = 500;
 
-/** Everything that was changed about a shift after the fact: each restart, each change of the line's state, each correction of a report (docs/production.md, 'Shifts'). */
+/**
+ * All later changes of a shift: each restart, each change of the line's state, each correction of a report (docs/production.md, 'Shifts').
+ */
 export async function shiftHistory(ctx: SignedInContext, id: string) {
   const { shift } = await shiftOnLine(ctx, id);
   const reports = productionRecord.table;

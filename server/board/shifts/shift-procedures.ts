@@ -31,7 +31,7 @@ const readers = ['shiftrecord', ...boardReaders, ...commandCodes.start, ...comma
 const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
-/** Every call about shifts: the module's own, and the commands that change a shift's state (specification 10.7). */
+/** All calls of the shifts: the module's own, and the commands that change a shift's state (specification 10.7). */
 export const shiftProcedures = {
   ...crud(shiftRecord),
   ...savedByCommands({
@@ -42,7 +42,7 @@ export const shiftProcedures = {
     save: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
     update: async (ctx, shiftId, input, expected) => {
       const corrected = await correctShift(ctx, shiftId, input, expected);
-      // The end-shift dialog has no address of its own (specification 10.7): what carries its date-time ends the shift.
+      // The end-shift dialog has no address of its own (specification 10.7): a submit with its date-time ends the shift.
       return isAbsent(input.datetime) ? hinted(ctx, corrected) : hinted(ctx, await endShift(ctx, shiftId, input, { asks: false }));
     },
   }),
@@ -84,7 +84,7 @@ export const shiftProcedures = {
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input, { asks: ctx.caller.door !== 'blade' })),
 };
 
-/** What the pages of a line call: the commands of a shift under the codes of their buttons, and the forms that precede them. */
+/** The calls of a line's pages: the shift commands under the codes of their buttons, and their forms. */
 export const shiftCommands = {
   startShift: procedure
     .meta({ permission: commandCodes.start, entity: shiftRecord.path, label: { zh: '开班', en: 'Start a shift' } })

@@ -17,7 +17,7 @@ import type { ShiftRow } from './shift-record.ts';
 import { instantIn, type ReportSlot, reportSlots } from './shift-slots.ts';
 import { supportOf } from './support-of-shifts.ts';
 
-/** A slot on the line's page: its times are local, empty where a report names a slot that the shift no longer has. */
+/** A slot on the line's page: its times are local, empty if a report names a slot that the shift no longer has. */
 export interface SlotView {
   key: string;
   label: string;
@@ -25,9 +25,9 @@ export interface SlotView {
   end: string;
   state: SlotState;
   isExtension: boolean;
-  /** The slot's part of the shift's plan, by net minutes. */
+  /** The slot's share of the shift's plan, by net minutes. */
   plan: number;
-  /** Local time until which the reports speak, where they came before the slot was due; else null. */
+  /** The local time that the reports cover, if they came before the slot was due; otherwise null. */
   partUntil: string | null;
   reports: SlotReport[];
 }
@@ -57,8 +57,8 @@ const worked = [
 export type SlotReport = Pick<Report, (typeof shown)[number] | (typeof worked)[number]> & { warnings: string[]; isCorrected: boolean };
 
 /**
- * How far a shift is: its slots with their reports and states, the sums of both, when it was planned to end, and its forecast
- * (docs/production.md, 'Who uses it', 'Metrics').
+ * The progress of a shift: its slots with their reports and states, the totals, its planned end, and its forecast (docs/production.md, 'Who
+ * uses it', 'Metrics').
  */
 export function progressOf(
   ctx: SignedInContext,
@@ -74,7 +74,7 @@ export function progressOf(
     slots,
     reports.map((report) => report.timeRange),
   );
-  // The plan is for the whole shift: one that ended early was expected to make a part of it.
+  // The plan covers the whole shift: for one that ended early only a part of it was expected.
   const whole = reportSlots(ctx, { ...shift, endTime: null }, entries, isSemi).filter((slot) => !slot.isExtension);
   const planned = sharesOf(
     plans.planCount,
@@ -89,7 +89,7 @@ export function progressOf(
       label,
       start: localDateTime(slot.start, timeZone),
       end: localDateTime(slot.end, timeZone),
-      // Nothing of an ended shift is still due.
+      // In an ended shift, unreported slots are missing.
       state: ended && (slot.state === 'due' || slot.state === 'running' || slot.state === 'later') ? 'missing' : slot.state,
       isExtension,
       plan: planned[whole.findIndex((one) => one.key === key)] ?? 0,
@@ -109,17 +109,17 @@ export function progressOf(
     forecast,
     totals: {
       ...totalsOf(reports, support, plans),
-      /** Semi-finished and auto-welding lines report machines where others report people. */
+      /** Semi-finished and auto-welding lines report machines instead of people. */
       hoursOf: isSemi ? ('machines' as const) : ('people' as const),
       expected: expectedAt(ended ?? now),
-      /** What should have been reported by the end of the last slot that is due, local time; null before the first. */
+      /** The expected output by the end of the last due slot, local time; null before the first. */
       due,
       isBehind: isBehind(plans.planCount, sumOf(reports, 'outputCount'), { due, atShiftEnd: forecast.atShiftEnd }),
     },
   };
 }
 
-/** The reports of shifts, whoever made them, in the order in which they were made. */
+/** The reports of shifts, by any user, in order of creation. */
 export async function reportsOf(ctx: SignedInContext, shiftIds: string[]): Promise<Report[]> {
   if (shiftIds.length === 0) return [];
   const { table } = productionRecord;
@@ -130,7 +130,7 @@ export async function reportsOf(ctx: SignedInContext, shiftIds: string[]): Promi
   return asRows(productionRecord, rows).sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1));
 }
 
-// What was put in before the slot was due, and not touched since, tells of a part of it; the end of the shift makes it whole.
+// An input made before the slot was due and unchanged since covers only a part of it; the end of the shift completes it.
 function partUntil(slot: ReportSlot, reports: Report[], ended: Date | undefined, timeZone: string): string | null {
   const last = reports
     .map(({ updateTime }) => updateTime)
@@ -141,7 +141,7 @@ function partUntil(slot: ReportSlot, reports: Report[], ended: Date | undefined,
   return until > slot.start && until < dueFrom(slot) ? last : null;
 }
 
-// Up to here the figures are whole: what runs now is not held against a line that reports once a slot.
+// Figures are complete up to here: a line that reports once a slot is not measured by the running one.
 function lastDue(views: SlotView[]): string | undefined {
   const told = views.filter(({ isExtension, state }) => !isExtension && (state === 'filled' || state === 'missing'));
   return told
@@ -171,13 +171,13 @@ function forecastOf(views: SlotView[], planCount: number, timeZone: string): For
 }
 
 function viewOfReport(report: Report, locale: 'zh' | 'en'): SlotReport {
-  // Picked by the very names that the type lists.
+  // Picked by exactly the names that the type lists.
   const picked = Object.fromEntries([...shown, ...worked].map((name) => [name, report[name]])) as unknown as SlotReport;
   const names = (report.warnings ?? '').split(',').filter((name): name is Warning => Object.hasOwn(warnings, name));
   return { ...picked, warnings: names.map((name) => warnings[name][locale]), isCorrected: report.version > 1 };
 }
 
-// A report stays visible when the start of its shift, or the dictionary, was changed after it.
+// Reports stay visible when the start of the shift or the dictionary was changed afterwards.
 function straySlots(views: SlotView[], reports: Report[], ctx: SignedInContext): SlotView[] {
   const keys = [...new Set(reports.map((report) => report.timeRange))].filter((key) => !views.some((view) => view.key === key));
   return keys.map((key) => {
@@ -206,7 +206,7 @@ function totalsOf(reports: Report[], { borrowed, lent }: Support, { planCount, p
   return {
     planCount,
     planOf,
-    /** The line's whole business date: every shift of it. */
+    /** All shifts of the line's business date. */
     day: { ...day, attainment: wireRatio(attainment(day.outputCount, day.planCount)) },
     ...counts,
     attainment: wireRatio(attainment(counts.outputCount, planCount)),

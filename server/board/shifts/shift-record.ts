@@ -7,7 +7,7 @@ import { choice, date, dateTime, decimal, integer, longText, numberChoice, refer
 const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' } } as const;
 const hours = { min: 0, max: 100_000, scale: 2, unit: { zh: '小时', en: 'h' }, form: false } as const;
 
-/** One shift of one line from its start to its end; the open one is the line's current shift (specification 10.3; docs/production.md, 'Shifts'). */
+/** One shift of one line; the open one is the line's current shift (specification 10.3; docs/production.md, 'Shifts'). */
 export const shiftRecord = entity('board.shiftRecord', {
   label: { zh: '班次记录', en: 'Shift record' },
   legacyPath: '/board/shiftrecord',
@@ -68,7 +68,7 @@ export const shiftRecord = entity('board.shiftRecord', {
     otherWorkHour: decimal({ label: { zh: '其他工时', en: 'Other hours' }, ...hours }),
     endNote: longText({ label: { zh: '结班备注', en: 'End note' }, max: 500, form: false }),
     restartReason: text({ label: { zh: '重启原因', en: 'Why restarted' }, max: 255, form: false }),
-    // Who did something stays told after he has left.
+    // The name stays visible after the user has left.
     restartedBy: reference({ label: { zh: '重启人', en: 'Restarted by' }, to: 'system.user', onRemove: 'keep', form: false }),
     restartedAt: dateTime({ label: { zh: '重启时间', en: 'Restarted at' }, form: false }),
     signedOffBy: reference({ label: { zh: '签核人', en: 'Signed off by' }, to: 'system.user', onRemove: 'keep', form: false }),
@@ -82,5 +82,5 @@ export const shiftRecord = entity('board.shiftRecord', {
 });
 
 export type ShiftRow = Row<(typeof shiftRecord)['fields']>;
-/** With the words of its choices and people beside them. */
+/** With the labels of its choices and users. */
 export type LabelledShift = ShiftRow & { shiftTypeName?: string; signedOffByName?: string };

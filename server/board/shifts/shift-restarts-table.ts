@@ -3,7 +3,7 @@ import { index, pgTable, varchar } from 'drizzle-orm/pg-core';
 import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** Every time that a shift was reopened: who, when and why, and the end that was taken back (docs/production.md, 'Shifts'). */
+/** Each reopening of a shift: user, time and reason, and the end that was undone (docs/production.md, 'Shifts'). */
 export const shiftRestarts = pgTable(
   'board_shift_restart',
   {
@@ -17,5 +17,5 @@ export const shiftRestarts = pgTable(
   },
   (restarts) => [index('board_shift_restart_shift').on(restarts.tenantId, restarts.shiftRecordId)],
 );
-// What was done is read with its shift, and goes out of sight with it.
+// Read through its shift, and hidden when the shift is removed.
 refersTo(shiftRestarts, { shiftRecordId: { to: 'board.shiftRecord', onRemove: 'keep' } });

@@ -3,21 +3,20 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { instantOf, isSlotKey, localDateTime, type Shift, type ShiftSlot, slotsOfShift } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 
-/** A slot as reports name it: by its key in the dictionary, which may be the span itself or a number (specification 10.3, 'timeRange'). */
+/** A slot as reports reference it: by its dictionary key, which may be the span itself or a number (specification 10.3, 'timeRange'). */
 export interface ReportSlot extends ShiftSlot {
   label: string;
-  /** The one slot of a line that reports once a shift. */
+  /** The only slot of a line that reports once a shift. */
   isWholeShift?: boolean;
 }
 
 const slotDictionary = 'production_record_time_range';
 
-/** The entries of the tenant's slot dictionary. */
 export async function slotEntries(ctx: SignedInContext): Promise<Option[]> {
   return (await ctx.dictionaries([slotDictionary])).get(slotDictionary) ?? [];
 }
 
-/** The spans that a slot dictionary names, 'HH:mm-HH:mm': a plant may number its slots. */
+/** The spans of a slot dictionary, 'HH:mm-HH:mm': a plant may use numbers as keys. */
 export const spansOf = (entries: Option[]): string[] => [...spanned(entries).keys()];
 
 const spanned = (entries: Option[]) => new Map(entries.map((entry) => [isSlotKey(entry.value) ? entry.value : entry.label, entry]));
@@ -32,7 +31,7 @@ export function reportSlots(ctx: SignedInContext, row: ShiftRow, entries: Option
   return slots.map((slot) => ({ ...slot, key: spans.get(slot.key)?.value ?? slot.key, label: spans.get(slot.key)?.label ?? slot.key }));
 }
 
-/** A shift record as the clock of shifts reads it. */
+/** Converts a shift record for shift-clock.ts. */
 export function shiftOf(row: ShiftRow, timeZone: string): Shift {
   return {
     planDate: row.planDate ?? row.startTime.slice(0, 10),
@@ -42,14 +41,14 @@ export function shiftOf(row: ShiftRow, timeZone: string): Shift {
   };
 }
 
-/** The instant of a date-time that the database answered in the tenant's own time zone. */
+/** The instant of a date-time that the database returned in the tenant's time zone. */
 export function instantIn(local: string, timeZone: string): Date {
   const instant = instantOf(local, timeZone);
   if (!instant) throw new RangeError(`Not a date and time: ${local}`);
   return instant;
 }
 
-// As planned at the start: its name must stay the same until the end, early or late, for there is one report of each.
+// As planned at the start: its key must not change with an early or late end, because there is one report per key.
 function wholeShift(shift: Shift, keys: Iterable<string>, timeZone: string): ReportSlot {
   const planned = slotsOfShift({ ...shift, endTime: null }, keys, timeZone);
   const start = planned[0]?.start ?? shift.startTime;

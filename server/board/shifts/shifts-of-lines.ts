@@ -11,8 +11,8 @@ import { type ShiftRow, shiftRecord } from './shift-record.ts';
 const shifts = shiftRecord.table;
 
 /**
- * A line that this user may reach, locked until the end of the transaction: starts, restarts and moves of shifts on one line queue here,
- * so that the later one is told which shift is open instead of breaking the index behind it (R-43).
+ * A line within the caller's data scope, locked until the end of the transaction: starts, restarts and moves of shifts are serialised, so
+ * that the later one gets a message about the open shift instead of violating the index (R-43).
  */
 export async function lockLine(ctx: SignedInContext, lineId: string): Promise<Line> {
   const rows = await ctx.db
@@ -25,7 +25,7 @@ export async function lockLine(ctx: SignedInContext, lineId: string): Promise<Li
   return line;
 }
 
-/** A shift on a line that this user may reach: whoever opened it, the plant's unit of work is the line. Locked on request. */
+/** A shift on a line within the caller's data scope, whoever opened it: scopes apply to lines. Locked on request. */
 export async function shiftOnLine(ctx: SignedInContext, shiftId: string, lock = false): Promise<{ shift: ShiftRow; line: Line }> {
   const query = ctx.db
     .select(shownColumns(shiftRecord))
@@ -36,13 +36,12 @@ export async function shiftOnLine(ctx: SignedInContext, shiftId: string, lock = 
   return { shift, line: await readRow(ctx, productionLine, shift.lineId) };
 }
 
-/** A shift by its own id, or the one that is open on a line. */
+/** A shift by its own id, or the open one of a line. */
 export interface ShiftOrLine {
   shiftId?: string | undefined;
   lineId?: string | undefined;
 }
 
-/** The shift that a form is about. */
 export async function shiftMeant(ctx: SignedInContext, { shiftId, lineId }: ShiftOrLine): Promise<{ shift: ShiftRow; line: Line }> {
   if (shiftId !== undefined) return shiftOnLine(ctx, shiftId);
   const [open] = lineId === undefined ? [] : await openShifts(ctx, [lineId]);
@@ -50,7 +49,7 @@ export async function shiftMeant(ctx: SignedInContext, { shiftId, lineId }: Shif
   return shiftOnLine(ctx, open.id);
 }
 
-/** What is said where only an open shift will do. */
+/** The refusal when an open shift is required. */
 export const noOpenShift = () =>
   new BusinessError(
     { zh: '该产线没有进行中的班次，请先开班', en: 'This line has no open shift: start one first' },
@@ -62,12 +61,12 @@ export async function openShifts(ctx: SignedInContext, lineIds: string[]): Promi
   return lineIds.length === 0 ? [] : shiftsWhere(ctx, and(inArray(shifts.lineId, lineIds), eq(shifts.shiftState, 'open')));
 }
 
-/** The latest shifts of a line that meet a condition, by their start. */
+/** The latest shifts of a line that match a condition, by start. */
 export async function latestShifts(ctx: SignedInContext, lineId: string, where?: SQL, limit = 1): Promise<ShiftRow[]> {
   return shiftsWhere(ctx, and(eq(shifts.lineId, lineId), where), limit);
 }
 
-/** Changes a shift only while it is in the state that the command expects, and writes down who did it. */
+/** Changes a shift only in the state that the command expects, and audits it. */
 export async function changeShift(
   ctx: SignedInContext,
   shift: ShiftRow,

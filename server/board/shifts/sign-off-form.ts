@@ -14,7 +14,7 @@ import { reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
 import { latestShifts, shiftOnLine } from './shifts-of-lines.ts';
 import { recordedSupport, supportOf } from './support-of-shifts.ts';
 
-/** What a leader reads before signing off: the hours that do not add up first, then the slots nobody reported, then the totals. */
+/** The sign-off form: inconsistent hours first, then unreported slots, then the totals. */
 export async function signOffForm(ctx: SignedInContext, shiftId: string) {
   const { shift, line } = await shiftOnLine(ctx, shiftId);
   const entries = await slotEntries(ctx);
@@ -46,7 +46,7 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
       { slots: checked, people: isSemi ? undefined : shift.realAttendCount, hours: hoursOf(ctx, shift), ...support, overlapping },
       ctx.locale,
     ),
-    /** Machines have no attendance that their hours could be held against. */
+    /** Machines have no attendance to compare hours with. */
     isCompared: !isSemi,
     missing: slots.filter(({ state }) => state === 'missing').map(({ key, label }) => ({ key, label })),
     totals,
@@ -72,7 +72,7 @@ function hoursOf(ctx: SignedInContext, row: ShiftRow): number {
   return ((endTime ?? ctx.now()).getTime() - startTime.getTime()) / 3_600_000;
 }
 
-/** Other shifts of the line that ran while this one did, as 'yyyy-MM-dd HH:mm – HH:mm'. */
+/** Other shifts of the line at the same time, as 'yyyy-MM-dd HH:mm – HH:mm'. */
 async function shiftsBeside(ctx: SignedInContext, shift: ShiftRow): Promise<string[]> {
   const { id, startTime, endTime } = shiftRecord.table;
   const end = shift.endTime ?? localDateTime(ctx.now(), ctx.session.timeZone);

@@ -9,11 +9,14 @@ import { signOffForm } from './sign-off-form.ts';
 export interface SignOff {
   id: string;
   note?: string | undefined;
-  /** Slots that nobody reported are meant to stay so. */
+  /** Confirms that unreported slots are intended. */
   confirm?: unknown;
 }
 
-/** The leader's sign-off after the end of a shift: once, over missing slots only when they are confirmed, and over hours that do not add up with a note. A restart takes it back. */
+/**
+ * The leader's sign-off after the end of a shift: once; missing slots must be confirmed, and inconsistent hours need a note. A restart
+ * undoes it.
+ */
 export async function signOffShift(ctx: SignedInContext, { id, note, confirm }: SignOff): Promise<ShiftRow> {
   const { shift } = await shiftOnLine(ctx, id, true);
   if (shift.shiftState !== 'ended')

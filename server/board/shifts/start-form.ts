@@ -24,7 +24,10 @@ const asked = [
 const anHour = 60 * 60 * 1000;
 const aMinute = 60 * 1000;
 
-/** The shift-start form of a line, filled in from the last record of that line and shift type (specification 10.3; docs/production.md, 'Shifts'). */
+/**
+ * The shift-start form of a line, prefilled from the last record of that line and shift type (specification 10.3; docs/production.md,
+ * 'Shifts').
+ */
 export async function startForm(ctx: SignedInContext, input: { lineId: string; shiftType?: string | undefined }) {
   const line = await readRow(ctx, productionLine, input.lineId);
   const usual = usualStart(ctx);
@@ -53,7 +56,7 @@ function lastValues(last: ShiftRow | undefined): Partial<Record<(typeof asked)[n
   return Object.fromEntries(asked.map((name) => [name, last?.[name] ?? null]));
 }
 
-/** A leader opens a shift up to half an hour early or an hour late: its usual start is meant, otherwise this minute. */
+/** Up to half an hour early or an hour late, the usual start is preset; otherwise the current minute. */
 function usualStart(ctx: SignedInContext): { shiftType: string; startTime: string; now: string } {
   const { timeZone } = ctx.session;
   const now = ctx.now();

@@ -11,12 +11,12 @@ import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { latestShifts, lockLine, openShifts } from './shifts-of-lines.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
-/** A shift is opened a little before it begins; one far ahead could be neither ended nor worked on. */
+/** A shift may be opened shortly before it begins; one far ahead could be neither ended nor worked on. */
 const maxAhead = 30;
 
 /**
- * Opens a shift on a line. Its business date follows from its start unless the body names one; while another shift of the line is open
- * the start is refused with that shift named (docs/production.md, 'Shifts'). `asks`: a person is there to confirm what looks wrong.
+ * Opens a shift on a line. Its business date follows from its start unless the body names one; while another shift of the line is open, the
+ * start is refused with a message that names it (docs/production.md, 'Shifts'). `asks`: a user can confirm warnings.
  */
 export async function startShift(ctx: SignedInContext, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
   const values = await readInput(ctx, shiftRecord, input);
@@ -32,7 +32,7 @@ export async function startShift(ctx: SignedInContext, input: Input, { asks }: {
   return insertRow(ctx, shiftRecord, { ...values, startTime: instantText(start, ctx.session.timeZone), planDate, shiftState: 'open' });
 }
 
-/** The start as an instant: a real time, and not a slip of the keyboard that nobody could end again. */
+/** The start as an instant: a valid time, and not a typing error that would make a shift impossible to end. */
 export function readStart(ctx: SignedInContext, startTime: string): Date {
   const start = startTime < '2000' ? undefined : instantOf(startTime, ctx.session.timeZone);
   const latest = ctx.now().getTime() + maxAhead * 60_000;
@@ -43,7 +43,10 @@ export function readStart(ctx: SignedInContext, startTime: string): Date {
   );
 }
 
-/** The business date: as given, else of the shift that the start falls into; a night shift opened after midnight is yesterday's (docs/production.md, 'Shifts'). */
+/**
+ * The business date: as given, otherwise that of the shift at the start time; a night shift opened after midnight is yesterday's
+ * (docs/production.md, 'Shifts').
+ */
 export function readPlanDate(
   ctx: SignedInContext,
   shift: { start: Date; shiftType: string; planDate?: string | null | undefined },
@@ -56,7 +59,7 @@ export function readPlanDate(
   throw new BusinessError({ zh: '业务日期与开始时间不符', en: 'The business date does not fit the start' }, { field: 'planDate' });
 }
 
-/** One open shift a line: the one that stands in the way is named. Call it with the line locked. */
+/** One open shift per line: the message names the existing one. Requires the line's lock. */
 export async function refuseSecondShift(ctx: SignedInContext, line: Line, but?: string): Promise<void> {
   const open = (await openShifts(ctx, [line.id])).find((shift) => shift.id !== but);
   if (!open) return;
@@ -70,7 +73,7 @@ export async function refuseSecondShift(ctx: SignedInContext, line: Line, but?: 
   );
 }
 
-/** A shift of a line, date and type is one: when it has ended it is restarted, not followed by another. */
+/** One shift per line, date and type: an ended one is restarted, not followed by another. */
 export async function refuseEndedShift(
   ctx: SignedInContext,
   line: Line,
@@ -92,7 +95,7 @@ export async function refuseEndedShift(
   );
 }
 
-/** Attendance that does not add up is often a slip. */
+/** Inconsistent attendance is often a typing error. */
 export function doubtsInAttendance(shift: Pick<ShiftRow, 'shouldAttendCount' | 'realAttendCount' | 'leaveCount'>): Doubt[] {
   const { shouldAttendCount: should, realAttendCount: real, leaveCount: leave } = shift;
   if (should === real + leave) return [];

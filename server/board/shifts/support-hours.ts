@@ -3,7 +3,10 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, integer, longText, reference } from '#server/entity/fields.ts';
 
-/** People lent to or borrowed from another department during a shift; they enter its effective hours (docs/production.md, 'supporthours 支援工时'). */
+/**
+ * People lent to or borrowed from another department during a shift; included in its effective hours (docs/production.md, 'supporthours
+ * 支援工时').
+ */
 export const supportHours = entity('board.supportHours', {
   label: { zh: '支援工时', en: 'Support hours' },
   legacyPath: '/board/supporthours',
@@ -36,7 +39,7 @@ export const supportHours = entity('board.supportHours', {
       list: true,
       filter: 'equals',
     }),
-    // A department that was dissolved has lent and borrowed people all the same.
+    // Support from a department that was removed later remains valid.
     fromDeptId: reference({
       label: { zh: '借出部门', en: 'From department' },
       to: 'system.dept',

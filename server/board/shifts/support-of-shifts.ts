@@ -4,7 +4,7 @@ import { noSupport, type Support } from '../boards/work-sums.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { supportHours } from './support-hours.ts';
 
-/** The support hours recorded for shifts, people times hours; a shift without any is left out. */
+/** The recorded support hours of shifts, people times hours; shifts without any are omitted. */
 export async function recordedSupport(ctx: SignedInContext, shiftIds: readonly string[]): Promise<Map<string, Support>> {
   const sums = new Map<string, Support>();
   if (shiftIds.length === 0) return sums;
@@ -22,7 +22,9 @@ export async function recordedSupport(ctx: SignedInContext, shiftIds: readonly s
   return sums;
 }
 
-/** What counts for a shift: while it is open what has been recorded, once it has ended what was said at its end, else what was recorded. */
+/**
+ * The support that counts for a shift: recorded hours while it is open; after its end the hours entered there, otherwise the recorded ones.
+ */
 export function supportOf(shift: Pick<ShiftRow, 'shiftState' | 'borrowWorkHour' | 'lendingWorkHour'>, recorded?: Support): Support {
   const said = { borrowed: hours(shift.borrowWorkHour), lent: hours(shift.lendingWorkHour) };
   if (shift.shiftState === 'open' && recorded) return recorded;

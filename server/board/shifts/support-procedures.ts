@@ -5,7 +5,7 @@ import { savedByCommands } from '../save-or-update.ts';
 import { addSupport, changeSupport, removeSupport } from './save-support.ts';
 import { supportHours } from './support-hours.ts';
 
-/** Every call about support hours; they change only while their shift is open. */
+/** All calls of the support hours; they change only while their shift is open. */
 export const supportProcedures = {
   ...crud(supportHours),
   ...savedByCommands({

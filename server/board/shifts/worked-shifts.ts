@@ -7,7 +7,6 @@ import { dayAfter, localDateTime, netMinutes, type Shift, slotsOfShift, usualShi
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { shiftOf, spansOf } from './shift-slots.ts';
 
-/** A line on a business date. */
 export interface LineDate {
   lineId: string;
   planDate: string;
@@ -19,8 +18,8 @@ export const dayKey = ({ lineId, planDate }: { lineId: string | null; planDate: 
   `${lineId ?? ''} ${planDate ?? ''}`;
 
 /**
- * The shifts that lines work on business dates, by `dayKey` and in their order: those that were started, and until its usual end also each
- * type that the line worked within the week before, or that `planned` names.
+ * The shifts that lines work on business dates, by `dayKey` and in order: the started ones and, until its usual end, each type that the
+ * line worked within the week before, or that `planned` names.
  */
 export async function workedShifts(
   ctx: SignedInContext,
@@ -39,7 +38,7 @@ export async function workedShifts(
   const { timeZone } = ctx.session;
   const keys = spansOf(entries);
   const known = new Map<string, number>();
-  // By type and clock: a night in which the clock changes is shared out as any other, and a quarter of a plant takes no seconds.
+  // By type and local time: a night with a clock change is split like any other, and a quarter's data is computed quickly.
   const minutesOf = (shift: Shift) => {
     const start = localDateTime(shift.startTime, timeZone);
     const key = `${shift.shiftType} ${start.slice(11)} ${start.slice(0, 10) === shift.planDate}`;

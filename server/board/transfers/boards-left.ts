@@ -8,21 +8,23 @@ import { transferBoardsDetail } from './transfer-boards-detail.ts';
 const [reports, transfers, details] = [productionRecord.table, transferBoards.table, transferBoardsDetail.table];
 const side = (column: typeof reports.layout | typeof details.layout) => sql<string>`coalesce(${column}, '')`;
 
-/** Boards of one side that may still be transferred: what the sending line put out, and what other transfers took of it. */
+/** Boards of one side that can still be transferred: the sending line's output, and what other transfers took of it. */
 export interface BoardsLeft {
   layout: string | null;
   made: number;
   taken: number;
 }
 
-/** Counts the boards of a transfer's work order and side on its sending line; call it with the work order locked. `but`: a detail not counted. */
+/**
+ * Counts the boards of a transfer's work order and side on its sending line; requires the work order's lock. `but`: a detail not counted.
+ */
 export async function boardsLeft(ctx: SignedInContext, transfer: Transfer, layout: string | null, but?: string): Promise<BoardsLeft> {
   const madeBySide = await outputBySide(ctx, transfer);
   const meant = layout || sideMeant(madeBySide);
   return { layout: meant || null, made: madeBySide.get(meant) ?? 0, taken: await takenOf(ctx, transfer, meant, but) };
 }
 
-/** The boards of exactly one side, '' where sides are not told apart. */
+/** The boards of exactly one side, '' if sides are not distinguished. */
 export async function boardsOfSide(ctx: SignedInContext, source: Source, layout: string): Promise<BoardsLeft> {
   const made = (await outputBySide(ctx, source)).get(layout) ?? 0;
   return { layout: layout || null, made, taken: await takenOf(ctx, source, layout) };
@@ -49,7 +51,7 @@ async function takenOf(ctx: SignedInContext, source: Source, layout: string, but
   return sum?.taken ?? 0;
 }
 
-/** More boards than are left cannot be transferred (docs/production.md, 'Fields of board modules'). */
+/** Refuses to transfer more boards than are left (docs/production.md, 'Fields of board modules'). */
 export function refuseAboveOutput(quantity: number, { layout, made, taken }: BoardsLeft): void {
   const left = Math.max(0, made - taken);
   if (quantity <= left) return;
@@ -80,7 +82,7 @@ async function outputBySide(ctx: SignedInContext, source: Source): Promise<Map<s
   return new Map(rows.map((row) => [row.layout, row.made]));
 }
 
-// A side that nobody named is the one that the line made; of two it must be said which, or boards would be counted twice.
+// Without a side the one that the line made is used; if it made two, the side is required, otherwise boards would be counted twice.
 function sideMeant(madeBySide: Map<string, number>): string {
   const [only, second] = [...madeBySide.keys()];
   if (only === undefined || madeBySide.has('')) return '';

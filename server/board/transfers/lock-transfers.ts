@@ -6,7 +6,10 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { type WorkOrder, workOrder } from '../plans/work-order.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 
-/** Transfers that this user may reach, locked until the end of the transaction, always before their work order: two at once queue here. */
+/**
+ * Transfers within the caller's data scope, locked until the end of the transaction, always before their work order, so that concurrent
+ * calls are serialised.
+ */
 export async function lockTransfers(ctx: SignedInContext, ids: readonly string[]): Promise<Transfer[]> {
   const asked = [...new Set(ids)];
   const { id } = columnsOf(transferBoards);
@@ -20,7 +23,7 @@ export async function lockTransfers(ctx: SignedInContext, ids: readonly string[]
   return asRows(transferBoards, rows);
 }
 
-/** The same, drafts only: what was sent stays as it was sent. */
+/** The same, drafts only: sent transfers cannot change. */
 export async function lockDrafts(ctx: SignedInContext, ids: readonly string[]): Promise<Transfer[]> {
   const transfers = await lockTransfers(ctx, ids);
   const gone = transfers.find(({ transferState }) => transferState !== 'draft');
@@ -31,7 +34,7 @@ export async function lockDrafts(ctx: SignedInContext, ids: readonly string[]): 
   );
 }
 
-/** Several work orders, always by id in one order: two who lock some of the same never wait for each other. */
+/** Several work orders, always in id order to avoid deadlocks. */
 export async function lockOrders(ctx: SignedInContext, ids: readonly (string | null)[]): Promise<void> {
   const asked = [...new Set(ids.flatMap((one) => one ?? []))];
   const { id, tenantId } = workOrder.table;
@@ -44,7 +47,7 @@ export async function lockOrders(ctx: SignedInContext, ids: readonly (string | n
     .for('no key update');
 }
 
-/** The work order of transfers, by id or number, locked: whoever takes boards of it waits here, so that none is taken twice. */
+/** The work order of transfers, by id or number, locked, so that no board is taken twice. */
 export async function lockOrder(ctx: SignedInContext, by: { id: string } | { number: string }): Promise<WorkOrder> {
   const orders = workOrder.table;
   const rows = await ctx.db

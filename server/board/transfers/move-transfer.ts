@@ -8,7 +8,9 @@ import { lockOrders, lockTransfers } from './lock-transfers.ts';
 import { type Transfer, transferBoards } from './transfer-boards.ts';
 import { transferBoardsDetail } from './transfer-boards-detail.ts';
 
-/** Sends drafts: what is on them must still be there, for reports may have been corrected since (docs/production.md, 'transferboards 转板'). */
+/**
+ * Sends drafts: their boards are checked again, because reports may have been corrected since (docs/production.md, 'transferboards 转板').
+ */
 export async function sendTransfers(ctx: SignedInContext, ids: string[]): Promise<Transfer[]> {
   const transfers = await lockTransfers(ctx, ids);
   await lockOrders(
@@ -24,7 +26,6 @@ export async function sendTransfers(ctx: SignedInContext, ids: string[]): Promis
   }));
 }
 
-/** Receives what was sent. */
 export async function receiveTransfers(ctx: SignedInContext, ids: string[]): Promise<Transfer[]> {
   const receiveTime = sql`now()`;
   return moved(ctx, await lockTransfers(ctx, ids), 'sent', 'receive', (transfer) => ({
@@ -34,7 +35,7 @@ export async function receiveTransfers(ctx: SignedInContext, ids: string[]): Pro
   }));
 }
 
-/** Changes the state of transfers only from the one that the command expects; one that is elsewhere stops them all (R-43). */
+/** Changes the state of transfers only from the expected one; one in another state refuses them all (R-43). */
 async function moved(
   ctx: SignedInContext,
   transfers: Transfer[],

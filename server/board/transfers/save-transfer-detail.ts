@@ -7,7 +7,7 @@ import { lockDrafts, lockOrder } from './lock-transfers.ts';
 import type { Transfer } from './transfer-boards.ts';
 import { type TransferDetail, transferBoardsDetail } from './transfer-boards-detail.ts';
 
-/** Puts boards on a draft, no more than the sending line has put out and no other transfer has taken. */
+/** Adds boards to a draft, no more than the sending line's output that no other transfer has taken. */
 export async function addTransferDetail(ctx: SignedInContext, input: Input): Promise<TransferDetail> {
   const values = await readInput(ctx, transferBoardsDetail, input);
   const [transfer] = await lockDrafts(ctx, [values.transferBoardsId ?? '']);
@@ -28,7 +28,6 @@ export async function changeTransferDetail(ctx: SignedInContext, id: string, inp
   return updateRow(ctx, transferBoardsDetail, id, { ...values, layout, productLongCode }, expected);
 }
 
-/** Takes boards off drafts. */
 export async function removeTransferDetails(ctx: SignedInContext, ids: string[]): Promise<void> {
   const rows = await readRows(ctx, transferBoardsDetail, ids);
   if (rows.length > 0)

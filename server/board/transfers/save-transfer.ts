@@ -11,7 +11,7 @@ import { transferBoardsDetail } from './transfer-boards-detail.ts';
 
 const details = transferBoardsDetail.table;
 
-/** Drafts a transfer of boards between two lines; without a number it gets the next one of its day. */
+/** Drafts a transfer of boards between two lines; by default with the next number of its day. */
 export async function addTransfer(ctx: SignedInContext, input: Input): Promise<Transfer> {
   const values = await readInput(ctx, transferBoards, input);
   refuseSameLine(values);
@@ -28,7 +28,7 @@ export async function addTransfer(ctx: SignedInContext, input: Input): Promise<T
   });
 }
 
-/** Changes a draft; once it has boards on it, their work order and the line that they come from stay. */
+/** Changes a draft; once it has boards, its work order and sending line cannot change. */
 export async function changeTransfer(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Transfer> {
   const [before] = await lockDrafts(ctx, [id]);
   const values = await readInput(ctx, transferBoards, input, true);
@@ -56,7 +56,7 @@ export async function changeTransfer(ctx: SignedInContext, id: string, input: In
   );
 }
 
-/** Removes drafts together with the boards on them. */
+/** Removes drafts with their boards. */
 export async function removeTransfers(ctx: SignedInContext, ids: string[]): Promise<void> {
   if (ids.length > 0) await lockDrafts(ctx, ids);
   const inside = await detailIds(ctx, ids);
@@ -80,7 +80,10 @@ async function detailIds(ctx: SignedInContext, transferIds: string[]): Promise<s
   return rows.map((row) => row.id);
 }
 
-/** `ZB20260504-001`: the first free number of the day, one at a time; those of removed transfers count as taken, typed ones far ahead stop nobody. */
+/**
+ * `ZB20260504-001`: the first free number of the day, serialised; numbers of removed transfers stay taken, and a manual number far ahead
+ * does not advance the sequence.
+ */
 async function nextNumber(ctx: SignedInContext, transferDate: string): Promise<string> {
   const { transferNumber, tenantId } = transferBoards.table;
   const prefix = `ZB${transferDate.replaceAll('-', '')}-`;

@@ -4,7 +4,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { integer, longText, reference, text } from '#server/entity/fields.ts';
 
-/** Boards of one side on a transfer; all of them have come out of the sending line (docs/production.md, 'transferboardsdetail'). */
+/** Boards of one side on a transfer, all from the sending line's output (docs/production.md, 'transferboardsdetail'). */
 export const transferBoardsDetail = entity('board.transferBoardsDetail', {
   label: { zh: '转板明细', en: 'Boards of a transfer' },
   legacyPath: '/board/transferboardsdetail',

@@ -3,7 +3,7 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, longText, reference, text } from '#server/entity/fields.ts';
 
-/** Boards of a work order that go from one line to another: drafted, sent, received (docs/production.md, 'transferboards 转板'). */
+/** Boards of a work order that move from one line to another: drafted, sent, received (docs/production.md, 'transferboards 转板'). */
 export const transferBoards = entity('board.transferBoards', {
   label: { zh: '转板单', en: 'Board transfer' },
   legacyPath: '/board/transferboards',

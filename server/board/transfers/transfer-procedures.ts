@@ -13,14 +13,14 @@ import { addTransferDetail, changeTransferDetail, removeTransferDetails } from '
 import { transferBoards } from './transfer-boards.ts';
 import { transferBoardsDetail } from './transfer-boards-detail.ts';
 
-/** Pages name the selected rows, a client may name one. */
+/** Pages send the selected rows, a client may send one. */
 const transfersInput = z.object({ id: optional(id), ids: optional(ids) }).transform((input, checked) => {
   const named = input.ids?.length ? input.ids : input.id === undefined ? [] : [input.id];
   if (named.length === 0) checked.addIssue({ code: 'custom', path: ['id'], message: messages.noneSelected.zh });
   return named;
 });
 
-/** Every call about transfers of boards between lines; a sent one does not change any more. */
+/** All calls of the transfers between lines; a sent one cannot change. */
 export const transferProcedures = {
   ...crud(transferBoards),
   ...selectable(transferBoards),
@@ -46,7 +46,6 @@ export const transferProcedures = {
     .mutation(async ({ ctx, input }) => withLabels(ctx, transferBoards, await receiveTransfers(ctx, input))),
 };
 
-/** Every call about the boards on a transfer. */
 export const transferDetailProcedures = {
   ...crud(transferBoardsDetail),
   ...savedByCommands({

@@ -25,7 +25,6 @@ export async function updateDept(ctx: SignedInContext, id: string, input: Input,
   return labelled(ctx, updated);
 }
 
-/** The ids of departments and all their descendants. */
 export async function withDeptsBelow(ctx: SignedInContext, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const below = await ctx.db

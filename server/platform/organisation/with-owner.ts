@@ -3,7 +3,6 @@ import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts'
 import type { SignedInContext } from '#server/calls/context.ts';
 import { tenant } from './tenant.ts';
 
-/** The label of the owning tenant. */
 export const ownerLabel: Label = { zh: '所属租户', en: 'Tenant' };
 const { tenantId, tenantName, isDeleted } = tenant.table;
 
@@ -31,7 +30,6 @@ export async function withOwnerNames<R extends { tenantId: string }>(
   return rows.map((row) => ({ ...row, tenantName: names.get(row.tenantId) ?? '' }));
 }
 
-/** The field for the owning tenant. */
 export const ownerField = (locale: Locale, options: Option[]): FieldView => ({
   name: 'tenantId',
   label: ownerLabel[locale],

@@ -9,7 +9,6 @@ export type HeaderFeature = (typeof headerFeatures)[number];
 /** The parameter with the hidden features, comma-separated; with a tenant id appended it overrides the value for that tenant. */
 export const hiddenFeaturesKey = 'ui.topBar.hidden';
 
-/** The hidden features of the caller's tenant. */
 export async function hiddenFeatures({ db, session }: SignedInContext): Promise<HeaderFeature[]> {
   const { paramKey, paramValue, isDeleted } = param.table;
   const own = `${hiddenFeaturesKey}.${session.tenantId}`;

@@ -11,7 +11,6 @@ export async function insertWhiteIp(ctx: SignedInContext, input: Input) {
   return made;
 }
 
-/** Changes a row, or switches it on or off. */
 export async function updateWhiteIp(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const changed = await updateRow(ctx, whiteIp, id, read(await readInput(ctx, whiteIp, input, true)), expected);
   await refuseToLockOut(ctx);

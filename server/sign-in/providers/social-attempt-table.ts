@@ -22,7 +22,6 @@ export const socialAttempt = pgTable(
     hostTenant: varchar({ length: 12 }).notNull().default(''),
     /** The page to open afterwards. */
     goTo: varchar({ length: 500 }).notNull().default(''),
-    /** The user who links the account. */
     userId: recordId(),
     expiresAt: timestamp({ withTimezone: true, mode: 'date' }).notNull(),
   },

@@ -25,7 +25,6 @@ export async function endChosen(ctx: SignedInContext, ids: string[]): Promise<vo
   );
 }
 
-/** Ends some of the caller's own sessions. */
 export async function endMine(ctx: SignedInContext, ids: string[]): Promise<void> {
   const chosen = await find(ctx, ids);
   if (chosen.some(({ userId, tenantId }) => userId !== ctx.session.userId || tenantId !== ctx.session.tenantId))

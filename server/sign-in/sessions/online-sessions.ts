@@ -92,7 +92,6 @@ export async function listOnline(ctx: SignedInContext, { current, size, filters 
 }
 const farthestOffset = 100_000;
 
-/** All of the caller's own sessions. */
 export async function listMine(ctx: SignedInContext): Promise<OnlineSession[]> {
   const isMine = and(eq(session.tenantId, ctx.session.tenantId), eq(session.userId, ctx.session.userId));
   return (await readSessions(ctx, isMine, undefined, { limit: 200, offset: 0 })).records;

@@ -41,7 +41,7 @@ export async function admitContact(db: Transaction, tenantId: string, contact: C
     return findPerson(db, tenantId, eq(user.table.id, link.userId));
   }
   const roleId = await supplierRole(db, tenantId);
-  // Without the role the contact is told so, and can retry once it exists.
+  // Without the role the sign-in is refused with a message; it works once the role exists.
   if (roleId === null) return unmade(tenantId, contact);
   return findPerson(db, tenantId, eq(user.table.id, await makeUser(db, tenantId, contact, { ...names, roleId })));
 }

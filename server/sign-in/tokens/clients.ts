@@ -6,7 +6,6 @@ import { hashClientSecret, hashOf } from '#server/security/secret-token.ts';
 import { settings } from '#server/settings.ts';
 import { unknownClient, wrongClientSecret } from '../refusals.ts';
 
-/** A program that requests tokens. */
 export interface Client {
   clientId: string;
   /** Its allowed grants: without `password`, a browser client cannot bypass the captcha (R-17). */

@@ -10,7 +10,6 @@ export const workspaceDraft = pgTable(
     id: recordId().primaryKey().default(sql`next_id()`),
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
-    /** The form's address. */
     form: varchar({ length: 255 }).notNull(),
     /** The page whose tab is marked as unsaved: the list, if the form is a dialog over it. */
     page: varchar({ length: 255 }).notNull(),

@@ -57,7 +57,6 @@ export async function takeTyped(db: Transaction, secret: string, user: string): 
   for (const one of own) await putDraft(db, user, { ...one, key: '' });
 }
 
-/** Deletes expired form data. */
 export async function sweepTyped(db: Transaction): Promise<void> {
   await db.execute(sql`
     delete from typed_form where (browser, form) in (

@@ -68,7 +68,6 @@ async function unsignedShifts(ctx: SignedInContext): Promise<Task[]> {
   ];
 }
 
-/** The lines that the caller leads. */
 async function ownLines(ctx: SignedInContext): Promise<string[]> {
   const { id, leader } = productionLine.table;
   const lines = await ctx.readAt(productionLine.path, (db) =>

@@ -13,7 +13,6 @@ export interface UiSettings {
   collapse: boolean | null;
 }
 
-/** The caller's display settings. */
 export async function readUiSettings({ db, session }: SignedInContext): Promise<UiSettings> {
   const { language, theme, colour, collapse, userId } = uiSetting;
   const [found] = await db.select({ language, theme, colour, collapse }).from(uiSetting).where(eq(userId, session.userId));
