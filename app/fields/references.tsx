@@ -14,7 +14,7 @@ export function Cell({ field, row }: CellProps) {
   return text.length > 24 ? <span title={text}>{text}</span> : text;
 }
 
-/** A short list lies open as boxes; a longer one is a field with pills where script runs, and boxes in a list that scrolls where it does not. */
+/** A short list is shown as check boxes; a longer one is a field with pills with script, and scrolling check boxes without. */
 export function Input(props: InputProps) {
   const { options, complete } = useChoices(props.field, props.name);
   if (props.field.tree !== undefined) return <TreeInput {...props} />;

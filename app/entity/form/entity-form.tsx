@@ -81,7 +81,7 @@ export function EntityForm(props: EntityFormProps) {
   const [check, setCheck] = useState<{ message: string; problems: Record<string, string> } | undefined>(refusal);
   const wrongIn = (typed: Record<string, unknown>) => {
     const said = rule(typed);
-    // Stored values were accepted when they were entered; a pattern is left to the page's own rule, which is more precise.
+    // Skips the pattern of an unchanged stored value, and of a field for which the page's own rule has a more precise message.
     const isLeft = ({ name, pattern }: FieldView) =>
       pattern !== undefined && (name in said || (Boolean(record[name]) && String(typed[name]) === String(record[name])));
     const left = fields.filter((field) => !isLeft(field));

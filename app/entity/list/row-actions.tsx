@@ -107,7 +107,7 @@ function CommandLink({ action: { href = '', label }, row }: { action: ScreenActi
 
 const isAddress = /^(https?:\/\/|\/(?![/\\]))/;
 
-/** An address with a query of the values given; parameters with their default are left out. */
+/** An address with a query of the values given; `from` is left out if it is the list's plain address. */
 export function addressOf(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams();
   for (const [name, text] of Object.entries(query)) if (text && !(name === 'from' && !text.includes('?'))) params.set(name, text);
