@@ -93,7 +93,7 @@ export const pathOfPage = (page: string): EntityPath | undefined => pages.get(pa
 /** Whether the router has this procedure: not every entity has every call. */
 export const hasProcedure = <Call extends string>(path: string): path is PathTo<Call> => Object.hasOwn(appRouter._def.procedures, path);
 
-/** Checks a path sent by the browser, such as the source of a field; an unknown procedure is a 404. */
+/** Checks a path that a screen names, such as the source of a field; an unknown procedure is a 404. */
 export function existing<Call extends string>(path: `${string}.${Call}`): PathTo<Call> {
   if (!hasProcedure<Call>(path)) throw new Response(null, { status: 404 });
   return path;

@@ -12,7 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 const handWritten = ['/board/lines', '/board/plans', '/board/tv', '/board/daily', '/system/security', '/system/publiclink'];
 
-/** A route with a component answers its 404 as a page; one without would send nothing at all. */
+/** A route needs a component to render its 404 as a page; otherwise the response would be empty. */
 export default function EntityShort() {
   return null;
 }

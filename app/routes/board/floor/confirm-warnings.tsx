@@ -11,7 +11,7 @@ export const asksToConfirm = (refusal: Refusal | undefined): boolean =>
   Object.keys(refusal.problems).length > 0 &&
   Object.keys(refusal.problems).every((path) => path.startsWith(prefix));
 
-/** What looks wrong and may yet be right, with the box that says so; the same submit then sends the report. */
+/** The warnings of a report, with a check box to confirm them; submitting again then sends the report. */
 export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refusal; confirmed: unknown }) {
   const say = useWords();
   const open = Object.entries(refusal.problems).map(([path, text]) => ({ name: path.slice(prefix.length), text }));
@@ -25,7 +25,7 @@ export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refusal; conf
           ))}
         </ul>
         <label className={css.check}>
-          {/* biome-ignore lint/a11y/noAutofocus: the one thing to decide before the form is sent again. */}
+          {/* biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again. */}
           <input type="checkbox" name="confirm" value={[...before, ...open.map(({ name }) => name)].join(',')} autoFocus />
           {say('board.confirmed')}
         </label>

@@ -10,7 +10,7 @@ import { measure } from './figures.ts';
 import { Idle } from './idle.tsx';
 import css from './plant-screen.module.css';
 
-/** All lines on a television, those that need somebody first. `lines` are those of this page of it. */
+/** All lines on a television, those that need attention first. `lines` are those of the current page. */
 export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantLine[] }) {
   const say = useWords();
   const { totals } = board;
@@ -73,7 +73,7 @@ export function PlantScreen({ board, lines }: { board: PlantBoard; lines: PlantL
 function Line({ line }: { line: PlantLine }) {
   const say = useWords();
   const { rate, expectedRate, forecastAtEnd, plan, missing } = line;
-  // Before its first slot is due there is nothing to judge a line by.
+  // Before its first slot is due, a line cannot be judged.
   const tone = rate === null || line.dataUntil === null ? undefined : line.isBehind ? 'bad' : 'good';
   return (
     <tr data-tone={tone}>
