@@ -19,14 +19,14 @@ import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
 import { spellOptions } from '#server/workspace/shell/spell.ts';
 import type { EntityAnswer, EntityPath, PathTo, ProcedurePath } from './procedure-paths.ts';
 
-/** What a refused call says: the whole, and each field (`name`, `lines.0.itemNumber`). */
+/** The messages of a refused call: one for the whole, and one per field (`name`, `lines.0.itemNumber`). */
 export interface Refusal {
   status: number;
   message: string;
   problems: Record<string, string>;
-  /** The record that stands in the way: the page offers to open it. */
+  /** The record that causes the refusal; the page links to it. */
   recordId?: string;
-  /** What keeps a record from being removed: why, and the lists that show it. */
+  /** Why a record cannot be removed, and the lists that show it. */
   referrers?: ServerRefusal['referrers'];
 }
 
@@ -35,10 +35,13 @@ interface Keyed {
 }
 type Outcome<Answer> = { answer: Answer } | { refusal: Refusal };
 
-/** The procedures of the server by area, as a page calls them. */
+/** The server's procedures by area, as pages call them. */
 export type Areas = ReturnType<typeof areasFor>;
 
-/** Calls the server for a page: `call(request, ({ board }) => board.lineDay({ lineId }))`. Signed out leads to the sign-in page, an initial password to where it is changed; any other refusal is an error page. */
+/**
+ * Calls the server for a page: `call(request, ({ board }) => board.lineDay({ lineId }))`. Without a session it redirects to the sign-in
+ * page, with an initial password to the password page; any other refusal is an error page.
+ */
 export async function call<Answer>(request: Request, ask: (areas: Areas) => Promise<Answer>): Promise<Answer> {
   try {
     return await ask(areasFor(await contextOf(request)));
@@ -47,10 +50,10 @@ export async function call<Answer>(request: Request, ask: (areas: Areas) => Prom
   }
 }
 
-/** Options as they are found by pinyin too. */
+/** Options with their pinyin, for searching. */
 export const withSpelling = spellOptions;
 
-/** Calls a procedure that may refuse what was typed; the refusal goes back to the form. */
+/** Calls a procedure that may refuse the input; the refusal is returned to the form. */
 export async function attempt<Answer>(
   request: Request,
   ask: (areas: Areas) => Promise<Answer>,
@@ -63,17 +66,17 @@ export async function attempt<Answer>(
   }
 }
 
-/** `call` for the pages that serve every entity: they know a query by its path. */
+/** `call` for the pages that serve every entity: they know a query only by its path. */
 export async function callAt<Path extends ProcedurePath>(request: Request, path: Path, input?: unknown): Promise<EntityAnswer<Path>> {
   try {
-    // Every entity's calls of one name answer alike: crud() and its kin make them.
+    // Calls of one name return the same type for every entity, because crud() and its relatives make them.
     return (await callPath(await contextOf(request), 'query', path, input)) as EntityAnswer<Path>;
   } catch (error) {
     throw await errorPage(request, error);
   }
 }
 
-/** `attempt` for the pages that serve every entity: they know a mutation by its path. */
+/** `attempt` for the pages that serve every entity: they know a mutation only by its path. */
 export async function attemptAt<Path extends ProcedurePath>(
   request: Request,
   path: Path,
@@ -88,13 +91,13 @@ export async function attemptAt<Path extends ProcedurePath>(
   }
 }
 
-/** The place in the router of the entity whose pages stand at an address. */
+/** The router path of the entity whose pages have this address. */
 export const pathOfPage = (page: string): EntityPath | undefined => pages.get(page);
 
-/** Whether a procedure stands at this place of the router: not every entity has every call. */
+/** Whether the router has this procedure: not every entity has every call. */
 export const hasProcedure = <Call extends string>(path: string): path is PathTo<Call> => Object.hasOwn(appRouter._def.procedures, path);
 
-/** A path that a screen names, such as the source of a field; where nothing stands there is no page. */
+/** Checks a path that a screen names, such as the source of a field; an unknown procedure is a 404. */
 export function existing<Call extends string>(path: `${string}.${Call}`): PathTo<Call> {
   if (!hasProcedure<Call>(path)) throw new Response(null, { status: 404 });
   return path;
@@ -107,19 +110,19 @@ export { Download } from '#server/storage/download.ts';
 export { UploadedFile } from '#server/storage/uploaded-file.ts';
 export { pageLog };
 
-/** The files that came with the form of the request at hand, and those that were not taken. */
+/** The files uploaded with the current request, and those that were refused. */
 export const receivedFiles = (): NonNullable<PageRequest['received']> => pageRequest.getStore()?.received ?? { files: [], faults: [] };
 
-/** Has what was sent with a form kept, should the request turn out to come from nobody who is signed in. */
+/** Registers the values of a posted form, to be stored if the request turns out to have no session. */
 export function noteTyped(typed: TypedForm): void {
   const current = pageRequest.getStore();
   if (current) current.typed = typed;
 }
 
 const pages = new Map(
-  // tRPC types the procedures by name; read as a whole, they all carry our meta.
+  // tRPC types the procedures by name; as a whole they all have our meta.
   Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>).flatMap(([path, { _def }]) =>
-    // Only a screen's meta names a page.
+    // Only a screen's meta has a page.
     _def.meta?.page === undefined ? [] : [[_def.meta.page, path.replace(/\.screen$/, '') as EntityPath] as const],
   ),
 );
@@ -140,12 +143,12 @@ async function contextOf(request: Request, idempotencyKey?: string): Promise<Con
 
 async function errorPage(request: Request, error: unknown): Promise<Response> {
   const { status, message } = await refused(request, error);
-  // The page of that status says more than the words of a refused call.
+  // The page for that status is more helpful than the message of a refused call.
   const isBare = Object.values(messages.notAllowed).includes(message);
   return new Response(isBare ? await packageRefusal(request, error) : message, { status, headers: { 'x-request-id': requestId() } });
 }
 
-/** Where it is the tenant's package that leaves something out, the page says so: no role can give it. */
+/** If the tenant's package excludes a page, the error page says so, because no role can grant it. */
 async function packageRefusal(request: Request, error: unknown): Promise<string | null> {
   const cause = error instanceof TRPCError ? error.cause : undefined;
   if (!(cause instanceof NotPermitted) || cause.codes.length === 0) return null;
@@ -154,7 +157,7 @@ async function packageRefusal(request: Request, error: unknown): Promise<string 
   return (await wordsOf(request))('shell.forbiddenByPackage', { name: found.answer.packageName });
 }
 
-/** Signed out: to the sign-in page and back; everything else in words. */
+/** Redirects to sign-in without a session; returns any other refusal in words. */
 async function refused(request: Request, error: unknown): Promise<Refusal> {
   const refusal: ServerRefusal = refusalOf(error, await localeOf(request));
   if (error instanceof TRPCError && error.cause instanceof Locked) throw redirect('/lock');
@@ -171,7 +174,10 @@ async function refused(request: Request, error: unknown): Promise<Refusal> {
   };
 }
 
-/** To the sign-in page and back. What came by a plain form is kept meanwhile; script keeps it in its own window, for the same user alone. */
+/**
+ * Redirects to the sign-in page and back. Values of a plain form are stored meanwhile; with script they stay in the window, for the same
+ * user only.
+ */
 async function toSignIn(request: Request): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const current = pageRequest.getStore();

@@ -20,9 +20,9 @@ import { withoutPadding } from './without-padding.server.ts';
 declare module '@remix-run/node' {
   interface AppLoadContext {
     nonce: string;
-    /** Shown on error pages, so that an administrator finds the fault in the log. */
+    /** Shown on error pages, so that an administrator can find the error in the log. */
     requestId?: string;
-    /** What `FormToken` puts into forms. */
+    /** The token that `FormToken` renders. */
     formToken?: string;
   }
   interface Future {
@@ -32,7 +32,7 @@ declare module '@remix-run/node' {
 
 for (const locale of locales) addWords(locale, words[locale]);
 
-/** Deferred data that is not there after this time fails at its place in the page. */
+/** Deferred data that is not ready by then fails at its place in the page. */
 export const streamTimeout = 10_000;
 
 export default async function handleRequest(
@@ -65,7 +65,7 @@ export default async function handleRequest(
         onShellError: reject,
         onError(error) {
           finalStatus = 500;
-          // Before the page has begun, the rejection above reports the error.
+          // Before the response has begun, the rejection above reports the error.
           if (hasBegun) pageLog(error, loadContext.requestId ?? '');
         },
       },
@@ -74,20 +74,20 @@ export default async function handleRequest(
   });
 }
 
-/** What a navigation by script is answered; the page of an error is drawn in the browser. */
+/** The response to a navigation by script; the browser renders its error page. */
 export const handleDataRequest: HandleDataRequestFunction = async (response, { request }) => {
   await forgetTab(request, response.status);
   return response;
 };
 
-/** Wrong addresses and refusals are answers, not faults; a reader who left is neither. */
+/** Unknown addresses and refusals are regular responses, not errors; neither is an aborted request. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // What a call refused was logged where it was refused.
+  // A refused call has already been logged.
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   pageLog(error, (context as AppLoadContext).requestId ?? '');
 };
 
-/** Remix runs no loader for an unknown address or a failed action, and their error pages speak the reader's language all the same. */
+/** Remix runs no root loader for an unknown address or a failed action, but their error pages need the user's language too. */
 async function giveRootData(request: Request, { staticHandlerContext }: EntryContext, context: AppLoadContext) {
   staticHandlerContext.loaderData.root ??= await rootData(request, context);
 }

@@ -6,20 +6,20 @@ import type { Areas } from './api.server.ts';
 import type { Row } from './entity/list/tree-rows.ts';
 
 type Routes = (typeof appRouter)['_def']['record'];
-/** Only names are looked at: to resolve every procedure's input and answer here would be paid for by each type check. */
+/** Looks at names only: resolving every procedure's input and output here would slow down each type check. */
 type PathsIn<At> = { [Name in keyof At & string]: '_def' extends keyof At[Name] ? Name : `${Name}.${PathsIn<At[Name]>}` }[keyof At &
   string];
 
-/** Where a procedure stands in the router: `board.workOrder.list`. */
+/** The path of a procedure in the router: `board.workOrder.list`. */
 export type ProcedurePath = PathsIn<Routes>;
 
-/** Where the procedures of one name stand: every `….titles`. */
+/** The paths of all procedures of one name: every `….titles`. */
 export type PathTo<Call extends string> = Extract<ProcedurePath, `${string}.${Call}`>;
 
-/** Where an entity stands that has pages: `board.workOrder`. */
+/** The path of an entity that has pages: `board.workOrder`. */
 export type EntityPath = ProcedurePath extends infer Path ? (Path extends `${infer Place}.screen` ? Place : never) : never;
 
-/** The procedure at a place, as a function of its input. */
+/** The procedure at a path, as a function of its input. */
 export type ProcedureAt<Path extends string, At = Areas> = Path extends `${infer Name}.${infer Rest}`
   ? Name extends keyof At
     ? ProcedureAt<Rest, At[Name]>
@@ -31,15 +31,15 @@ export type ProcedureAt<Path extends string, At = Areas> = Path extends `${infer
 export type InputAt<Path extends ProcedurePath> = ProcedureAt<Path> extends (input: infer Input) => unknown ? Input : never;
 export type AnswerAt<Path extends ProcedurePath> = ProcedureAt<Path> extends (input: never) => Promise<infer Answer> ? Answer : never;
 
-/** A screen that this router answered. */
+/** A screen returned by this router. */
 export interface EntityScreen extends Screen {
   path: EntityPath;
 }
 
-/** What an entity's calls answer to the pages that serve every entity: they know no field by name. */
+/** What an entity's calls return to the pages that serve every entity, which know no field by name. */
 interface EntityAnswers {
   screen: EntityScreen;
-  /** A tree comes whole. */
+  /** A tree is returned complete. */
   list: RecordPage<Row> | Row[];
   lazyList: Row[];
   parentList: RecordPage<Row>;

@@ -29,7 +29,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   return rootData(request, context);
 }
 
-/** Language and theme change by the preferences alone; sending them again with every page would double what a click costs. */
+/** Language and theme change only through the preferences; reloading them with every page would double the cost of a click. */
 export function shouldRevalidate({ formAction }: ShouldRevalidateFunctionArgs) {
   return formAction === '/preferences';
 }
@@ -84,7 +84,7 @@ export function ErrorBoundary() {
   return <ErrorPage error={error} />;
 }
 
-/** Pages that say `handle = { zeroJs: true }`, readers with the cookie `lite=1`, and failed documents do without script. */
+/** Pages with `handle = { zeroJs: true }`, users with the cookie `lite=1`, and failed documents get no script. */
 function useHasScript(): boolean {
   const root = useRouteLoaderData<typeof loader>('root');
   const isWithout = handlesOf(useMatches()).some(({ zeroJs }) => zeroJs);

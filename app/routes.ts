@@ -18,7 +18,10 @@ import { signInRoutes } from './routes/sign-in/routes.ts';
 import { tenantsRoutes } from './routes/tenants/routes.ts';
 import { usersRoutes } from './routes/users/routes.ts';
 
-/** Each folder names its own addresses, those in the shell and those outside of it; the dynamic ones that serve every entity come last. Where two fit an address equally well, the first is taken. */
+/**
+ * Each folder declares its own addresses, inside and outside the shell; the dynamic ones that serve every entity come last. Of two equally
+ * good matches the first wins.
+ */
 export default [
   ...homeRoutes.outside,
   ...signInRoutes.outside,

@@ -1,8 +1,8 @@
 import { Transform } from 'node:stream';
 
 /**
- * Takes the zero bytes out of a page. React 18 sends its whole buffer when a letter of several bytes no longer fits into it,
- * with zeros in the bytes left over (react-dom 18.3.1, writeStringChunk): in a Chinese page they fall into words and values. No text of ours holds one (R-23).
+ * Removes zero bytes from a page. React 18 sends its whole buffer when a multi-byte character no longer fits, including the unused bytes as
+ * zeros (react-dom 18.3.1, writeStringChunk); in a Chinese page they end up in words and values. No stored text contains one (R-23).
  */
 export const withoutPadding = (): Transform =>
   new Transform({

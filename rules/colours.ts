@@ -1,19 +1,21 @@
-/** A colour as people pick it: #rrggbb. */
+/** A colour as the colour input returns it: #rrggbb. */
 export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** Two colours mixed, `share` of them being the second. */
+/** Mixes two colours; `share` is the part of the second. */
 export function mix(first: string, second: string, share: number): string {
   const [one, other] = [channelsOf(first), channelsOf(second)];
   return `#${one.map((value, at) => asHex(value + ((other[at] ?? 0) - value) * share)).join('')}`;
 }
 
-/** The contrast of two colours as WCAG 2 measures it, from 1 to 21. */
+/** The contrast of two colours by WCAG 2, from 1 to 21. */
 export function contrast(first: string, second: string): number {
   const [darker = 0, lighter = 0] = [luminance(first), luminance(second)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** What a theme colour comes to as CSS variables: itself, ten lighter steps and a darker one (specification 2.4), and what text needs of it. */
+/**
+ * The CSS variables of a theme colour: the colour, ten lighter steps and a darker one (specification 2.4), and legible variants for text.
+ */
 export function accentVariables(colour: string): Record<string, string> {
   const softOnLight = mix(colour, white, 0.9);
   const softOnDark = mix(darkSurface, colour, 0.2);
@@ -38,17 +40,17 @@ export const accentStyle = (colour: string): string =>
     .map(([name, value]) => `${name}:${value}`)
     .join(';')}}`;
 
-/** AA for text of ordinary size. */
+/** WCAG AA for text of normal size. */
 export const legibleContrast = 4.5;
 
 const [white, black] = ['#ffffff', '#000000'];
 const step = 0.1;
-/** The grounds of all themes on which links stand lie between these and white, or these and black; the themes' test holds them to it. */
+/** The backgrounds of links in all themes are between these and white, or these and black; the themes' test enforces it. */
 const lightGrounds = ['#e4eaf1'];
 const darkSurface = '#181d23';
 const darkGrounds = ['#222b35'];
 
-/** The first step towards black, or white, that can be read on every one of the grounds. */
+/** The first step towards black, or white, that is legible on every background. */
 function legible(colour: string, towards: string, grounds: string[]): string {
   let found = colour;
   for (let steps = 0; steps < 60 && grounds.some((ground) => contrast(found, ground) < legibleContrast); steps += 1) {

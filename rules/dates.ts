@@ -1,4 +1,4 @@
-/** Whether `yyyy-MM-dd` names a day of the calendar. */
+/** Whether `yyyy-MM-dd` is a calendar date. */
 export function isRealDate(text: string): boolean {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return false;
@@ -7,13 +7,13 @@ export function isRealDate(text: string): boolean {
   return year >= 1 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** Whether `yyyy-MM-dd HH:mm:ss` names a real second. */
+/** Whether `yyyy-MM-dd HH:mm:ss` is a valid time. */
 export function isRealDateTime(text: string): boolean {
   const match = /^(\d{4}-\d{2}-\d{2}) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/.exec(text);
   return match?.[1] !== undefined && isRealDate(match[1]);
 }
 
-/** Brings what forms and clients send (`2024-05-01T08:00`, `2024-05-01 08:00`, `2024-05-01`) to `yyyy-MM-dd HH:mm:ss`. */
+/** Converts the formats of forms and clients (`2024-05-01T08:00`, `2024-05-01 08:00`, `2024-05-01`) to `yyyy-MM-dd HH:mm:ss`. */
 export function fullDateTime(text: string): string {
   const spaced = text.trim().replace('T', ' ');
   if (/^\d{4}-\d{2}-\d{2}$/.test(spaced)) return `${spaced} 00:00:00`;

@@ -8,8 +8,8 @@ export type Reading = { value: FieldValue } | { problem: string; at?: string };
 type Rules = Pick<FieldView, 'label'> & Omit<FieldView, 'name'>;
 
 /**
- * The one place where a field's rules become a check: the form runs it on blur, every door runs it on submit.
- * `raw` is a form's text or a JSON value; the answer is the value as the table keeps it (numbers with a point and ids as strings), or what is wrong.
+ * The only place where a field's rules are checked: the form calls it on blur, every endpoint on submit. `raw` is a form's text or a JSON
+ * value; returns the value as the table stores it (decimals and ids as strings), or the problem.
  */
 export function readField(rules: Rules, raw: unknown, locale: Locale): Reading {
   if (rules.kind === 'rows') return readRows(rules, raw, locale);
@@ -43,7 +43,7 @@ export function readField(rules: Rules, raw: unknown, locale: Locale): Reading {
   }
 }
 
-/** Reads a whole record; unknown keys are dropped, every fault is named at its field (`name`, or `lines.0.name` in rows). */
+/** Reads a whole record; unknown keys are dropped, every problem is returned by its field (`name`, or `lines.0.name` in rows). */
 export function readFields(fields: FieldView[], raw: Record<string, unknown>, locale: Locale) {
   const values: Record<string, FieldValue> = {};
   const problems: Record<string, string> = {};
@@ -55,10 +55,10 @@ export function readFields(fields: FieldView[], raw: Record<string, unknown>, lo
   return { values, problems };
 }
 
-/** Whether a text is an id: a positive 64-bit number in digits. */
+/** Whether a text is an id: the digits of a positive 64-bit number. */
 export const isId = (text: string): boolean => /^[1-9]\d{0,18}$/.test(text) && (text.length < 19 || text <= '9223372036854775807');
 
-/** Whether PostgreSQL can store a text: no NUL, no half of a surrogate pair. */
+/** Whether PostgreSQL can store a text: no NUL and no unpaired surrogate. */
 export const isStorable = (text: string): boolean =>
   !text.includes('\0') && !/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?:^|[^\uD800-\uDBFF])[\uDC00-\uDFFF]/.test(text);
 
@@ -73,7 +73,7 @@ function isNothing(rules: Rules, raw: unknown): boolean {
   return rules.kind === 'reference' || rules.kind === 'references' ? raw === -1 || raw === 0 || raw === '-1' || raw === '0' : false;
 }
 
-/** Tags that show nothing by themselves, as an editor leaves them behind. */
+/** Tags without visible content, as an editor leaves them behind. */
 const emptyMarkup = /<(?!img|hr)[^>]*>|&nbsp;|\s/gi;
 
 function readText(rules: Rules, text: string, say: Say): Reading {
@@ -95,9 +95,9 @@ const standingPatterns: Partial<Record<string, string>> = {
 };
 
 function readNumber(rules: Rules, given: string | number | boolean, say: Say): Reading {
-  // A Chinese input method types full-width digits and signs.
+  // Chinese input methods produce full-width digits and signs.
   const typed = String(given).normalize('NFKC').trim();
-  // As the pages themselves print numbers.
+  // The format in which pages display numbers.
   const text = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
   if (typeof given === 'boolean' || !/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return say('notNumber');
   const number = Number(text);

@@ -1,9 +1,9 @@
-/** What may be uploaded (specification 5 and 9). A KB has 1,024 bytes throughout: 100,000 KB are 102,400,000 bytes, 500 KB are 512,000. */
+/** Upload limits (specification 5 and 9). A KB has 1,024 bytes throughout: 100,000 KB are 102,400,000 bytes, 500 KB are 512,000. */
 export const maxFileBytes = 100_000 * 1024;
 export const maxFiles = 10;
 export const maxAvatarBytes = 500 * 1024;
 
-/** A file as a form field names it. */
+/** A file in the value of a form field. */
 export interface NamedFile {
   id: string;
   name: string;
@@ -13,7 +13,7 @@ export interface NamedFile {
 /** A file's id: 32 hexadecimal characters. */
 export const isFileId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** The files that a form's text, or what a client sent, names; undefined when it is no list of files. Links of ours are read for the id in them. */
+/** The files in a form's text or a client's value; undefined if it is not a list of files. The id is taken from links of the console. */
 export function readFileList(given: unknown): NamedFile[] | undefined {
   const parts = Array.isArray(given) ? given : typeof given === 'string' ? parseList(given) : [given];
   const files = parts?.map(fileOf);

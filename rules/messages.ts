@@ -1,6 +1,6 @@
 import type { Label, Locale } from './screen.ts';
 
-/** The general messages of field rules; `{label}` and `{limit}` are filled in. */
+/** The general messages of field rules, with `{label}` and `{limit}` as placeholders. */
 const messages = {
   fill: { zh: '请填写{label}', en: 'please fill in {label}' },
   choose: { zh: '请选择{label}', en: 'please select {label}' },
@@ -26,7 +26,7 @@ const messages = {
 
 export type RuleMessage = keyof typeof messages;
 
-/** One general message in a language, with the field's label and the limit in it. */
+/** A general message in one language, with the field's label and limit. */
 export function ruleMessage(name: RuleMessage, locale: Locale, label: string, limit?: number | string): string {
   return messages[name][locale].replace('{label}', label).replace('{limit}', String(limit ?? ''));
 }

@@ -5,7 +5,7 @@ export function isWeakPassword(plain: string): boolean {
   return sorts.length < 2;
 }
 
-/** Shorter ones are refused, whatever they are made of. */
+/** Shorter passwords are refused regardless of their characters. */
 export const isTooShort = (plain: string): boolean => [...plain].length < shortestPassword;
 const shortestPassword = 8;
 const weakest = ['123456', '111111', '000000', '666666'];

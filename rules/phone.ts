@@ -8,7 +8,7 @@ const faults = {
   wrongFormat: { zh: '手机号格式不正确', en: 'phone format incorrect' },
 } satisfies Record<string, Label>;
 
-/** How a phone number is written, wherever a field holds one. */
+/** The rules of every phone number field. */
 export const phoneRules = {
   min: phoneLength,
   max: phoneLength,
@@ -17,7 +17,7 @@ export const phoneRules = {
   wrongLength: faults.wrongLength,
 };
 
-/** What is wrong with a phone number, in the words of specification 5; undefined: nothing. */
+/** The problem with a phone number, in the words of specification 5; undefined: none. */
 export function phoneFault(phone: string): Label | undefined {
   if (phone === '') return faults.blank;
   if (phone.length !== phoneLength) return faults.wrongLength;

@@ -1,8 +1,8 @@
-/** Languages of the console; Chinese is the default (specification 9). */
+/** The console's languages; Chinese is the default (specification 9). */
 export const locales = ['zh', 'en'] as const;
 export type Locale = (typeof locales)[number];
 
-/** One text in every language of the console. */
+/** A text in every language of the console. */
 export interface Label {
   zh: string;
   en: string;
@@ -38,23 +38,23 @@ export interface Option {
   spelled?: string;
 }
 
-/** What decides whether a value is right: plain data, the same in the browser and on the server. */
+/** The validation rules of a field: plain data, the same in the browser and on the server. */
 export interface FieldRules {
   kind: FieldKind;
-  /** The message when nothing was given; absent: the field may stay empty. */
+  /** The message if the value is missing; absent: the field is optional. */
   required?: string;
-  /** Text: the longest length in characters. Numbers: the largest value. */
+  /** Text: the maximum length in characters. Numbers: the maximum. */
   max?: number;
-  /** Text: the shortest length in characters. Numbers: the smallest value. */
+  /** Text: the minimum length in characters. Numbers: the minimum. */
   min?: number;
   /** Numbers: the value must be greater than this one. */
   above?: number;
   /** Decimals: digits after the point. */
   scale?: number;
   pattern?: string;
-  /** Replaces the general message when min, max, above or pattern is not kept. */
+  /** Replaces the general message when min, max, above or pattern is violated. */
   message?: string;
-  /** Text: what is said of a wrong length in its place. */
+  /** Text: replaces the message for a wrong length. */
   wrongLength?: string;
   /** Choice: the only values allowed. A dictionary's entries are checked by the server. */
   options?: Option[];
@@ -66,51 +66,51 @@ export interface FieldRules {
   fields?: FieldView[];
 }
 
-/** A field as a page sees it: in one language, and only what this user may see. */
+/** A field as a page receives it: in one language, and only if this user may see it. */
 export interface FieldView extends FieldRules {
   name: string;
   label: string;
   help?: string;
   unit?: string;
   readOnly?: boolean;
-  /** Chosen when a record is made; the form that edits it only shows it. */
+  /** Set when a record is added; the edit form only shows it. */
   fixed?: boolean;
-  /** Shown in a monospaced face: item numbers, work orders, codes. */
+  /** Shown in a monospaced font: item numbers, work orders, codes. */
   code?: boolean;
   sortable?: boolean;
-  /** A column that a list shows to whoever chose it. */
+  /** A column that a list shows only if the user chose it. */
   offered?: boolean;
   /** A number of bytes: shown in KB or MB. */
   bytes?: boolean;
-  /** How the search form asks for it. */
+  /** How the search form filters by it. */
   filter?: 'contains' | 'equals' | 'between';
-  /** Reference: the procedure that answers its options, e.g. `system.dept.select`. */
+  /** Reference: the procedure that returns its options, e.g. `system.dept.select`. */
   source?: `${string}.select`;
-  /** What that procedure is asked beside the text and the ids: whose options they are. */
+  /** Further parameters of that procedure, besides the text and the ids. */
   sourceInput?: Record<string, string>;
-  /** References: the procedure that answers the tree they are chosen in. */
+  /** References: the procedure that returns their tree. */
   tree?: `${string}.tree`;
-  /** A chosen node of that tree stands for itself, not for what lies below it. */
+  /** A chosen node of that tree does not include its descendants. */
   alone?: boolean;
-  /** Reference and dictionary choice: the twin key in a row that holds the label. */
+  /** Reference and dictionary choice: the key of the label in a row. */
   labelKey?: string;
-  /** What a new record starts with. */
+  /** The initial value in a new record. */
   initial?: string | number | boolean;
-  /** Takes the whole width of a two-column form. */
+  /** Takes the full width of a two-column form. */
   wide?: boolean;
   /** A tone for each value of a choice, shown with its word. */
   tones?: Record<string, Tone>;
-  /** No two records may have the same: neither copied nor set for many. */
+  /** No two records may share a value, so it is neither copied nor edited in bulk. */
   unique?: boolean;
 }
 
 export type Tone = 'neutral' | 'good' | 'warning' | 'bad' | 'accent';
 
-/** A list and its forms, as data: what this user may see and do, in this user's language. */
+/** A list and its forms as data: what this user may see and do, in this user's language. */
 export interface Screen {
   /** The address of the list without its last part, e.g. `/system/post`. */
   page: string;
-  /** The entity's place in the router, e.g. `system.post`. */
+  /** The entity's path in the router, e.g. `system.post`. */
   path: string;
   title: string;
   columns: FieldView[];
@@ -118,46 +118,46 @@ export interface Screen {
   form: FieldView[];
   view: FieldView[];
   can: { add: boolean; edit: boolean; view: boolean; remove: boolean; export?: boolean; import?: boolean; explain?: boolean };
-  /** Commands offered on a row or above the table. */
+  /** Commands of a row or above the table. */
   actions: ScreenAction[];
-  /** Rows are a tree: the list shows them nested, without paging; `lazy`: level by level as they are opened. */
+  /** Rows are a tree: the list shows them nested, without paging; `lazy`: loads a level when it is opened. */
   tree: boolean | 'lazy';
-  /** Its rows stand in no table: they are narrowed by the filters that are offered, and by no other column. */
+  /** Its rows are not in a table: only the declared filters apply to them, not those of columns. */
   offeredFiltersOnly?: boolean;
   dialogWidth: number;
-  /** Pixels of the column of row actions, where the specification fixes it. */
+  /** The width in pixels of the action column, if the specification fixes it. */
   menuWidth?: number;
   formColumns: 1 | 2;
-  /** References that the address may filter by although no search form asks for them: where links from other records lead. */
+  /** References that the address may filter by although the search form does not offer them: the targets of links from other records. */
   pointed?: FieldView[];
-  /** What it means that there are no records, where that is a rule of its own. */
+  /** The text of an empty list, if that has a special meaning. */
   empty?: string;
-  /** What a successful write says, where the specification has words of its own for it. */
+  /** The message after a successful write, if the specification words it. */
   done?: string;
-  /** Whether this user may read the list itself: some only add, or open single records. */
+  /** Whether this user may read the list itself: some may only add, or open single records. */
   mayList?: boolean;
-  /** How this user wants the list to look; pages alone are told. */
+  /** This user's settings of the list; sent only to pages. */
   settings?: ListSettings;
 }
 
-/** A column that somebody chose for a list, and how many pixels wide he made it. */
+/** A column that the user chose for a list, and its width in pixels. */
 export interface ListColumn {
   name: string;
   width?: number;
 }
 
-/** A search of a list under a name. */
+/** A saved search of a list. */
 export interface ListView {
   id: string;
   name: string;
-  /** As the query of the list's address. */
+  /** The query of the list's address. */
   search: string;
   isOwn: boolean;
-  /** The role that it is shared with. */
+  /** The role it is shared with. */
   roleId: string | null;
 }
 
-/** What somebody keeps of a list (specification 2.8, 3): columns, density and saved filters. */
+/** A user's settings of a list (specification 2.8, 3): columns, density and saved filters. */
 export interface ListSettings {
   columns: ListColumn[] | null;
   density: 'compact' | 'comfortable';
@@ -168,28 +168,28 @@ export interface ListSettings {
 export interface ScreenAction {
   name: string;
   label: string;
-  /** A procedure called with the ids of the selected rows, or an address to go to. */
+  /** A procedure called with the ids of the selected rows, or an address to open. */
   procedure?: string;
   href?: string;
   on: 'row' | 'selection' | 'toolbar';
   confirm?: string;
-  /** A row's page that usually follows a new record: its form offers to save and go there. */
+  /** A page of the row that usually follows adding it: the form offers to save and open it. */
   afterAdd?: boolean;
 }
 
-/** One page of records, as every list answers it (contract 1.5). */
+/** One page of records, as every list returns it (contract 1.5). */
 export interface RecordPage<Row = Record<string, unknown>> {
   records: Row[];
   total: number;
   size: number;
   current: number;
-  /** There are more than `total`: it was counted only so far. */
+  /** There are more than `total`: the count stopped at a limit. */
   isMore?: true;
-  /** What became of the codes that were pasted as a filter. */
+  /** The result of codes pasted as a filter. */
   codes?: FoundCodes;
 }
 
-/** How many codes were pasted, and those that no record has. */
+/** How many codes were pasted, and those without a record. */
 export interface FoundCodes {
   count: number;
   missing: string[];
@@ -199,17 +199,17 @@ export interface FoundCodes {
 export interface ChoiceNode {
   id: string;
   title: string;
-  /** It only leads to what lies below it. */
+  /** It only groups its children. */
   isHeading?: boolean;
   children?: ChoiceNode[];
 }
 
-/** A menu entry as the sidebar draws it. */
+/** A menu entry of the sidebar. */
 export interface MenuNode {
   id: string;
   code: string;
   name: string;
-  /** The address it leads to; empty for a group. */
+  /** The address of its page; empty for a group. */
   path: string;
   icon: string;
   children: MenuNode[];

@@ -7,15 +7,15 @@ import { noSources, type Sources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
 import { appRouter } from '#server/router.ts';
 
-/** A set that holds every permission code, for tests that are not about permissions. */
+/** Every permission code, for tests that are not about permissions. */
 export const everyCode = { has: () => true } as unknown as ReadonlySet<string>;
 
-/** A tenant with its role, department, post, dictionaries and administrator, as the product makes one. */
+/** A tenant with its role, department, post, dictionaries and administrator, as the product creates one. */
 export async function buildTenant(database: Database, tenantId = '100001'): Promise<void> {
   await seedTenant(database, { tenantId, tenantName: `工厂 ${tenantId}`, adminPassword: 'Factory-2026' });
 }
 
-/** Somebody signed in; what a test does not care about is filled in. */
+/** A session with defaults for what a test does not set. */
 export function buildSession(of: Partial<Session> = {}): Session {
   return {
     id: 'test',
@@ -52,11 +52,14 @@ export interface AskOptions {
   locale?: Caller['locale'];
   headers?: Record<string, string>;
   sources?: Sources;
-  /** A secret that nobody has looked up yet. */
+  /** A token that has not been resolved yet. */
   token?: string;
 }
 
-/** Asks procedures by name as somebody, through permission, row security and transaction, as both doors do. Undefined: signed out. */
+/**
+ * Calls procedures by path for a session, through permission check, row security and transaction, as both endpoints do. Undefined: signed
+ * out.
+ */
 export function askAs(
   database: Database,
   session: Session | undefined,
@@ -74,7 +77,7 @@ export function askAs(
       session,
     };
     const ctx: Context = { caller, locale, database, sources, now };
-    // The answer's type is the procedure's; a test says what it expects of it.
+    // The response has the procedure's type; a test asserts what it expects.
     return callTRPCProcedure({
       router: appRouter,
       path,
@@ -89,7 +92,7 @@ export function askAs(
   return {
     query: (path: string, input?: unknown) => invoke('query', path, input),
     mutate: (path: string, input?: unknown, idempotencyKey?: string) => invoke('mutation', path, input, idempotencyKey),
-    /** What the call is refused with: code, message and the problems at their fields. */
+    /** The refusal of a call: code, message and the problems by field. */
     refusal: async (path: string, input?: unknown) => {
       const type =
         (appRouter._def.procedures as unknown as Record<string, { _def: { type: 'query' | 'mutation' } }>)[path]?._def.type ?? 'mutation';

@@ -1,4 +1,5 @@
-// What comments, tests and docs cite is there: numbers of requirements, sections, decisions, docs and what stands in them, paths in backquotes.
+// Checks that everything cited in comments, tests and docs exists: numbers of requirements, sections and decisions, docs and their
+// headings, paths in backquotes.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
@@ -12,7 +13,7 @@ const promises = new Set([...papers.specification.matchAll(/^\| (R-\d\d) /gm)].m
 const sections = { specification: numbersOf(papers.specification), contract: numbersOf(papers.contract) };
 const decisions = new Set(readdirSync(join(root, 'docs/decisions')).map((name) => name.slice(0, 3)));
 
-/** `specification 2.1, 2.4 and 9`; the numbers end where a text goes on with another word. */
+/** `specification 2.1, 2.4 and 9`; the numbers end where the text continues with another word. */
 const listed = /\b(specification|contract) (\d+(?:\.\d+)?(?:(?:, and |, | and )\d+(?:\.\d+)?(?![\d.]*\d))*)((?:, '[^']+')*)/gi;
 /** @type {string[]} */
 const faults = [];
@@ -59,7 +60,11 @@ function checkDocs(file, line, fault) {
   }
 }
 
-/** What has a placeholder in it names many files or one that a reader makes. @param {string} line @param {(why: string) => void} fault */
+/**
+ * A path with a placeholder stands for several files, or for one that a reader creates.
+ * @param {string} line
+ * @param {(why: string) => void} fault
+ */
 function checkPaths(line, fault) {
   for (const [, path = ''] of line.matchAll(/`((?:app|server|rules|drizzle|tests|docs)\/[^`\s]*)`/g))
     if (!/[<>*…{}$]/.test(path) && !existsSync(join(root, path))) fault(`there is no ${path}`);

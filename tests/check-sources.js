@@ -1,4 +1,4 @@
-// The import rules of ARCHITECTURE.md and the ban on SQL from text, as a check that fails.
+// Checks the import rules of ARCHITECTURE.md and the ban on SQL built from text.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
 
@@ -23,7 +23,7 @@ for (const path of files) {
 /** Pairs of rooms that may import each other, each with its reason. @type {Record<string, string>} */
 const mutual = {};
 for (const [pair, found] of roomsThatImportEachOther()) if (!(pair in mutual)) faults.push(`rooms import each other: ${found}`);
-/** Folders that hold more files than a reader takes in at once, each with its reason. @type {Record<string, string>} */
+/** Folders with more files than is easy to survey, each with its reason. @type {Record<string, string>} */
 const full = {
   'app/fields': 'one file a field kind, found by its name',
   'app/kit': 'one plain component with its styles, found by its name',
@@ -78,7 +78,7 @@ function isComment(line) {
   return /^\s*(\/\/|\/?\*)/.test(line);
 }
 
-/** In a comment on the line or above it. @param {string} line @param {string} [above] */
+/** A comment on the line or above it. @param {string} line @param {string} [above] */
 function isReasoned(line, above = '') {
   return /\/\/ /.test(line) || isComment(above);
 }
@@ -98,7 +98,10 @@ function resolveImport(source, file) {
   return source.startsWith('.') ? normalize(join(dirname(file), source)) : undefined;
 }
 
-/** Types count: a room that knows another's types cannot be read without it. Files that lie in server/ itself stand below (env, errors, log) or above (app, router) all rooms. */
+/**
+ * Type imports count: a room that uses another's types cannot be read without it. Files directly in server/ are below (env, errors, log) or
+ * above (app, router) all rooms.
+ */
 function roomsThatImportEachOther() {
   /** @type {Map<string, string>} */
   const seen = new Map();

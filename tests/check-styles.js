@@ -1,9 +1,9 @@
-// Colours, gaps and sizes of text come from app/kit/themes/tokens.css; what does not is named here, with its reason.
+// Colours, gaps and font sizes come from app/kit/themes/tokens.css; exceptions are listed here, each with its reason.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
-/** By file and declaration; a file alone for all of its colours. @type {Record<string, string>} */
+/** By file and declaration; a file alone exempts all of its colours. @type {Record<string, string>} */
 const exceptions = {
   'app/shell/appearance/theme-picker.module.css': 'a small picture of each theme, whichever is chosen',
   'app/kit/dialog.module.css background: rgba(10, 14, 20, 0.5)': '::backdrop sees no custom property in browsers before 2024',
@@ -41,13 +41,13 @@ function checkStyles(file, text) {
 function faultOf(file, property, value) {
   if (/#[0-9a-f]{3,8}\b|\b(rgb|hsl)a?\(/i.test(value)) return `${value} is a colour of its own; colours are tokens`;
   const pixels = [...value.matchAll(/(?<![\w.])(\d+(?:\.\d+)?)px\b/g)].map(([, px]) => Number(px));
-  // The boards in the hall grow with their screens and have steps of their own.
+  // The television boards scale with their screens and have sizes of their own.
   if (property === 'font-size' && pixels.length > 0 && !file.startsWith('app/routes/board/tv/'))
     return `${value} is a size of its own; sizes of text are tokens`;
   if (!/^((row-|column-)?gap|(padding|margin)(-\w+)*)$/.test(property)) return undefined;
   const step = pixels.find((px) => steps.has(px));
   if (step !== undefined) return `${step}px is a token`;
-  // One pixel is a border that overlaps another.
+  // One pixel makes a border overlap another.
   const odd = pixels.find((px) => px % 4 !== 0 && px !== 1);
   return odd !== undefined ? `${odd}px is off the grid of 4 px` : undefined;
 }

@@ -13,23 +13,23 @@ declare module 'vitest' {
     databaseHost: string;
     databasePort: number;
     databaseUser: string;
-    /** Where lies what the files of the run share (make-once.ts). */
+    /** The folder shared by the files of the run (make-once.ts). */
     sharedFolder: string;
   }
 }
 
-/** One PostgreSQL server for the run, with a migrated template that each test file clones; all that the run makes lies in one folder. */
+/** One PostgreSQL server per run, with a migrated template that each test file clones; all files of the run are in one folder. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const folder = newFolder();
   const sharedFolder = join(folder, 'shared');
   mkdirSync(sharedFolder, { mode: 0o755 });
-  // Whatever a test puts into the system's folder for passing things is swept with the run's.
+  // Temporary files of tests are deleted with the run's folder.
   process.env.TMPDIR = folder;
   const watchdog = spawn(process.execPath, [join(import.meta.dirname, 'watchdog.js'), folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
     detached: true,
   });
-  // Without whoever asked for the run nobody wants its end.
+  // If the parent process is gone, nobody waits for the result.
   const parent = process.ppid;
   const look = setInterval(() => process.ppid !== parent && process.exit(1), 1000).unref();
   const server = await startEmbeddedServer({ dataDir: folder, forTests: true });
@@ -69,7 +69,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   return tearDown;
 }
 
-/** mkdtemp closes the folder to the account that PostgreSQL runs as. */
+/** mkdtemp's folder is closed to PostgreSQL's account. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-tests-'));
   chmodSync(folder, 0o755);

@@ -2,7 +2,9 @@ import { statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take long begin first, so that no worker ends the run with one of them while the others idle: browsers, then processes, then by length. */
+/**
+ * Starts long files first, so that no worker ends the run with one of them while the others idle: browsers, then processes, then by length.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return [...files].sort((one, other) => weightOf(other.moduleId) - weightOf(one.moduleId));

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { inject } from 'vitest';
 
-/** What the files of a run share and nobody changes: the first who asks makes it in a folder of the run, the others wait. Answers the folder. */
+/**
+ * Creates what the files of a run share and never change: the first caller creates it in a folder of the run, the others wait. Returns the
+ * folder.
+ */
 export async function makeOnce(name: string, make: (folder: string) => Promise<void>): Promise<string> {
   const place = join(inject('sharedFolder'), name);
   const [begun, ready, folder] = ['begun', 'ready', 'made'].map((each) => join(place, each)) as [string, string, string];

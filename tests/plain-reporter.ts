@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Ends the run with one plain line that any reader of a log understands. */
+/** Ends the run with one plain line for readers of the log. */
 export default class PlainReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const counts = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };

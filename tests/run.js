@@ -1,4 +1,5 @@
-// `npm test`: finds or installs what the tests need, checks and builds side by side, and runs everything. Arguments go to vitest; with --long it runs what is long by nature.
+// `npm test`: finds or installs what the tests need, checks and builds in parallel, and runs all tests. Arguments are passed to vitest;
+// --long runs the long tests.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +10,7 @@ const only = process.argv.slice(2).filter((argument) => argument !== '--long');
 
 provide(
   'Chromium',
-  // Without the windows that nobody sees it needs two thirds of the time.
+  // The headless shell needs two thirds of the full browser's time.
   ['chromium-headless-shell', 'chromium'],
   [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell'],
   ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
@@ -33,8 +34,13 @@ const config = isLong ? ['--config', 'tests/long/vitest.config.ts'] : [];
 await step(process.execPath, [vitest, 'run', ...config, ...only]);
 
 /**
- * Finds a program, or installs a package that has it; a second-best one is taken where that cannot be. Without a variable that names it, it can be done without.
- * @param {string} what @param {string[]} packages @param {(string | undefined)[]} wanted @param {string[]} secondBest @param {string | undefined} variable
+ * Finds a program, or installs a package that contains it; falls back to the second-best one. Without a variable for its path, the program
+ * is optional.
+ * @param {string} what
+ * @param {string[]} packages
+ * @param {(string | undefined)[]} wanted
+ * @param {string[]} secondBest
+ * @param {string | undefined} variable
  */
 function provide(what, packages, wanted, secondBest, variable) {
   /** @param {(string | undefined)[]} paths */
@@ -58,7 +64,7 @@ function provide(what, packages, wanted, secondBest, variable) {
   process.env[variable] = path;
 }
 
-/** Ends this process, and what runs beside it, when it fails. @param {string} command @param {string[]} args @returns {Promise<void>} */
+/** Exits with all parallel steps if this one fails. @param {string} command @param {string[]} args @returns {Promise<void>} */
 function step(command, args) {
   return new Promise((done) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' });

@@ -5,13 +5,13 @@ import type { askAs } from '#tests/build.ts';
 
 type Ask = ReturnType<typeof askAs>;
 
-/** Values that a record of this entity must have and that cannot be guessed from the fields alone. */
+/** Required values of an entity that cannot be derived from the fields alone. */
 const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>> = {
-  // A row that is on must hold the address of whoever adds it.
+  // An enabled row must contain the address of the user who adds it.
   'system.whiteIp': async () => ({ ip: `10.${randomBytes(3).join('.')}`, status: 0 }),
-  // A line has one open shift at a time, so each shift gets a line of its own.
+  // A line has only one open shift, so each shift gets its own line.
   'board.shiftRecord': async (ask) => ({ lineId: (await add(ask, 'board.productionLine')).id, planDate: '2026-05-04' }),
-  // A report joins an open shift whose plan holds its work order.
+  // A report needs an open shift whose plan contains its work order.
   'board.productionRecord': async (ask) => {
     const line = await add(ask, 'board.productionLine', { lineType: 'smt' });
     const order = await add(ask, 'board.workOrder', { lineId: line.id });
@@ -26,24 +26,24 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
       appearanceBadCount: 0,
     };
   },
-  // Files of this kind lie in the installation's own folder.
+  // Files of this kind are stored in the installation's own folder.
   'resource.oss': async () => {
     process.env.SECRETS_KEY ||= 'a1'.repeat(32);
     return { category: 7, endpoint: null };
   },
-  // A data source leads to a host that the operator allowed; its password is kept under a key of the installation.
+  // A data source needs a host allowed by the operator; its password is encrypted with a key of the installation.
   'system.dataSource': async () => {
     process.env.DATASOURCE_HOSTS ||= 'db.example';
     process.env.SECRETS_KEY ||= 'a1'.repeat(32);
     return { url: 'postgres://db.example:5432/factory' };
   },
-  // Keys are kept under a key of the installation.
+  // Keys are encrypted with a key of the installation.
   'messaging.sms': async () => {
     process.env.SECRETS_KEY ||= 'a1'.repeat(32);
     return { category: 1, accessKey: randomBytes(8).toString('hex'), endpoint: null };
   },
   'purchasing.supplierContact': async () => ({ phone: `13${randomInt(1e8, 1e9)}` }),
-  // A provider has an address that may be spoken to, and a secret that is kept under a key of the installation.
+  // A provider needs an allowed address; its secret is encrypted with a key of the installation.
   'system.socialProvider': async () => {
     process.env.SECRETS_KEY ||= 'a1'.repeat(32);
     return { source: `p${randomBytes(4).toString('hex')}`, issuer: 'https://id.example', clientSecret: 'a-secret-of-ours' };
@@ -64,9 +64,9 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     const [from, to] = [await add(ask, 'board.productionLine'), await add(ask, 'board.productionLine')];
     return { workOrderNumber: order.workOrderNumber, fromLineId: from.id, toLineId: to.id };
   },
-  // A phone is one person's alone.
+  // A phone number is unique.
   'system.user': async () => ({ phone: `13${randomInt(1e8, 1e9)}` }),
-  // A region's code is its own, and lies below one that is there.
+  // A region's code is unique, and its parent must exist.
   'system.region': async () => ({ code: `9${randomInt(1e9, 9e9)}`, parentCode: '00', regionLevel: null }),
   // Only boards that the sending line has put out are transferred.
   'board.transferBoardsDetail': async (ask) => {
@@ -79,7 +79,7 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
 const add = async (ask: Ask, path: string, values: Record<string, unknown> = {}) =>
   ask.mutate(writingCall(path, 'save'), { ...(await buildInput(ask, path)), ...values });
 
-/** A body that the entity accepts: every field filled in with something of its kind, references made on the way. */
+/** A body that the entity accepts: every field has a value of its kind, and referenced records are created. */
 export async function buildInput(ask: Ask, path: string): Promise<Record<string, unknown>> {
   const screen: Screen = await ask.query(`${path}.screen`);
   const input: Record<string, unknown> = {};
@@ -132,7 +132,7 @@ async function sampleReference(ask: Ask, path: string, field: FieldView): Promis
 }
 
 function sampleText({ pattern, max = 20, min = 0 }: FieldView): string {
-  // Digits alone would be an address, and no host's name.
+  // Digits alone would be an IP address, not a host name.
   const random = `a${randomBytes(8).toString('hex')}`.slice(0, Math.max(min, Math.min(16, max)));
   const candidates = [
     random,
@@ -153,6 +153,6 @@ function sampleText({ pattern, max = 20, min = 0 }: FieldView): string {
   return fits;
 }
 
-/** The call that adds or changes records of an entity; what has no form is written through one call for both. */
+/** The call that adds or changes records of an entity; without a form, one call does both. */
 export const writingCall = (path: string, command: 'save' | 'update'): string =>
   Object.hasOwn(appRouter._def.procedures, `${path}.${command}`) ? `${path}.${command}` : `${path}.submit`;

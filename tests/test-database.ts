@@ -5,12 +5,12 @@ import { connect, type Database } from '#server/database/pool.ts';
 
 export interface TestDatabase {
   database: Database;
-  /** How a second process would reach the same database. */
+  /** Connection options for a second process. */
   options: { host: string; port: number; user: string; database: string };
   close(): Promise<void>;
 }
 
-/** A migrated database of one's own, or a copy of another one that nobody uses; close it in afterAll. */
+/** A migrated database, or a copy of another unused one; close it in afterAll. */
 export async function openTestDatabase(template = 'template_console'): Promise<TestDatabase> {
   const server = { host: inject('databaseHost'), port: inject('databasePort'), user: inject('databaseUser') };
   const name = `test_${randomBytes(6).toString('hex')}`;

@@ -1,7 +1,7 @@
 import { afterAll, vi } from 'vitest';
 import { giveBack } from '#tests/process/borrowed.ts';
 
-// Files share their worker's modules: what a file set up for itself ends with it.
+// Files share their worker's modules, so each file resets what it set up.
 afterAll(async () => {
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();

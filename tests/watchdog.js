@@ -1,10 +1,11 @@
-// Outlives a run of tests, however it ends: when the run's line to this process closes, what still runs for the run's folder is ended and the folder swept.
+// Outlives a test run, however it ends: once the run's pipe to this process closes, it ends the run's remaining processes and deletes its
+// folder.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const folder = process.argv[2];
 if (!folder) throw new Error('Name the folder of the run.');
-// The run's own end by Ctrl+C reaches the whole group of processes.
+// Ctrl+C in the run signals the whole process group.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 
 process.stdin.resume();
@@ -12,13 +13,13 @@ await new Promise((resolve) => process.stdin.once('close', resolve));
 
 const deadline = Date.now() + 30_000;
 for (let left = processesOf(folder); left.length > 0 && Date.now() < deadline; left = processesOf(folder)) {
-  // A worker of the run and a console first: they would start what they miss anew.
+  // Repeated, because workers and consoles restart missing processes until they are killed.
   for (const pid of left) signal(pid, 'SIGKILL');
   await wait(50);
 }
 rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
 
-/** Processes that name the folder in their command or their environment: PostgreSQL, consoles, browsers. @param {string} named */
+/** Processes with the folder in their command or environment: PostgreSQL, consoles, browsers. @param {string} named */
 function processesOf(named) {
   return list()
     .map(Number)
@@ -30,7 +31,7 @@ function list() {
   try {
     return readdirSync('/proc');
   } catch {
-    // Not Linux: the servers of the run are ended by the run alone.
+    // Not Linux: only the run itself ends its servers.
     return [];
   }
 }
@@ -49,6 +50,6 @@ function signal(pid, name) {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

@@ -10,10 +10,13 @@ export interface EntityParams {
   id?: string;
 }
 
-/** The address that a menu names: area and entity, with a group between them where there is one. */
+/** The address of an entity's pages as the menu names it: area, optional group, entity. */
 export const pageAt = ({ area, group, entity }: EntityParams): string => `/${[area, group, entity].filter(Boolean).join('/')}`;
 
-/** The screen that an address belongs to; an address without an entity is no page. A screen may depend on the record, or on the tenant that is added to. */
+/**
+ * The screen of an address; an address without an entity is not found. A screen may depend on the record, or on the tenant that is added
+ * to.
+ */
 export async function screenOf(request: Request, params: EntityParams): Promise<EntityScreen> {
   const path = pathOfPage(pageAt(params));
   if (path === undefined) throw new Response(null, { status: 404 });
@@ -22,7 +25,7 @@ export async function screenOf(request: Request, params: EntityParams): Promise<
   return callAt(request, `${path}.screen`, { id: params.id, tenantId, parentId });
 }
 
-/** Refuses a page whose command this user may not do; the procedure behind it refuses it again. */
+/** Refuses a page whose command the user may not run; the procedure checks it again. */
 export function requirePermission(isAllowed: boolean): void {
   if (!isAllowed) throw new Response(null, { status: 403 });
 }

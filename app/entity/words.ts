@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of lists and forms, whatever they show; an entity's own words come with its screen. */
+/** Words of lists and forms in general; an entity's own words come with its screen. */
 export const entityWords = {
   draftOf: { zh: '{time} 有未保存的内容', en: 'Unsaved changes from {time}' },
   draftRestored: { zh: '已恢复 {time} 未保存的内容', en: 'Restored unsaved changes from {time}' },

@@ -16,7 +16,7 @@ export function Input(props: InputProps) {
   return isOpen(props.field) && props.labelledBy === undefined ? <Radios {...props} /> : <Choice {...props} />;
 }
 
-/** Up to four choices lie open as radio buttons; a table's row has no room for them. */
+/** Up to four choices are shown as radio buttons; a table row has no room for them. */
 export const isOpen = (field: FieldView): boolean => field.options !== undefined && field.options.length <= 4;
 
 export function Choice(props: InputProps) {
@@ -42,7 +42,7 @@ export function Choice(props: InputProps) {
 function Radios({ field, name, value, autoFocus }: InputProps) {
   const say = useWords();
   const chosen = textOf(value);
-  // A state that every record begins with is never none.
+  // A choice with an initial value cannot be empty.
   const isEmptyable = field.required === undefined && field.initial === undefined;
   const options = isEmptyable ? [...(field.options ?? []), { value: '', label: say('fields.notSet') }] : (field.options ?? []);
   const start = Math.max(
@@ -58,7 +58,7 @@ function Radios({ field, name, value, autoFocus }: InputProps) {
             name={name}
             value={option.value}
             defaultChecked={option.value === chosen}
-            // biome-ignore lint/a11y/noAutofocus: the first field of a form that was asked for; its chosen button, as Tab would reach it.
+            // biome-ignore lint/a11y/noAutofocus: the first field of a requested form; the checked radio button, as Tab would reach it.
             autoFocus={autoFocus && index === start}
           />
           {option.label}

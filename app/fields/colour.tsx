@@ -13,7 +13,7 @@ export function Cell({ field, row }: CellProps) {
   );
 }
 
-/** A text, because a browser's colour box cannot be empty. */
+/** A text input, because a browser's colour input cannot be empty. */
 export function Input(props: InputProps) {
   return (
     <Enhanced {...props} load={loadRich}>

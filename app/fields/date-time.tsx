@@ -22,7 +22,7 @@ export function Input(props: InputProps) {
         {...controlProps(props)}
         type="datetime-local"
         max="9999-12-31T23:59"
-        // Without it an edit of another field would cut a record's seconds off.
+        // Otherwise editing another field would drop the seconds of a stored value.
         step={hasSeconds ? 1 : undefined}
         placeholder="yyyy-MM-dd HH:mm"
         defaultValue={value}

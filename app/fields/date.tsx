@@ -21,7 +21,7 @@ export function Input(props: InputProps) {
         max={isMonth ? '9999-12' : '9999-12-31'}
         placeholder={isMonth ? 'yyyy-MM' : 'yyyy-MM-dd'}
         defaultValue={value}
-        // The browser would ask in its own language's order, and the library's control then in ours.
+        // The browser's placeholder uses its own language's order, unlike Mantine's control that replaces it.
         data-empty={(scripted && isEmpty) || undefined}
         onChange={(event) => setEmpty(event.target.value === '')}
       />

@@ -2,21 +2,21 @@ import { type ComponentType, type KeyboardEvent, type ReactNode, useEffect, useR
 import { type InputProps, textOf } from './field-kind.ts';
 import css from './fields.module.css';
 
-/** What a control of the library is given: the text of the native one that it takes the place of. */
+/** The props of a Mantine control; the value is the text of the native control that it replaces. */
 export type RichProps = Omit<InputProps, 'value'> & { value: string };
 
 export type LoadControl = () => Promise<{ default: ComponentType<RichProps> }>;
 
 interface EnhancedProps extends InputProps {
-  /** Fetches the library's control; one function per kind, for what it fetched is kept by it. */
+  /** Loads the Mantine control; one function per kind, because loaded modules are cached by it. */
   load: LoadControl;
-  /** How wide a date is. */
+  /** Limits the width to that of a date. */
   length?: 'date';
-  /** The native control, which stays where script does not run, a finger points, or the chunk does not come. */
+  /** The native control, used without script, on touch devices, or if the chunk fails to load. */
   children: ReactNode;
 }
 
-/** A native control whose place the library's takes once its chunk is there, with what was typed and the focus. */
+/** A native control that is replaced by Mantine's once its chunk has loaded; text and focus carry over. */
 export function Enhanced({ load, length, children, ...props }: EnhancedProps) {
   const { id, name, value, describedBy, whenWanted = false } = props;
   const box = useRef<HTMLDivElement>(null);
@@ -44,7 +44,7 @@ export function Enhanced({ load, length, children, ...props }: EnhancedProps) {
       for (const sign of signsOfIntent) form?.removeEventListener(sign, fetchControl);
     };
   }, [isRich, load, name, whenWanted]);
-  // Mantine names its own notes alone, and ours stands outside of it.
+  // Mantine sets `aria-describedby` to its own notes only, and ours is outside its control.
   useEffect(() => {
     const control = isRich && box.current?.querySelector(`[id="${id}"]`);
     if (control && describedBy) control.setAttribute('aria-describedby', describedBy);
@@ -65,14 +65,14 @@ const kept = new Map<LoadControl, ComponentType<RichProps>>();
 const richFrom = (Control: ComponentType<RichProps> | undefined, value: string, hasFocus = false) =>
   Control && { Control, value, hasFocus };
 
-/** What the native control would post now. */
+/** The value that the native control would post. */
 function textIn(box: HTMLElement, name: string): string {
   const controls = [...box.querySelectorAll<HTMLInputElement>('input, select, textarea')].filter((control) => control.name === name);
   const sent = controls.filter((control) => control.type !== 'checkbox' || control.checked);
   return sent.map((control) => control.value).join(',');
 }
 
-/** Esc closes an open list and not the dialog around it, and Enter takes its entry and does not send the form. */
+/** Esc closes an open list instead of the dialog, and Enter picks its entry instead of submitting the form. */
 function keepKeys(event: KeyboardEvent<HTMLElement>): void {
   const isOpen = event.currentTarget.querySelector('[data-fixed]') !== null;
   const isList = event.target instanceof Element && event.target.getAttribute('aria-expanded') === 'true';

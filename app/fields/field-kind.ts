@@ -1,13 +1,13 @@
 import type { ComponentType } from 'react';
 import type { FieldView } from '#rules/screen.ts';
 
-/** What one kind of field looks like: where it is read, and where it is filled in. */
+/** How one kind of field is displayed and edited. */
 export interface FieldKindParts {
   Cell: ComponentType<CellProps>;
   Input: ComponentType<InputProps>;
-  /** Whether its control is several boxes: then the label is the legend of a group. */
+  /** Whether the control consists of several boxes; the label is then the legend of a group. */
   isGroup?: (field: FieldView) => boolean;
-  /** Stands right-aligned in a column. */
+  /** Right-aligned in a column. */
   number?: true;
 }
 
@@ -22,26 +22,26 @@ export interface InputProps {
   /** The name in the form, `lines[0].itemNumber` inside rows. */
   name: string;
   value: unknown;
-  /** Names a control that has no label of its own: the ends of a range. */
+  /** The label of a control without a visible one: the ends of a range. */
   label?: string;
-  /** The word of a select's entry for nothing. */
+  /** The text of a select's empty entry. */
   empty?: string;
-  /** Inside a row: what names a group that has no legend there. */
+  /** Inside a row: the id of the label of a group, which has no legend there. */
   labelledBy?: string;
   /** The id of the help or problem text below the control. */
   describedBy?: string;
   invalid?: boolean;
   autoFocus?: boolean;
-  /** The library's control is fetched only when somebody turns to the form: a list's search is often not used at all. */
+  /** Loads Mantine's control only when the form is pointed at or focused: a list's search is often not used at all. */
   whenWanted?: boolean;
 }
 
-/** A value as the text that a form control starts with. */
+/** A value as the initial text of a form control. */
 export function textOf(value: unknown): string {
   return value === undefined || value === null || typeof value === 'object' ? '' : String(value);
 }
 
-/** What every control says to assistive technology; the browser's own checks stay off, their messages are not ours. */
+/** The attributes that every control shares. The browser's own validation stays off, because its messages are not ours. */
 export function controlProps({ field, id, name, label, describedBy, invalid, autoFocus }: InputProps) {
   return {
     id,
@@ -54,7 +54,7 @@ export function controlProps({ field, id, name, label, describedBy, invalid, aut
   };
 }
 
-/** Several boxes: in a form the fieldset around them carries id and legend, in a row they carry them themselves. */
+/** The attributes of several boxes: in a form the surrounding fieldset has id and legend, in a row the group itself. */
 export function groupProps({ id, labelledBy, describedBy }: InputProps) {
   return labelledBy === undefined
     ? {}

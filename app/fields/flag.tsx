@@ -9,7 +9,7 @@ export function Cell({ field, row }: CellProps) {
   return isOn(value) ? say('kit.yes') : <span className={css.dimmed}>{say('kit.no')}</span>;
 }
 
-/** The hidden `false` goes out with every form; the box's `true` comes after it and wins. */
+/** The hidden `false` is always posted; the box's `true` follows it and wins. */
 export function Input(props: InputProps) {
   const { name, value } = props;
   const say = useWords();

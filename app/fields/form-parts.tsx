@@ -1,24 +1,24 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 
-/** What the controls of one form share. */
+/** State shared by the controls of one form. */
 export interface FormParts {
   choices: FormChoices;
   /** The message at each path, `lines.0.itemNumber`. */
   problems: Record<string, string>;
   /** The fields of the form, whose controls are to look alike. */
   fields?: FieldView[];
-  /** Puts an id before every control's own, so that a filter and a dialog on one page stay apart. */
+  /** A prefix for the ids of all controls, so that a filter and a dialog on one page do not collide. */
   idPrefix: string;
 }
 
 /** The options of the references of a form. */
 export interface FormChoices {
-  /** By the procedure that answers them; incomplete ones hold the chosen entries only, and are searched. */
+  /** By the procedure that returns them; incomplete ones contain only the chosen entries, and are searched. */
   sources: Record<string, { options: Option[]; complete: boolean }>;
-  /** What the search without script found, by the name of the control. */
+  /** The matches of the search without script, by the name of the control. */
   found: Record<string, { text: string; options: Option[] }>;
-  /** By the procedure that answers them. */
+  /** By the procedure that returns them. */
   trees?: Record<string, ChoiceNode[]>;
 }
 
@@ -35,7 +35,7 @@ export const useFormParts = () => useContext(FormPartsContext);
 /** The id of the control at a path; problem summaries link to it. */
 export const controlId = (idPrefix: string, path: string): string => `${idPrefix}-${path.replaceAll('.', '-')}`;
 
-/** The options that a field can have here, and whether these are all. */
+/** The options of a field in this form, and whether they are complete. */
 export function useChoices(field: FieldView, name: string) {
   const { sources, found } = useFormParts().choices;
   const source = field.source === undefined ? undefined : sources[field.source];
@@ -47,7 +47,7 @@ export function useChoices(field: FieldView, name: string) {
   return { options, complete: field.options !== undefined || source === undefined || source.complete, searched: match?.text };
 }
 
-/** More entries than lie open: a longer list is searched. */
+/** Longer lists are searched instead of shown open. */
 export const maxOpen = 12;
 
 /** Whether the fields of a kind are searched: all are once one of them has to be, so that a form asks in one way. */
@@ -65,7 +65,7 @@ export function useSearches(field: FieldView, name: string): boolean {
   );
 }
 
-/** Boxes that are all empty send nothing: this says that nothing is what was chosen. */
+/** Unchecked boxes post nothing; this shows that nothing was chosen. */
 export const NoneChosen = ({ name }: { name: string }) => <input type="hidden" name={name} value="" />;
 
 const isIn = (options: Option[] | undefined, option: Option) => options?.some(({ value }) => value === option.value) ?? false;

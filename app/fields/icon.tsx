@@ -13,7 +13,7 @@ export function Cell({ field, row }: CellProps) {
   );
 }
 
-/** The name of an icon, with the icon that it now shows before it; a legacy name that is not drawn shows the general one. */
+/** The name of an icon, with a preview of it; an unknown legacy name shows the default icon. */
 export function Input(props: InputProps) {
   const initial = textOf(props.value);
   const [name, setName] = useState(initial);

@@ -1,7 +1,7 @@
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import { shortSize } from './files/short-size.ts';
 
-/** Amounts are grouped by thousands; a plain integer is not, for years and numbers of parts are integers too. */
+/** Amounts are grouped by thousands; plain integers are not, because they include years and part numbers. */
 export function Cell({ field, row }: CellProps) {
   const text = textOf(row[field.name]);
   // −1 is a standard that nobody has set (specification 10.3: shown blank).
@@ -10,7 +10,7 @@ export function Cell({ field, row }: CellProps) {
   return field.kind === 'integer' ? text : grouped(text);
 }
 
-/** A text field with the numeric keyboard: a `number` input drops what it cannot read, and its wheel changes amounts unseen. */
+/** A text input with the numeric keyboard: a `number` input drops invalid text, and scrolling changes its value unnoticed. */
 export function Input(props: InputProps) {
   return (
     <input
@@ -26,7 +26,7 @@ export function Input(props: InputProps) {
 
 const grouped = (text: string): string => text.replace(/^(-?\d+)/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
 
-/** Keyboards for numbers often have no minus, so where a value may be negative the whole keyboard comes. */
+/** Numeric keyboards often lack the minus sign, so fields that allow negative values use the full one. */
 function inputMode({ field }: InputProps): 'numeric' | 'decimal' | 'text' {
   const mayBeNegative = field.min === undefined ? field.above === undefined || field.above < 0 : field.min < 0;
   if (mayBeNegative) return 'text';

@@ -1,7 +1,7 @@
 import { Enhanced } from './enhanced.tsx';
 import { type CellProps, controlProps, type InputProps } from './field-kind.ts';
 
-/** A password is never shown, and never sent to a page. */
+/** A password is never displayed or sent to a page. */
 export function Cell(_: CellProps) {
   return <span aria-hidden="true">••••••</span>;
 }

@@ -16,7 +16,7 @@ import * as richText from './rich-text.tsx';
 import * as text from './text.tsx';
 import * as timeRange from './time-range.tsx';
 
-/** Every kind that may stand in a row of `rows`, which is every kind but `rows` itself. */
+/** Every kind allowed in a row of `rows`: all but `rows` itself. */
 export const plainKinds: Record<Exclude<FieldKind, 'rows'>, FieldKindParts> = {
   text: { Cell: text.Cell, Input: text.Input },
   longText: { Cell: longText.Cell, Input: longText.Input },

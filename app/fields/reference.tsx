@@ -11,7 +11,7 @@ export function Cell({ field, row }: CellProps) {
   return label || idOf(row[field.name]);
 }
 
-/** A short list is a plain select; a longer one is searched: by a button without script, while typing with it. */
+/** A short list is a plain select; a longer one is searched, with a button without script and while typing with it. */
 export function Input(given: InputProps) {
   const props = { ...given, value: idOf(given.value) };
   const { options, complete, searched } = useChoices(props.field, props.name);

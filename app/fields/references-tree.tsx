@@ -3,7 +3,10 @@ import type { ChoiceNode } from '#rules/screen.ts';
 import { type InputProps, textOf } from './field-kind.ts';
 import { NoneChosen, useFormParts } from './form-parts.tsx';
 
-/** Several references chosen in a tree: a chosen one stands for everything below it, unless its field says otherwise. What the tree does not offer now, such as a menu that is switched off, is kept. */
+/**
+ * Several references chosen in a tree: a chosen node includes everything below it, unless its field says otherwise. Chosen nodes that the
+ * tree no longer offers, such as a disabled menu, stay chosen.
+ */
 export function TreeInput({ field, name, value, invalid }: InputProps) {
   const nodes = useFormParts().choices.trees?.[field.tree ?? ''] ?? [];
   const ticked = textOf(value).split(',').filter(Boolean);

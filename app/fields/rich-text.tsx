@@ -3,13 +3,16 @@ import { Enhanced } from './enhanced.tsx';
 import { type CellProps, controlProps, type InputProps, textOf } from './field-kind.ts';
 import css from './rich-text.module.css';
 
-/** HTML that the server has put through its sanitiser on the way out. */
+/** HTML that the server has sanitised before sending it. */
 export function Cell({ field, row }: CellProps) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: the one place, for what server/entity/safe-html.ts has let through.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the only place, for HTML sanitised by server/entity/safe-html.ts.
   return <div className={css.prose} dangerouslySetInnerHTML={{ __html: textOf(row[field.name]) }} />;
 }
 
-/** Plain text or HTML where no script runs: lines become paragraphs. An editor takes its place, unless the text holds what the editor would drop. */
+/**
+ * Plain text or HTML without script: lines become paragraphs. An editor replaces it, unless the text contains markup that the editor would
+ * drop.
+ */
 export function Input(props: InputProps) {
   const say = useWords();
   const text = textOf(props.value);

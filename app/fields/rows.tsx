@@ -12,7 +12,7 @@ import { useScripted } from './use-scripted.ts';
 type Row = Record<string, unknown>;
 type PlainField = FieldView & { kind: keyof typeof plainKinds };
 
-/** In a list: how many; a page that shows one record draws `RowsTable`. */
+/** In a list: the number of rows; the page of a single record renders `RowsTable`. */
 export function Cell({ field, row }: CellProps) {
   const say = useWords();
   return say('fields.rowCount', { count: rowsOf(row[field.name]).length });
@@ -29,7 +29,7 @@ export function RowsTable({ field, row }: CellProps) {
         <Head fields={fields} />
         <tbody>
           {rows.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: shown once, never reordered.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered.
             <tr key={index}>
               <td>{index + 1}</td>
               {fields.map((part) => (
@@ -43,7 +43,7 @@ export function RowsTable({ field, row }: CellProps) {
   );
 }
 
-/** Rows are added and taken out by submit buttons named `_rows`; with script they do it in place. */
+/** Rows are added and removed by submit buttons named `_rows`; with script they do it in place. */
 export function Input({ field, name, value }: InputProps) {
   const [rows, setRows] = useState(() => rowsOf(value).map((row, key) => ({ key, row })));
   const nextKey = useRef(rows.length);

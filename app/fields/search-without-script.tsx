@@ -3,7 +3,7 @@ import css from './fields.module.css';
 import { useFormParts } from './form-parts.tsx';
 import { useScripted } from './use-scripted.ts';
 
-/** A search box with a button of its own that sends the form, keeps what was typed and brings the entries that match; fingers are given it with script too. */
+/** A search box whose button submits the form, keeps all values and returns the matching entries; touch devices use it with script too. */
 export function SearchWithoutScript({ name, label }: { name: string; label: string }) {
   const found = useFormParts().choices.found[name];
   const say = useWords();

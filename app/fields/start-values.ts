@@ -1,11 +1,11 @@
 import type { FieldView } from '#rules/screen.ts';
 
-/** What a new record starts with: what its address says, else its fields' initial values; rows that are required start with one. */
+/** The initial values of a new record: those in its address, else those of its fields; required rows start with one. */
 export function startValues(fields: FieldView[], given: URLSearchParams): Record<string, unknown> {
   return Object.fromEntries(fields.map((field) => [field.name, given.get(field.name) ?? startValue(field)]));
 }
 
-/** The values of a row that is added. */
+/** The initial values of an added row. */
 export const blankRow = (fields: FieldView[]): Record<string, unknown> =>
   Object.fromEntries(fields.map((field) => [field.name, startValue(field)]));
 

@@ -1,6 +1,6 @@
 export type DateForm = 'date' | 'month' | 'datetime-local' | 'time';
 
-/** Brings what people type for a day, month, instant or time of day (`20260502`, `2026/5/2 8:30`, `800`) to its one form; what is none of these stays. */
+/** Normalises typed days, months, instants and times of day (`20260502`, `2026/5/2 8:30`, `800`); other text stays as typed. */
 export function tidyDate(form: DateForm, typed: string): string {
   const text = typed.trim().replace('T', ' ');
   if (form === 'time') return tidyTime(text) ?? text;

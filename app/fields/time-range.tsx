@@ -7,7 +7,7 @@ export function Cell({ field, row }: CellProps) {
   return textOf(row[field.name]).replace('-', '–');
 }
 
-/** Two times under one name; the form's reader joins them to `08:00-10:00`. */
+/** Two times under one name; readForm joins them to `08:00-10:00`. */
 export function Input(props: InputProps) {
   const say = useWords();
   const [from, to] = textOf(props.value).split('-');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether script runs: false on the server and until the page is hydrated, so that what only script can do is not drawn before. */
+/** Whether script runs: false on the server and until hydration, so that script-only controls are not rendered before. */
 export const useScripted = (): boolean => useSyncExternalStore(neverChanges, inBrowser, onServer);
 
 const neverChanges = () => () => {};

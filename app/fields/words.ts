@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the field kinds, of formatted text and of files on their way. */
+/** Words of the field kinds, of formatted text and of uploads. */
 export const fieldsWords = {
   notSet: { zh: '不设置', en: 'Not set' },
   showPassword: { zh: '显示', en: 'Show' },

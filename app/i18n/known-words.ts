@@ -3,7 +3,7 @@ import type { Words } from './say.ts';
 
 const known: Record<Locale, Words> = { zh: {}, en: {} };
 
-/** The words that are at hand in a language: on the server all of them, in a browser those of the files that its pages brought. */
+/** The words loaded in a language: on the server all, in a browser those of the files its pages loaded. */
 export const knownWords = (locale: Locale): Words => known[locale];
 
 export function addWords(locale: Locale, words: Words): void {

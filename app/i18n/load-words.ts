@@ -4,7 +4,7 @@ import type { WordModule } from './word-files.server.ts';
 const coming = new Map<string, Promise<void>>();
 const here = new Set<string>();
 
-/** Fetches files of words; answers nothing where all of them are there. */
+/** Loads word files; returns undefined if all are loaded. */
 export function loadWords(addresses: readonly string[]): Promise<unknown> | undefined {
   const missing = addresses.filter((address) => !here.has(address));
   return missing.length === 0 ? undefined : Promise.all(missing.map(load));

@@ -1,13 +1,13 @@
 import type { PagePart } from './word-files.ts';
 
-/** What a page says of itself: `export const handle: PageHandle = { … }`. */
+/** A page's own declarations: `export const handle: PageHandle = { … }`. */
 export interface PageHandle {
-  /** It comes without script. */
+  /** The page is sent without script. */
   zeroJs?: boolean;
-  /** The parts whose words it says, beside those that every page may say; a test compares them with what it does say. */
+  /** The word parts that the page uses in addition to the common ones; a test compares them with the actual use. */
   words?: readonly PagePart[];
 }
 
-/** The handles of the pages that an address leads through. */
+/** The handles of the routes matched by an address. */
 export const handlesOf = (matches: readonly { handle?: unknown }[]): PageHandle[] =>
   matches.map(({ handle }) => (handle as PageHandle | undefined) ?? {});

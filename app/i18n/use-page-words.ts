@@ -5,8 +5,8 @@ import { handlesOf } from './page-handle.ts';
 import { wordFile } from './word-files.ts';
 
 /**
- * The files of words that this page says, in its language. A page that is navigated to, and a language that is switched to, is drawn when they have come:
- * the router draws in transitions, so that what was there stays until then. A page whose words do not come is fetched whole, with its words in it.
+ * The word files of this page in its language. A new page or language is rendered once they have loaded: the router uses transitions, so
+ * the old page stays until then. If they fail to load, the page is reloaded from the server, which includes its words.
  */
 export function usePageWords(): string[] {
   const root = useRouteLoaderData<typeof loader>('root');

@@ -3,16 +3,19 @@ import { type Locale, locales } from '#rules/screen.ts';
 import { everywhere, type PagePart, wordFile } from './word-files.ts';
 import { type Part, parts, words } from './words.ts';
 
-/** Changes with any word. One for all files: a hash for each would weigh more in every page than a few words fetched anew after an update. */
+/**
+ * Changes with any word. One version for all files: a hash per file would cost more in every page than reloading a few words after an
+ * update.
+ */
 export const wordsVersion = createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 8);
 
-/** What browsers fetch: a part's words in one language as a module. */
+/** A word file for browsers: the words of one part in one language as a module. */
 export interface WordModule {
   locale: Locale;
   words: Record<string, string>;
 }
 
-/** Every file of words, as the build writes them. */
+/** All word files, as the build writes them. */
 export function wordFiles(): { address: string; source: string }[] {
   const names = Object.keys(parts) as Part[];
   const pageParts = names.filter((part): part is PagePart => !(everywhere as readonly Part[]).includes(part));

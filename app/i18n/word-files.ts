@@ -1,12 +1,12 @@
 import type { Locale } from '#rules/screen.ts';
 import type { Part } from './words.ts';
 
-/** The parts that every page with script may say: they go as one file, so that most pages ask for one. */
+/** The parts that any page with script may use; they are one file, so that most pages request only one. */
 export const everywhere = ['kit', 'shell', 'pages', 'entity', 'fields'] as const satisfies readonly Part[];
 
-/** A part that is sent to the pages that name it: `export const handle = { words: ['board'] }`. */
+/** A part sent only to pages that name it: `export const handle = { words: ['board'] }`. */
 export type PagePart = Exclude<Part, (typeof everywhere)[number]>;
 
-/** Where the words of a part lie in one language; a version is one state of all words, so that a file never changes. */
+/** The address of a part's words in one language; the version covers all words, so that a file never changes. */
 export const wordFile = (version: string, locale: Locale, part: 'everywhere' | PagePart): string =>
   `/assets/words-${version}/${locale}-${part}.js`;

@@ -23,7 +23,7 @@ import { shellWords } from '#app/shell/words.ts';
 import { signInWords } from '#app/sign-in/words.ts';
 import type { Label, Locale } from '#rules/screen.ts';
 
-/** One line a part; each part's words lie beside the pages that say them. */
+/** One line per part; each part's words are in the folder of its pages. */
 export const parts = {
   kit: kitWords,
   shell: shellWords,
@@ -56,13 +56,13 @@ export type Part = keyof Parts;
 /** Every word by its part and its name there: `board.missing`. */
 export type WordKey = { [P in Part]: `${P}.${keyof Parts[P] & string}` }[Part];
 
-/** The interface's own words; a key that one language lacks does not compile. Only the server loads this. */
+/** All words of the interface; a key missing in one language does not compile. Only the server imports this. */
 export const words: Record<Locale, Record<WordKey, string>> = { zh: inLanguage('zh'), en: inLanguage('en') };
 
 function inLanguage(locale: Locale): Record<WordKey, string> {
   const entries = Object.entries<Record<string, Label>>(parts).flatMap(([part, own]) =>
     Object.entries(own).map(([name, label]) => [`${part}.${name}`, label[locale]]),
   );
-  // Object.fromEntries forgets the names of its keys; they are those of `parts`.
+  // Object.fromEntries loses the types of its keys; they are those of `parts`.
   return Object.fromEntries(entries) as Record<WordKey, string>;
 }

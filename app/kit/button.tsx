@@ -4,16 +4,16 @@ import css from './button.module.css';
 import { Icon, type IconName } from './icons/icon.tsx';
 
 interface Looks {
-  /** One `primary` on a page; `quiet` has no frame. */
+  /** One `primary` per page; `quiet` has no frame. */
   kind?: 'primary' | 'plain' | 'danger' | 'quiet';
   icon?: IconName;
   /** `large` is the shop floor's 48 px. */
   size?: 'small' | 'medium' | 'large';
-  /** Absent: a square with the icon alone, which then needs an `aria-label`. */
+  /** Absent: a square icon button, which then needs an `aria-label`. */
   children?: ReactNode;
 }
 
-/** A button; it submits its form unless `type="button"` is said. */
+/** A button; it submits its form unless it has `type="button"`. */
 export function Button({ kind, icon, size, children, className, ...rest }: Looks & ButtonHTMLAttributes<HTMLButtonElement>) {
   return (
     <button type="submit" {...rest} {...look({ kind, size, children }, className)}>

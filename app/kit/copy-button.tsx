@@ -3,7 +3,7 @@ import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from './button.tsx';
 
-/** Copies a text; drawn only where script runs. On plain http there is no clipboard, but a selected text can be copied everywhere. */
+/** Copies a text; rendered only with script. On plain http there is no clipboard API, but selected text can be copied everywhere. */
 export function CopyButton({ text, size }: { text: string; size?: 'small' }) {
   const say = useWords();
   const scripted = useScripted();
@@ -22,7 +22,7 @@ export function CopyButton({ text, size }: { text: string; size?: 'small' }) {
   );
 }
 
-/** Beside the button, because what lies outside of an open dialog cannot be selected. */
+/** Next to the button, because text outside an open dialog cannot be selected. */
 function copied(text: string, beside: HTMLElement): boolean {
   const box = document.createElement('textarea');
   box.value = text;

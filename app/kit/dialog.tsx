@@ -6,17 +6,19 @@ import css from './dialog.module.css';
 interface DialogProps {
   open: boolean;
   title: string;
-  /** In pixels; a phone gives it the whole screen. */
+  /** In pixels; on a phone it fills the screen. */
   width?: number;
-  /** A question: on a phone it stands in the middle of what it asks about. */
+  /** A question: on a phone it is centred over the page instead of filling the screen. */
   small?: boolean;
-  /** Asked by Esc and the close button; the dialog stays until `open` is false. */
+  /** Called on Esc and by the close button; the dialog stays open until `open` is false. */
   onClose: () => void;
   children: ReactNode;
   footer?: ReactNode;
 }
 
-/** A modal dialog for pages with script; a click outside leaves it open. The keyboard starts at `data-autofocus`, else in the first field. */
+/**
+ * A modal dialog for pages with script; a click outside does not close it. The focus starts at `data-autofocus`, else in the first field.
+ */
 export function Dialog({ open, title, small, width = small ? 420 : 600, onClose, children, footer }: DialogProps) {
   const say = useWords();
   const titleId = useId();
@@ -37,7 +39,7 @@ export function Dialog({ open, title, small, width = small ? 420 : 600, onClose,
     if (!open && element?.open) element.close();
   }, [open]);
 
-  // Taken away while it is open, it would leave the keyboard nowhere; closed, it returns it to where it was.
+  // Removing an open dialog would lose the focus; closing it first returns the focus to where it was.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
@@ -48,7 +50,7 @@ export function Dialog({ open, title, small, width = small ? 420 : 600, onClose,
     event.preventDefault();
     onClose();
   };
-  // Chromium closes at a second Esc whatever `cancel` said; only `open` decides.
+  // Chromium closes on a second Esc even if `cancel` was prevented; only `open` decides.
   const reopen = () => {
     if (open) dialog.current?.showModal();
   };

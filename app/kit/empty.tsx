@@ -10,7 +10,7 @@ interface EmptyProps {
   icon?: IconName;
 }
 
-/** What stands where nothing is to be shown. */
+/** Shown in place of an empty list. */
 export function Empty({ title, hint, action, icon = 'folder' }: EmptyProps) {
   return (
     <div className={css.empty}>

@@ -3,22 +3,22 @@ import css from './field.module.css';
 import { Icon } from './icons/icon.tsx';
 
 interface FieldProps {
-  /** The control's id; `${id}-note` is the help's or the problem's. */
+  /** The control's id; `${id}-note` is the id of the help or problem. */
   id: string;
   label: string;
   required?: boolean;
   help?: string;
   problem?: string;
   unit?: string;
-  /** One control, which is given its id and aria attributes, or several of a `group`. */
+  /** One control, which receives its id and aria attributes, or several of a `group`. */
   children: ReactNode;
-  /** The whole width of a form with two columns. */
+  /** Takes the full width of a form with two columns. */
   wide?: boolean;
   /** Radios or check boxes: a fieldset whose legend is the label. */
   group?: boolean;
 }
 
-/** Label above, control, and below it the help, which a problem replaces. */
+/** A label, its control, and below it the help text, which a problem replaces. */
 export function Field({ id, label, required, help, problem, unit, children, wide, group }: FieldProps) {
   const note = problem ?? help;
   const noteId = note ? `${id}-note` : undefined;
@@ -55,5 +55,5 @@ export function Field({ id, label, required, help, problem, unit, children, wide
   );
 }
 
-/** In half-width characters: a Chinese one is two wide. */
+/** In half-width characters: a Chinese one counts as two. */
 const widthOf = (text: string): number => [...text].reduce((width, letter) => width + (letter > '\u2e7f' ? 2 : 1), 0);

@@ -3,7 +3,7 @@ import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import css from './file-choice.module.css';
 
-/** One file to send, in our own words where script runs: the browser's control speaks the browser's language. */
+/** A file input with our own words if script runs: the browser's control uses the browser's language. */
 export function FileChoice({ onChange, ...input }: Omit<InputHTMLAttributes<HTMLInputElement>, 'type'>) {
   const say = useWords();
   const scripted = useScripted();

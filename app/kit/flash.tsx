@@ -7,7 +7,7 @@ export interface Flash {
   tone: Tone;
 }
 
-/** What the last act came to; works without script. */
+/** The result of the last action; works without script. */
 export function FlashMessage({ flash }: { flash: Flash | null }) {
   return (
     <div role="status">

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import type { loader } from '#app/root.tsx';
 
-/** Shows the server that a form is ours, for browsers that send neither Origin nor Referer; every form that posts carries one. */
+/** The CSRF token of every form that posts, for browsers that send neither Origin nor Referer. */
 export function FormToken() {
   const token = useRouteLoaderData<typeof loader>('root')?.formToken;
   return token ? <input type="hidden" name="_token" value={token} /> : null;

@@ -9,12 +9,12 @@ export interface Crumb {
 
 interface PageHeaderProps {
   title: string;
-  /** The way here, without the page itself. */
+  /** The breadcrumb, without the page itself. */
   crumbs?: Crumb[];
   actions?: ReactNode;
 }
 
-/** Breadcrumb and title at the left, what can be done here at the right. */
+/** Breadcrumb and title at the left, actions at the right. */
 export function PageHeader({ title, crumbs = [], actions }: PageHeaderProps) {
   return (
     <div className={css.header}>
@@ -34,11 +34,11 @@ export function PageHeader({ title, crumbs = [], actions }: PageHeaderProps) {
 }
 
 interface PanelProps {
-  /** Where an address leads within the page. */
+  /** The anchor of the panel. */
   id?: string;
   title?: string;
   actions?: ReactNode;
-  /** Without inner space: for a table that reaches the frame. */
+  /** Without padding: for a table that reaches the frame. */
   flush?: boolean;
   children: ReactNode;
 }
@@ -60,19 +60,19 @@ export function Panel({ id, title, actions, flush, children }: PanelProps) {
   );
 }
 
-/** A page of one form, or of one record: no wider than it reads well. */
+/** A page of one form or one record, limited to a readable width. */
 export const FormWidth = ({ children }: { children: ReactNode }) => <div className={css.formWidth}>{children}</div>;
 
-/** Something to know before going on. */
+/** Information to read before going on. */
 export const Note = ({ children }: { children: ReactNode }) => <p className={css.note}>{children}</p>;
 
 interface SubmitBarProps {
-  /** A panel of its own, below several. */
+  /** A panel of its own, below several others. */
   framed?: boolean;
   children: ReactNode;
 }
 
-/** The buttons that end a form, the first one first; at the bottom of the window where the form is longer. */
+/** The buttons at the end of a form, the main one first; sticky at the bottom of the window if the form is longer. */
 export function SubmitBar({ framed, children }: SubmitBarProps) {
   return (
     <div className={css.submit} data-framed={framed || undefined}>

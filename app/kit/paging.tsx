@@ -9,7 +9,7 @@ interface PagingProps {
   current: number;
   size: number;
   total: number;
-  /** Stands in the place of the total. */
+  /** Replaces the total. */
   totalText?: ReactNode;
   hrefOf: (current: number, size: number) => string;
 }
@@ -58,7 +58,7 @@ export function Paging({ current, size, total, totalText, hrefOf }: PagingProps)
   );
 }
 
-/** The pages offered: first, last, and those around the current one; `undefined` is a gap. */
+/** The page links: first, last, and those around the current one; `undefined` is a gap. */
 export function pagesAround(current: number, last: number): (number | undefined)[] {
   const near = Array.from({ length: last > 7 ? 3 : last }, (_, index) => index + (last > 7 ? current - 1 : 1));
   const offered = [...new Set([1, ...near, last])].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);

@@ -13,11 +13,11 @@ export interface Problem {
 interface SummaryProps {
   message: string;
   problems: Problem[];
-  /** What stands in the way, with the page that shows it. */
+  /** Other records that prevent the command, with the page that shows them. */
   links?: { text: string; href?: string }[];
 }
 
-/** What was wrong with a form, summed up at its top with links to the fields. */
+/** The problems of a form, summarised at its top with links to the fields. */
 export function ProblemSummary({ message, problems, links = [] }: SummaryProps) {
   const [first, second] = problems;
   const isWhole = first !== undefined && second === undefined && first.text === message;

@@ -3,18 +3,17 @@ import type { Tone } from '#rules/screen.ts';
 import css from './progress.module.css';
 
 interface ProgressProps {
-  /** In percent of the plan; above 100 the bar is full and the word goes on. */
+  /** In percent of the plan; above 100 the bar is full and only the number grows. */
   value: number;
-  /** Where it ought to be by now, in percent of the plan. */
+  /** The planned progress by now, in percent of the plan. */
   expected?: number;
-  /** What is measured. */
   label: string;
   tone?: Tone;
-  /** Decimals of the word. */
+  /** Decimals of the number. */
   digits?: number;
 }
 
-/** A bar that also has its number as a word. */
+/** A bar with its number as text. */
 export function Progress({ value, expected, label, tone = 'accent', digits = 0 }: ProgressProps) {
   const say = useWords();
   const word = `${value.toFixed(digits)}%`;

@@ -7,12 +7,12 @@ interface StatProps {
   label: string;
   value: ReactNode;
   hint?: ReactNode;
-  /** How the figure comes about, shown when it is asked for. */
+  /** How the figure is calculated, shown on request. */
   formula?: string;
   tone?: Tone;
 }
 
-/** One figure with its name; the hint says in words what the tone says in colour. */
+/** A figure with its name; the hint says in words what the tone shows as a colour. */
 export function Stat({ label, value, hint, formula, tone = 'neutral' }: StatProps) {
   return (
     <div className={css.stat} data-tone={tone}>

@@ -1,14 +1,17 @@
 import { useLocation } from '@remix-run/react';
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A menu in a `details`, which its summary opens and closes. With script it also closes when it is left: at Esc, a press elsewhere and at another page; `floats`: also at a choice in it, and when what lies below it moves. */
+/**
+ * A `details` menu, toggled by its summary. With script it also closes on Esc, on a press outside and on navigation; `floats`: also on a
+ * choice in it, and when the page scrolls or is resized.
+ */
 export function useClosing({ floats = false } = {}): RefObject<HTMLDetailsElement> {
   const menu = useRef<HTMLDetailsElement>(null);
   const { pathname, search } = useLocation();
   const at = pathname + search;
   const shownAt = useRef(at);
   useEffect(() => {
-    // What was opened before the script came stays.
+    // A menu opened before hydration stays open.
     if (shownAt.current !== at) menu.current?.removeAttribute('open');
     shownAt.current = at;
   }, [at]);

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the controls that every page is made of. */
+/** Words of the controls shared by all pages. */
 export const kitWords = {
   chooseFile: { zh: '选择文件', en: 'Choose file' },
   noFile: { zh: '未选择文件', en: 'No file chosen' },

@@ -1,2 +1,2 @@
-// The address stays as typed, so that a mistake in it can be seen and mended.
+// The address stays as typed, so that the user can see and correct it.
 export { default, handle, loader, meta } from '#app/routes/errors/not-found.tsx';

@@ -17,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export const shouldRevalidate = revalidateUnlessOpened;
 
-/** Of a page that failed; any other has a title of its own (specification 2.2). */
+/** The title of an error page; all others have their own (specification 2.2). */
 export const meta: MetaFunction = ({ error, matches }) => (error ? titled(errorTitle(error))({ matches }) : []);
 
 export default function Layout() {
@@ -28,7 +28,7 @@ export default function Layout() {
   );
 }
 
-/** A page that fails leaves the menu standing. */
+/** A failing page leaves the menu in place. */
 export function ErrorBoundary() {
   const shell = useShell();
   const error = useRouteError();

@@ -5,5 +5,5 @@ export function readCookie(request: Request, name: string): string | undefined {
   return pair?.slice(name.length + 1);
 }
 
-/** A preference that a browser keeps for a year; it is no secret, so scripts may read it. */
+/** A preference stored in the browser for a year; it is not secret, so scripts may read it. */
 export const preferenceCookie = (name: string, value: string): string => `${name}=${value}; Path=/; Max-Age=31536000; SameSite=Lax`;

@@ -6,7 +6,7 @@ import type { loader } from '#app/root.tsx';
 import css from './error-page.module.css';
 import { PlainFrame } from './plain-frame.tsx';
 
-/** A thrown response or fault as a page of its own: what happened, what to do next, and the request id for the administrator. */
+/** A thrown response or error as a page of its own: what happened, what to do next, and the request id for the administrator. */
 export function ErrorPage({ error }: { error: unknown }) {
   return <StatusPage {...factsOf(error)} />;
 }
@@ -20,12 +20,12 @@ export function StatusPage(facts: Facts) {
   );
 }
 
-/** A failure inside the shell, which stays usable. */
+/** An error inside the shell, which stays usable. */
 export function ErrorInside({ error }: { error: unknown }) {
   return <StatusInside {...factsOf(error)} />;
 }
 
-/** What the window of a failed page is called. */
+/** The window title of an error page. */
 export const errorTitle = (error: unknown): WordKey => wording(factsOf(error).status, false)[0];
 
 interface Facts {
@@ -34,12 +34,12 @@ interface Facts {
   requestId?: string;
 }
 
-/** Title, hint and the ways out of an error status. */
+/** Title, hint and links of an error status. */
 export function StatusInside({ status, message, requestId }: Facts) {
   const say = useWords();
   const { pathname, search } = useLocation();
   const root = useRouteLoaderData<typeof loader>('root');
-  // The root's id belongs to the document; a later navigation had a request of its own.
+  // The root's request id belongs to the document; later navigations are separate requests.
   const shownId = requestId ?? (status >= 500 && root?.pathname === pathname ? root.requestId : undefined);
   const [title, hint] = wording(status, shownId !== undefined);
   return (
@@ -73,7 +73,7 @@ function wording(status: number, hasId: boolean): [title: WordKey, hint: WordKey
   return ['shell.serverError', hasId ? 'shell.serverErrorHint' : 'shell.serverErrorHintPlain'];
 }
 
-/** Only a thrown response may speak for itself, as text or as `{ message, requestId }`; what an unexpected error says is for the log. */
+/** Only a thrown response provides its own text, or `{ message, requestId }`; the text of an unexpected error belongs in the log. */
 function factsOf(error: unknown): Facts {
   if (!isRouteErrorResponse(error)) return { status: 500 };
   const { status, data } = error;

@@ -4,7 +4,7 @@ import type { Tone } from '#rules/screen.ts';
 import { readCookie } from './cookies.server.ts';
 import { ownPath } from './own-path.ts';
 
-/** Goes on to a page that says once what the act came to. */
+/** Redirects to a page that shows the result of the action once. */
 export function redirectWith(message: string, to: string, tone: Tone = 'good'): Response {
   return redirect(ownPath(to), { headers: { 'Set-Cookie': flashCookie({ message, tone }) } });
 }
@@ -15,7 +15,7 @@ export function flashCookie({ message, tone }: Flash): string {
   return `flash=${value}; Path=/; Max-Age=60; SameSite=Lax; HttpOnly`;
 }
 
-/** The message that waits for this page, and the headers that forget it. */
+/** The message for this page, and the headers that clear it. */
 export function takeFlash(request: Request): { flash: Flash | null; headers: Headers } {
   const value = readCookie(request, 'flash');
   const headers = new Headers();
@@ -24,7 +24,7 @@ export function takeFlash(request: Request): { flash: Flash | null; headers: Hea
   return { flash: readFlash(value), headers };
 }
 
-// Encoded Chinese takes nine bytes a character, and a cookie holds 4,096.
+// Encoded Chinese takes nine bytes per character, and a cookie holds 4,096.
 const longest = 400;
 const tones: Tone[] = ['neutral', 'good', 'warning', 'bad', 'accent'];
 
@@ -33,7 +33,7 @@ function readFlash(value: string): Flash | null {
     const { message, tone } = JSON.parse(decodeURIComponent(value)) as Partial<Flash>;
     return typeof message === 'string' ? { message, tone: tones.find((each) => each === tone) ?? 'neutral' } : null;
   } catch {
-    // Anyone can write a cookie; a broken one is no message.
+    // Anyone can set a cookie; an invalid one is ignored.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import { call } from '#app/api.server.ts';
 
-/** Whether a live session came with the request: the one question that a signed-out reader is refused; any other failure is an error as everywhere. */
+/** Whether the request has a live session, by a query refused only without one; any other failure is thrown. */
 export async function isSignedIn(request: Request): Promise<boolean> {
   try {
     await call(request, ({ session }) => session.shell());

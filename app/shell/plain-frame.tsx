@@ -3,7 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { DisplaySwitches } from './appearance/display-switches.tsx';
 import css from './plain-frame.module.css';
 
-/** The frame of pages without a menu: sign-in, sign-out, errors. `back`: where a switch comes back to, if not to this address. */
+/** The frame of pages without a menu: sign-in, sign-out, errors. `back`: the address a switch returns to, if not the current one. */
 export function PlainFrame({ back, children }: { back?: string; children: ReactNode }) {
   const say = useWords();
   return (

@@ -5,7 +5,7 @@ import { isColour } from '#rules/colours.ts';
 import { themeOf, usualColour } from '#rules/theme.ts';
 import { readCookie } from './cookies.server.ts';
 
-/** What every page needs, whoever asks: it never touches the database, so the error pages can rely on it. */
+/** The data of every page, with or without a session. It never reads the database, so that error pages can rely on it. */
 export async function rootData(request: Request, { requestId, formToken }: AppLoadContext) {
   const locale = await localeOf(request);
   const theme = themeOf(readCookie(request, 'theme')) ?? 'default';

@@ -13,14 +13,14 @@ import { tabsShown } from './tabs/tabs.server.ts';
 
 type ShellAnswer = Awaited<ReturnType<typeof describeShell>>;
 
-/** What the frame of every page of a signed-in user shows, and the headers that forget the message it shows; anybody else is sent to sign in. */
+/** The data of the signed-in frame, and the headers that clear its message; without a session it redirects to sign-in. */
 export async function shellData(request: Request, visit?: Visit) {
   const { tabs, dropped, tops, top, ...answer } = await call(request, ({ session }) => session.shell({ visit }));
   await openInOwnLanguage(request, answer.ui);
   const { flash, headers } = takeFlash(request);
   for (const cookie of catchUp(request, answer.ui)) headers.append('Set-Cookie', cookie);
   const narrow = answer.ui.collapse ?? readCookie(request, 'sidebar') === 'narrow';
-  // That the oldest tab makes room is said once: from then on every new page would say it.
+  // The notice that the oldest tab was closed is shown once; otherwise every new page would repeat it.
   const isToldOf = readCookie(request, 'tabs-full') !== undefined;
   if (dropped.length > 0 && !isToldOf) headers.append('Set-Cookie', 'tabs-full=1; Path=/; SameSite=Lax; HttpOnly');
   const open = await tabsShown(request, { tabs, dropped: isToldOf ? [] : dropped }, answer.menus);
@@ -31,7 +31,7 @@ export async function shellData(request: Request, visit?: Visit) {
   return { shell: { ...answer, ...bar, open, narrow, folds, flash }, headers };
 }
 
-/** The same for a page that serves everybody: whoever is not signed in sees it without the frame. */
+/** The same for a page open to everyone: without a session it is shown without the frame. */
 export async function shellDataIfAny(request: Request) {
   try {
     return await shellData(request);
@@ -41,7 +41,7 @@ export async function shellDataIfAny(request: Request) {
   }
 }
 
-/** The first page in a browser that was never told a language is asked for once more, in the reader's own. */
+/** If the browser has no language stored, its first page is reloaded in the user's own language. */
 async function openInOwnLanguage(request: Request, ui: ShellAnswer['ui']): Promise<void> {
   const { pathname, search, searchParams } = new URL(request.url);
   const isTold = readCookie(request, 'language') !== undefined || searchParams.has('lng');

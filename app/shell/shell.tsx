@@ -19,9 +19,9 @@ export interface ShellUser {
   tenantId: string;
   tenantName: string;
   roles: string[];
-  /** The address of a picture; empty: the initial of the name stands for it. */
+  /** The address of a picture; empty: the initial of the name is shown. */
   avatar: string;
-  /** The department and role that the session is narrowed to, and whether there are others (specification 2.4). */
+  /** The department and role that the session is limited to, and whether there are others (specification 2.4). */
   identity: { name: string; canSwitch: boolean };
 }
 
@@ -29,16 +29,16 @@ interface ShellProps {
   user: ShellUser;
   menus: MenuNode[];
   narrow: boolean;
-  /** The entries of the top bar, the chosen one, and the menus that it leaves. */
+  /** The entries of the top bar, the chosen one, and its menus. */
   tops: TopMenuEntry[];
   top: { id: string; menuIds: string[] } | null;
-  /** Groups of the menu that were folded or opened by hand. */
+  /** Groups that the user opened or folded. */
   folds: Folds;
-  /** Notices and messages that wait to be read. */
+  /** The number of unread notices and messages. */
   unread: number;
-  /** Features of the top bar that settings take away. */
+  /** Features of the top bar that settings hide. */
   hidden: HeaderFeature[];
-  /** The pages that are open. */
+  /** The open pages. */
   open: TabBarModel;
   flash: Flash | null;
   children: ReactNode;

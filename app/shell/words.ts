@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the frame around every page: menus, tabs, the lock, themes, the error log and the error pages. */
+/** Words of the frame around every page: menus, tabs, lock, themes, error log and error pages. */
 export const shellWords = {
   product: { zh: '研发生产管理平台', en: 'R&D and production platform' },
   skip: { zh: '跳到正文', en: 'Skip to content' },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import css from './card.module.css';
 
-/** A dialog that is a page of its own: title, what it is about, and the form. */
+/** A dialog as a page of its own: title, lead and form. */
 export function Card({ title, lead, isNarrow, children }: { title: string; lead?: string; isNarrow?: boolean; children: ReactNode }) {
   return (
     <div className={css.card} data-narrow={isNarrow || undefined}>

@@ -1,4 +1,4 @@
-// The seconds on the button that sends a code; it works without them. Plain JavaScript, because the page links to this very file.
+// The countdown on the button that sends a code, which works without it. Plain JavaScript, because the page links to this file itself.
 const button = document.querySelector('button[data-wait]');
 const text = button?.querySelector('[data-waiting]');
 if (button instanceof HTMLButtonElement && text instanceof HTMLElement) {

@@ -5,7 +5,7 @@ import { Dialog } from '#app/kit/dialog.tsx';
 import type { loader } from '#app/routes/sign-in/identity.tsx';
 import { IdentityForm } from './identity-form.tsx';
 
-/** The identity switch over the page that is open (specification 2.4). */
+/** The identity switch as a dialog over the open page (specification 2.4). */
 export default function IdentityDialog({ to, onClose }: { to: string; onClose: () => void }) {
   const say = useWords();
   const { load, data } = useFetcher<typeof loader>();

@@ -14,7 +14,7 @@ export interface IdentityChoices {
   mayBeAll: boolean;
 }
 
-/** One of one's own departments and one of one's own roles, or all of them (specification 2.4); the present ones are marked. */
+/** Chooses one of the user's departments and roles, or all of them (specification 2.4); the current ones are marked. */
 export function IdentityForm({ choices, to, problems = {} }: { choices: IdentityChoices; to: string; problems?: Record<string, string> }) {
   const say = useWords();
   const { departments, roles, deptId, roleId, mayBeAll } = choices;

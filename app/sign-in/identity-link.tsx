@@ -9,13 +9,13 @@ const IdentityDialog = lazyLoad(
   ({ to }) => <GoTo href={pageFor(to)} />,
 );
 
-/** Leads to the choice of department and role; with script it opens over the page. */
+/** Links to the choice of department and role; with script it opens as a dialog. */
 export function IdentityLink() {
   const say = useWords();
   const { pathname, search } = useLocation();
   const [isOpen, setOpen] = useState(false);
   const open = (event: MouseEvent) => {
-    // A new window, when one is asked for.
+    // Leaves a request for a new window to the browser.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     setOpen(true);

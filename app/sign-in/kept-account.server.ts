@@ -5,13 +5,13 @@ interface KeptAccount {
   account: string;
 }
 
-/** The tenant and the account that this browser signs in with, where somebody ticked that it may keep them. */
+/** The tenant and account stored in this browser, if the user ticked that option. */
 export function keptAccount(request: Request): KeptAccount | undefined {
   const [tenantId, account] = (readCookie(request, name) ?? '').split('/').map(decoded);
   return tenantId && account ? { tenantId, account } : undefined;
 }
 
-/** The Set-Cookie header that keeps them, or forgets what was kept. */
+/** The Set-Cookie header that stores or clears them. */
 export const keepAccount = (kept: KeptAccount | undefined): string =>
   kept === undefined
     ? `${name}=; Path=/; Max-Age=0; SameSite=Lax`
@@ -23,7 +23,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text).slice(0, 64);
   } catch {
-    // Anyone can write a cookie.
+    // Anyone can set a cookie.
     return '';
   }
 }

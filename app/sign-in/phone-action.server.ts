@@ -4,11 +4,11 @@ import type { Way } from './ways.ts';
 
 const longestWait = 60;
 
-/** What became of a press on one of the buttons of a form for phones. */
+/** The result of a button of the phone form. */
 export interface PhoneOutcome {
   answers: PhoneAnswers;
   refusal: Refusal | null;
-  /** The secret of the session that was opened. */
+  /** The secret of the new session. */
   token?: string;
   isSent?: boolean;
 }
@@ -18,7 +18,7 @@ const calls = {
   supplier: { send: 'sendSupplierCode', signIn: 'signInSupplier' },
 } as const satisfies Record<Exclude<Way, 'account'>, { send: string; signIn: string }>;
 
-/** Sends a code, or signs in with one; anything else shows the form again, with a new picture. */
+/** Sends a code, or signs in with one; otherwise shows the form again with a new captcha. */
 export async function pressPhoneForm(request: Request, form: FormData, way: Exclude<Way, 'account'>, to: string): Promise<PhoneOutcome> {
   const text = (name: string) =>
     String(form.get(name) ?? '')
@@ -39,7 +39,7 @@ export async function pressPhoneForm(request: Request, form: FormData, way: Excl
   return { answers, refusal: null, token: signIn.answer.token };
 }
 
-/** For looks alone: how long the phone has to wait is known to the server by itself. */
+/** For display only: the server enforces the wait itself. */
 const secondsUntil = (instant: number): number => {
   const seconds = Math.ceil((instant - Date.now()) / 1000);
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), longestWait) : 0;

@@ -11,7 +11,7 @@ import { SignInCard } from './sign-in-card.tsx';
 import { CaptchaField, NewPicture, type SignInQuestion, TenantField } from './sign-in-fields.tsx';
 import type { Way } from './ways.ts';
 
-/** What was typed, apart from codes, where to go afterwards, and how long the phone waits for another code. */
+/** The submitted values except codes, the address to continue to, and the wait before another code. */
 export interface PhoneAnswers {
   tenantId?: string;
   number?: string;
@@ -28,7 +28,10 @@ interface PhoneFormProps {
   refusal: { message: string; problems: Record<string, string> } | null;
 }
 
-/** Sign-in by a code sent to a phone, of one's own or of a supplier's contact; 'send code' is a button of the same form, so it works without script (specification 2.5). */
+/**
+ * Sign-in by a code sent to the user's or a supplier contact's phone; 'send code' is a button of the same form, so it works without script
+ * (specification 2.5).
+ */
 export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal }: PhoneFormProps) {
   const say = useWords();
   const problems = refusal?.problems ?? {};
@@ -36,7 +39,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
   return (
     <SignInCard way={way} tenantName={tenant?.tenantName} typedTenant={answers.tenantId} to={answers.to} refusal={refusal}>
       <Form method="post" action="/login" className={card.form}>
-        {/* Enter presses the first button of a form: it signs in. */}
+        {/* Enter presses a form's first button, so it must be sign-in. */}
         <button type="submit" className={css.unseen} name="act" value="sign-in" tabIndex={-1} aria-hidden />
         <FormToken />
         <input type="hidden" name="way" value={way} />
@@ -56,7 +59,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
             defaultValue={answers.phone}
             autoComplete="tel-national"
             maxLength={32}
-            // biome-ignore lint/a11y/noAutofocus: nothing stands on this page but the form.
+            // biome-ignore lint/a11y/noAutofocus: the form is the only content of this page.
             autoFocus={!isWaiting && way === 'phone'}
           />
         </Field>
@@ -68,7 +71,7 @@ export function PhoneForm({ way, question: { tenant, captcha }, answers, refusal
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={6}
-              // biome-ignore lint/a11y/noAutofocus: the code was sent, so it is what is missing.
+              // biome-ignore lint/a11y/noAutofocus: the code was sent, so it is entered next.
               autoFocus={isWaiting}
             />
           </Field>

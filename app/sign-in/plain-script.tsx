@@ -1,13 +1,16 @@
 import { useContext, useEffect } from 'react';
 import { NonceContext } from '#app/shell/browser/nonce.ts';
 
-/** A script of a page that comes without React's; reached by a link of a page with it, the page is drawn by React, which never runs a script tag. */
+/**
+ * A script for pages without React. After a navigation by script the page is rendered by React, which never runs a script tag, so an effect
+ * adds it.
+ */
 export function PlainScript({ src }: { src: string }) {
   const nonce = useContext(NonceContext);
   useEffect(() => {
     const element = document.createElement('script');
     element.type = 'module';
-    // A module runs once for each address.
+    // A module runs only once per address.
     element.src = `${src}#${Date.now()}`;
     document.head.append(element);
     return () => element.remove();

@@ -1,4 +1,4 @@
-// The eye beside a password; without script it stays hidden. Plain JavaScript, because the page links to this very file.
+// The button that shows a password; without script it stays hidden. Plain JavaScript, because the page links to this file itself.
 for (const eye of document.querySelectorAll('button[data-shows]')) {
   if (!(eye instanceof HTMLElement)) continue;
   const input = document.getElementById(eye.dataset.shows ?? '');
@@ -10,7 +10,7 @@ for (const eye of document.querySelectorAll('button[data-shows]')) {
     eye.setAttribute('aria-pressed', String(!isShown));
     input.focus();
   });
-  // Browsers keep what a plain text field held.
+  // Browsers remember the value of a plain text field.
   input.form?.addEventListener('submit', () => {
     input.type = 'password';
   });

@@ -9,16 +9,16 @@ import { signInAddress, type Way, ways, wayWords } from './ways.ts';
 
 interface SignInCardProps {
   way: Way;
-  /** The tenant that the host names. */
+  /** The tenant of the host name. */
   tenantName?: string | undefined;
-  /** The tenant that was typed. */
+  /** The tenant that the user typed. */
   typedTenant: string | undefined;
   to: string;
   refusal: { message: string; problems: Record<string, string> } | null;
   children: ReactNode;
 }
 
-/** The frame of every way to sign in: title, the ways, what was wrong, and the form (specification 2.5). */
+/** The frame of every way to sign in: title, the ways, the problem, and the form (specification 2.5). */
 export function SignInCard({ way, tenantName, typedTenant, to, refusal, children }: SignInCardProps) {
   const say = useWords();
   const summary = summedUp(refusal?.problems ?? {}, say);

@@ -3,11 +3,11 @@ import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import css from './sign-in.module.css';
 
-/** What must be asked: no tenant where the host names it, no captcha where it is switched off. */
+/** The fields to show: no tenant if the host name implies it, no captcha if it is switched off. */
 export interface SignInQuestion {
   tenant?: { tenantId: string; tenantName: string };
   captcha?: { key: string; image: string };
-  /** How many failures lock an account, and for how long. */
+  /** The number of failures that lock an account, and for how long. */
   limits: { failures: number; minutes: number };
 }
 
@@ -17,7 +17,7 @@ interface TenantFieldProps {
   problem: string | undefined;
 }
 
-/** The tenant, asked for where the host does not name it. */
+/** The tenant, if the host name does not imply it. */
 export function TenantField({ tenant, given, problem }: TenantFieldProps) {
   const say = useWords();
   if (tenant) return <input type="hidden" name="tenantId" value={tenant.tenantId} />;
@@ -28,7 +28,7 @@ export function TenantField({ tenant, given, problem }: TenantFieldProps) {
   );
 }
 
-/** A picture of characters to type. */
+/** A captcha. */
 export function CaptchaField({ captcha, problem }: { captcha: NonNullable<SignInQuestion['captcha']>; problem: string | undefined }) {
   const say = useWords();
   return (
@@ -42,7 +42,7 @@ export function CaptchaField({ captcha, problem }: { captcha: NonNullable<SignIn
   );
 }
 
-/** After the main button in the document: Enter presses the first. */
+/** Comes after the main button in the document, because Enter presses the first. */
 export function NewPicture() {
   const say = useWords();
   return (

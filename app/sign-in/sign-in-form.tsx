@@ -11,12 +11,12 @@ import css from './sign-in.module.css';
 import { SignInCard } from './sign-in-card.tsx';
 import { CaptchaField, NewPicture, type SignInQuestion, TenantField } from './sign-in-fields.tsx';
 
-/** What was typed, apart from the password and the captcha, and where to go afterwards. */
+/** The submitted values except password and captcha, and the address to continue to. */
 export interface SignInAnswers {
   tenantId?: string;
   account?: string;
   to: string;
-  /** Whether this browser keeps the tenant and the account; never the password. */
+  /** Whether this browser stores the tenant and account; never the password. */
   keeps?: boolean;
 }
 
@@ -26,7 +26,7 @@ interface SignInFormProps {
   refusal: { message: string; problems: Record<string, string> } | null;
 }
 
-/** Sign-in by account; script adds the eye that shows what was typed. */
+/** Sign-in by account; script adds a button that shows the password. */
 export function SignInForm({ question: { tenant, captcha, limits }, answers, refusal }: SignInFormProps) {
   const say = useWords();
   const problems = refusal?.problems ?? {};
@@ -43,7 +43,7 @@ export function SignInForm({ question: { tenant, captcha, limits }, answers, ref
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}
-            // biome-ignore lint/a11y/noAutofocus: nothing stands on this page but the form, which is filled in every morning.
+            // biome-ignore lint/a11y/noAutofocus: the form is the only content of this page, and it is used every morning.
             autoFocus={!answers.account}
           />
         </Field>
@@ -59,7 +59,7 @@ export function SignInForm({ question: { tenant, captcha, limits }, answers, ref
               name="password"
               type="password"
               autoComplete="current-password"
-              // biome-ignore lint/a11y/noAutofocus: the account was kept, so the password is what is missing.
+              // biome-ignore lint/a11y/noAutofocus: the account is known, so the password is entered next.
               autoFocus={Boolean(answers.account)}
             />
           </Field>

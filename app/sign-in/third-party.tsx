@@ -6,7 +6,7 @@ export interface ProviderChoice {
   name: string;
 }
 
-/** The ways in by accounts elsewhere (specification 2.5), as plain links: the provider's page is another site. */
+/** Sign-in by external accounts (specification 2.5), as plain links: the provider's page is another site. */
 export function ThirdParty({ providers, to }: { providers: ProviderChoice[]; to: string }) {
   const say = useWords();
   if (providers.length === 0) return null;

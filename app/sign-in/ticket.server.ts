@@ -1,6 +1,6 @@
 import { browserSecret, call } from '#app/api.server.ts';
 
-/** Whom a provider vouched for in this browser. */
+/** The account that a provider confirmed in this browser. */
 export interface Ticket {
   source: string;
   name: string;
@@ -8,7 +8,7 @@ export interface Ticket {
   tenants: { tenantId: string; tenantName: string }[];
 }
 
-/** The ticket that the browser brought back from a provider, while it is good. */
+/** The ticket that the browser brought back from a provider, while it is valid. */
 export async function readTicket(request: Request): Promise<Ticket | null> {
   const ticket = browserSecret(request, 'ticket');
   if (ticket === '') return null;

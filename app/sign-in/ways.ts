@@ -8,10 +8,10 @@ export const wayWords = { account: 'signIn.byAccount', phone: 'signIn.byPhone', 
   WordKey
 >;
 
-/** How an address or a form says that somebody signs in; by account unless it says one that there is. */
+/** The way to sign in named by an address or form; by account if it names none. */
 export const wayOf = (given: unknown): Way => ways.find((way) => way === given) ?? 'account';
 
-/** The page of a way to sign in, with where to go afterwards and the tenant that was typed. */
+/** The page of a way to sign in, with the address to continue to and the typed tenant. */
 export function signInAddress(way: Way, to: string, tenantId?: string): string {
   const search = new URLSearchParams({
     ...(way === 'account' ? {} : { way }),

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the ways to sign in, of registering, and of the sign-in's security page. */
+/** Words of sign-in, registration and the sign-in security page. */
 export const signInWords = {
   title: { zh: '登录', en: 'Sign in' },
   lead: { zh: '使用您的工厂账号登录', en: 'Use your factory account' },

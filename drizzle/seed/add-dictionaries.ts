@@ -6,7 +6,7 @@ import { tenant } from '#server/platform/organisation/tenant.ts';
 import { addDictionaries } from '#server/tenants/furnish-tenant.ts';
 import { businessDictionaries } from './dictionaries.ts';
 
-/** Gives every tenant the business dictionaries that a newer build brings; one that a tenant removed stays removed. */
+/** Gives every tenant the business dictionaries that a newer build adds; one that a tenant removed stays removed. */
 export async function addMissingDictionaries(db: Transaction, home: string): Promise<void> {
   const { code, tenantId } = dictBiz.table;
   const tenants = await db.select({ tenantId: tenant.table.tenantId }).from(tenant.table).where(eq(tenant.table.isDeleted, 0));

@@ -5,7 +5,7 @@ import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.t
 
 type NewMenu = typeof menu.table.$inferInsert;
 
-/** Adds the menus whose codes were never there, level by level, and enables those whose screens have come since; future ones are not enabled. */
+/** Adds the menus whose codes never existed, level by level, and enables those that have a screen by now; future ones stay disabled. */
 export async function addMenus(db: Transaction, seeds: readonly MenuSeed[], future: readonly MenuSeed[] = []): Promise<void> {
   const { id, code } = menu.table;
   const known = new Map((await db.select({ id, code }).from(menu.table)).map((row) => [row.code, row.id]));
@@ -17,7 +17,7 @@ export async function addMenus(db: Transaction, seeds: readonly MenuSeed[], futu
   await addLevels(db, known, comingLater, above, { isEnabled: false, firstSort: 50 });
 }
 
-/** How rows of a kind begin: present ones in their order, future ones behind them. */
+/** The initial state of rows: current menus first, future ones after them, disabled. */
 interface Manner {
   isEnabled: boolean;
   firstSort: number;
@@ -45,7 +45,7 @@ async function addLevels(
   }
 }
 
-/** An older database holds a menu that has no screen yet as disabled; nobody has touched it when it names no one who changed it. */
+/** An older database has menus without a screen as disabled; without an update user, nobody has changed them by hand. */
 async function enableCurrent(db: Transaction, codes: string[]): Promise<void> {
   const { code, isEnabled, updateUser } = menu.table;
   await db
@@ -62,7 +62,7 @@ export const codesOf = (seeds: readonly MenuSeed[]): string[] =>
     ...codesOf(children),
   ]);
 
-/** What is not there as a current entry; a group that is current by now stays out, its own entries follow below it. */
+/** Future entries without the current ones; a group that is current by now is left out, and its future entries are added below it. */
 function withoutCodes(future: readonly MenuSeed[], current: ReadonlySet<string>): MenuSeed[] {
   return future.flatMap((seed): MenuSeed[] => {
     const children = withoutCodes(seed.children ?? [], current);

@@ -18,7 +18,7 @@ import type { DemoPlant, SeedDemoArea } from '#server/seed/demo-plant.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
 import { demoRightsOf, supervisedMenus } from './menus.ts';
 
-/** Every area that shows something in the demo; one that refers to another's rows stands behind it. */
+/** The areas of the demo; an area that refers to another's rows comes after it. */
 const areas: readonly SeedDemoArea[] = [seedOrganisation, seedAccess, seedBoard, seedNotices, seedSms, seedSuppliers];
 
 const plants = [
@@ -27,7 +27,7 @@ const plants = [
 ] as const;
 const demoTenants: readonly string[] = ['000000', ...plants.map(({ tenantId }) => tenantId)];
 
-/** Fills a database with the demo factory and two further plants; a second start changes nothing. Answers what the operator must be told. */
+/** Fills a database with the demo factory and two further plants; a second start changes nothing. Returns the messages for the operator. */
 export async function seedDemo(database: Database, env: Env, now = new Date()): Promise<string[]> {
   await refuseForeignTenants(database, { isOwnFolder: env.DATABASE_URL === undefined });
   const { password, isChanged } = demoPassword(env);
@@ -50,7 +50,10 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
   ];
 }
 
-/** The demo makes accounts whose password is printed: it must not do so among somebody's real tenants. Those that were added in its own folder are the demo's (docs/access.md). */
+/**
+ * The demo prints passwords for its accounts, so it must not run among real tenants. Tenants added in its own folder belong to the demo
+ * (docs/access.md).
+ */
 async function refuseForeignTenants(database: Database, { isOwnFolder }: { isOwnFolder: boolean }): Promise<void> {
   const { tenants, demo } = await database.transact({ platform: true }, async (db) => ({
     tenants: await db.select({ tenantId: tenant.table.tenantId }).from(tenant.table),
@@ -64,7 +67,7 @@ async function refuseForeignTenants(database: Database, { isOwnFolder }: { isOwn
     );
 }
 
-/** DEMO_PASSWORD, or the one made at the first start, which a second start must print again. */
+/** DEMO_PASSWORD, or the one generated at the first start, which later starts must print again. */
 function demoPassword(env: Env): { password: string; isChanged: boolean } {
   const file = join(env.DATA_DIR, 'demo-password');
   const known = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

@@ -10,7 +10,7 @@ import { hrDictionaries } from './future/hr-dictionaries.ts';
 import { rdDictionaries } from './future/rd-dictionaries.ts';
 import { workflowDictionaries } from './future/workflow-dictionaries.ts';
 
-/** Every area, in the order in which lists show them. */
+/** The areas in the order of the lists. */
 const areas: readonly AreaDictionaries[] = [
   userDictionaries,
   organisationDictionaries,
@@ -29,5 +29,5 @@ const areas: readonly AreaDictionaries[] = [
 /** The system's dictionaries, the same for every tenant (contract 5.4). */
 export const systemDictionaries: readonly NewDictionary[] = areas.flatMap(({ system = [] }) => system);
 
-/** What a new tenant's business dictionaries hold; a plant edits them (specification 7.3). */
+/** The business dictionaries of a new tenant; a plant edits them (specification 7.3). */
 export const businessDictionaries: readonly NewDictionary[] = areas.flatMap(({ business = [] }) => business);

@@ -19,8 +19,8 @@ import { futureMenus, menuSeeds, tenantMenuCodes } from './menus.ts';
 const managing = '000000';
 
 /**
- * What the platform must hold before anybody can sign in: menus, system dictionaries, parameters, the console's client, and tenant 000000 with its administrator.
- * Every start adds what a newer build brings and leaves alone what is there; processes that start at once take turns.
+ * The rows required for the first sign-in: menus, system dictionaries, parameters, the console's client, and tenant 000000 with its
+ * administrator. Every start adds what a newer build contains and leaves existing rows alone; concurrent processes wait for each other.
  */
 export async function seedPlatform(database: Database, { adminPassword }: { adminPassword: string }): Promise<{ isNew: boolean }> {
   return alone(database, managing, async (db) => {
@@ -56,7 +56,7 @@ export interface TenantSeed {
   adminPassword: string;
 }
 
-/** A tenant as the product makes one, with its administrator `admin`; one that is there already is left alone. */
+/** A tenant as the product creates one, with its administrator `admin`; an existing one is left alone. */
 export async function seedTenant(database: Database, { tenantId, tenantName, adminPassword }: TenantSeed): Promise<{ isNew: boolean }> {
   return alone(database, tenantId, async (db) => {
     await addShared(db);
@@ -74,7 +74,7 @@ export async function seedTenant(database: Database, { tenantId, tenantName, adm
   });
 }
 
-/** One seeding at a time, in one transaction: half a tenant is never seen. */
+/** Runs one seeding at a time in one transaction, so that a half-made tenant is never visible. */
 async function alone<Result>(database: Database, tenantId: string, work: (db: Transaction) => Promise<Result>): Promise<Result> {
   return database.transact({ tenantId, platform: true }, async (db) => {
     await takeTurn(db);
@@ -82,7 +82,7 @@ async function alone<Result>(database: Database, tenantId: string, work: (db: Tr
   });
 }
 
-/** Waits until no other process seeds; the turn ends with the transaction. */
+/** Waits until no other process is seeding; the lock ends with the transaction. */
 export async function takeTurn(db: Transaction): Promise<void> {
   await db.execute(sql`select set_config('lock_timeout', '60s', true), set_config('statement_timeout', '60s', true)`);
   await db.execute(sql`select pg_advisory_xact_lock(hashtext('factory-console:seed'))`);
@@ -93,7 +93,7 @@ async function isThere(db: Transaction, tenantId: string): Promise<boolean> {
   return found.length > 0;
 }
 
-/** What all tenants share. A row that somebody removed stays removed. */
+/** Rows shared by all tenants. A row removed by a user stays removed. */
 async function addShared(db: Transaction): Promise<void> {
   await addMenus(db, menuSeeds, futureMenus);
   await addRegions(db);
@@ -114,7 +114,7 @@ async function addShared(db: Transaction): Promise<void> {
 
 const firstMenusKey = 'tenant.default.menuCode';
 
-/** What new tenants begin with follows the build, as long as nobody has said otherwise. */
+/** The menus of new tenants follow the build until an administrator changes them. */
 async function renewFirstMenus(db: Transaction): Promise<void> {
   const { paramKey, paramValue, updateUser } = param.table;
   const value = tenantMenuCodes.join(',');
@@ -133,7 +133,7 @@ async function readFirstMenus(db: Transaction): Promise<readonly string[]> {
   return found?.paramValue.split(',') ?? tenantMenuCodes;
 }
 
-/** The platform's settings (contract 5.5); passwords are never among them (R-19). */
+/** The platform's settings (contract 5.5); passwords are never stored here (R-19). */
 const params = [
   { paramName: '是否开启注册', paramKey: 'account.registerUser', paramValue: 'true' },
   { paramName: '登录失败次数上限', paramKey: 'account.failCount', paramValue: '5' },
@@ -147,7 +147,7 @@ const params = [
   { paramName: '新租户账号额度', paramKey: 'tenant.default.accountNumber', paramValue: '100' },
 ];
 
-/** The client for programs of the operator's own; its secret is random until he sets one (R-04). */
+/** The client for the operator's own programs; its secret is random until the operator sets one (R-04). */
 const consoleClient = {
   clientId: 'console',
   authorizedGrantTypes: 'captcha,refresh_token',

@@ -10,7 +10,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hasScreen, withBelow } from '#server/tenants/furnish-tenant.ts';
 
-/** Counts what is there before a build adds its own, for tenants of a build that did not count yet. */
+/** Records the present menus before a build adds its own, for tenants from a build that did not record them yet. */
 export async function countPresentMenus(db: Transaction): Promise<void> {
   const { tenantId, isDeleted } = tenant.table;
   const counted = db.select({ code: handedOutMenu.code }).from(handedOutMenu).where(eq(handedOutMenu.tenantId, tenantId));
@@ -22,15 +22,15 @@ export async function countPresentMenus(db: Transaction): Promise<void> {
   for (const rows of inSlices(present)) await db.insert(handedOutMenu).values(rows);
 }
 
-/** What this build brings: the codes of its menus and buttons, and the menus that the administrator of a new tenant begins with. */
+/** The menus of this build: the codes of its menus and buttons, and those that a new tenant's administrator starts with. */
 export interface Brought {
   codes: string[];
   firstMenus: readonly string[];
 }
 
 /**
- * Grants the administrators of each tenant what this build brings, its package allows and was never handed out there (decision 030).
- * What one of them takes away afterwards stays away; what the package does not allow waits for a start that finds a larger one.
+ * Grants each tenant's administrators the menus that this build adds, that its package allows and that were never granted there (decision
+ * 030). A grant that an administrator removes later stays removed; menus outside the package wait for a start with a larger one.
  */
 export async function handOutMenus(db: Transaction, { codes, firstMenus }: Brought): Promise<void> {
   const news = await readNews(db, codes);
@@ -39,12 +39,12 @@ export async function handOutMenus(db: Transaction, { codes, firstMenus }: Broug
   const isAllowed = await readLimits(db, news, firstMenus);
   const isHandedOut = (one: News) => isAllowed(one, one.tenantId === platformTenant);
   const waiting = new Set(news.filter((one) => !one.isButton && !isHandedOut(one)).map(keyOf));
-  // The buttons of a page that waits come with it.
+  // The buttons of a waiting page are granted together with it.
   const handedOut = news.filter((one) => isHandedOut(one) && !(one.isButton && waiting.has(keyOfPage(one))));
   const grants = administrators.flatMap(({ id: roleId, tenantId, isSuper, pages }) => {
     const own = handedOut.filter((one) => one.tenantId === tenantId && isAllowed(one, isSuper));
     const open = new Set([...pages, ...own.filter(({ isButton }) => !isButton).map(({ id }) => id)]);
-    // A button brings its page with it: one that an administrator took away would be back.
+    // Granting a button grants its page too, so a page that an administrator removed would return.
     return own.filter(({ isButton, parentId }) => !isButton || open.has(parentId)).map(({ id: menuId }) => ({ tenantId, roleId, menuId }));
   });
   for (const rows of inSlices(grants)) await db.insert(roleMenu).values(rows).onConflictDoNothing();
@@ -62,7 +62,7 @@ interface News {
 const keyOf = ({ tenantId, id }: News): string => `${tenantId} ${id}`;
 const keyOfPage = ({ tenantId, parentId }: News): string => `${tenantId} ${parentId}`;
 
-/** The menus with a screen that were never handed out, tenant by tenant. */
+/** The menus with a screen that were never granted, per tenant. */
 async function readNews(db: Transaction, codes: string[]): Promise<News[]> {
   const { tenantId, packageId, isDeleted } = tenant.table;
   const { id, code, parentId, category, isEnabled } = menu.table;
@@ -76,7 +76,10 @@ async function readNews(db: Transaction, codes: string[]): Promise<News[]> {
   return rows.map(({ category: kind, ...row }) => ({ ...row, isButton: kind === aButton }));
 }
 
-/** The roles that administer these tenants, with the pages among the news' parents that each can open. A role below another one of them is one too; below any other role it may hold no more than that. */
+/**
+ * The administrator roles of these tenants, with the parent pages of the new menus that each can open. A role below another administrator
+ * role counts as one; below any other role it may not exceed that role's grants.
+ */
 async function readAdministrators(db: Transaction, news: readonly News[]) {
   const { id, tenantId, parentId, roleAlias, isDeleted } = role.table;
   const roles = await db
@@ -96,7 +99,7 @@ async function readAdministrators(db: Transaction, news: readonly News[]) {
     }));
 }
 
-/** Which of the pages a role opens: by itself, or by one of its buttons, as old grant dialogs leave it (contract 4.3). */
+/** The pages that a role can open, directly or by one of their buttons, as old grant dialogs stored it (contract 4.3). */
 async function readOpened(db: Transaction, roleIds: string[], pages: string[]): Promise<{ roleId: string; page: string }[]> {
   if (roleIds.length === 0 || pages.length === 0) return [];
   const { id, parentId, category } = menu.table;
@@ -109,8 +112,8 @@ async function readOpened(db: Transaction, roleIds: string[], pages: string[]): 
 }
 
 /**
- * Says what an administrator may be offered. The platform's own: everything. Others: what their tenant's package names, never a page that is the platform's;
- * without a package the pages that they would begin with today, and any button of a page that they hold.
+ * Returns a check of what an administrator may be granted. The platform's own: everything. Others: the menus of their tenant's package,
+ * never a page of the platform; without a package the pages that a new administrator starts with today, and any button of a page they have.
  */
 async function readLimits(db: Transaction, news: readonly News[], firstMenus: readonly string[]) {
   const { id, parentId, code } = menu.table;

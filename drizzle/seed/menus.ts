@@ -28,7 +28,7 @@ import { scanningMenu } from './future/scanning.ts';
 import { smtMenu } from './future/smt.ts';
 import { workflowMenu } from './future/workflow.ts';
 
-/** Every area in the order of the menu; those of future/ have no screen yet, and move to a room of server/ with their first one. */
+/** The areas in the order of the menu; those of future/ have no screen yet, and move to a folder of server/ with their first one. */
 const areas: readonly AreaMenu[] = [
   boardMenu,
   purchasingMenu,
@@ -62,16 +62,19 @@ const areas: readonly AreaMenu[] = [
 
 const entries = areas.flatMap(({ menus }) => menus);
 
-/** The menu of every screen that exists, each group with what other areas put into it. */
+/** The menu of every existing screen, each group including entries from other areas. */
 export const menuSeeds: readonly MenuSeed[] = present(entries.filter(({ below }) => below === undefined));
 
-/** The menus of the specification (2.1, 2.8, 7, 10) and of contract 4.5 that lead nowhere yet: in the database, with their codes, but not enabled. */
+/**
+ * The menus of the specification (2.1, 2.8, 7, 10) and of contract 4.5 without a screen yet: in the database with their codes, but
+ * disabled.
+ */
 export const futureMenus: readonly MenuSeed[] = future(entries);
 
-/** What the administrator of a new tenant may do. */
+/** The menus of a new tenant's administrator. */
 export const tenantMenuCodes: readonly string[] = flat(menuSeeds).flatMap(({ code, isTenants }) => (isTenants ? code : []));
 
-/** The permission codes of a demo role, over all areas. */
+/** The permission codes of a demo role across all areas. */
 export const demoRightsOf = (role: DemoRole): readonly string[] => areas.flatMap(({ demoRights }) => demoRights?.[role] ?? []);
 
 export const supervisedMenus: readonly string[] = areas.flatMap(({ supervisedMenus: own = [] }) => own);
@@ -93,7 +96,7 @@ function future(seeds: readonly MenuSeed[]): MenuSeed[] {
   return seeds.flatMap((seed) => (seed.isFuture ? [seed] : future(seed.children ?? []).map((child) => ({ ...child, below: seed.code }))));
 }
 
-/** Entries without a place of their own stand as their area wrote them. */
+/** Entries without a sort position keep the order of their area. */
 function inOrder(seeds: readonly MenuSeed[]): MenuSeed[] {
   return seeds
     .map((seed, at) => ({ seed, sort: seed.sort ?? at + 1 }))

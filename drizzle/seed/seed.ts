@@ -4,7 +4,7 @@ import type { Env } from '#server/env.ts';
 import { seedDemo } from './demo.ts';
 import { seedPlatform } from './first-start.ts';
 
-/** What a database must hold before anybody can sign in; answers what the operator must be told. */
+/** Adds the rows required for the first sign-in; returns the messages for the operator. */
 export async function seed(database: Database, env: Env): Promise<string[]> {
   if (env.APP_MODE === 'demo') return seedDemo(database, env);
   const adminPassword = env.ADMIN_PASSWORD ?? randomBytes(12).toString('base64url');

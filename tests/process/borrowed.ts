@@ -2,22 +2,25 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright';
 import { asOwner, cloneDemo, type RunningServer, startServer } from './running-server.ts';
 
-/** What the files of one worker use one after the other, and whether the server was used since it was clean. */
+/** The server and browser that the files of one worker share in turn, and whether the server was used since it was last reset. */
 interface Borrowed {
   server?: RunningServer;
   browser?: Browser;
   leftAt?: number;
 }
 
-// Beside the modules, which a worker may load anew.
+// On globalThis, because a worker may reload modules.
 const place = globalThis as { borrowed?: Borrowed };
 place.borrowed ??= {};
 const borrowed = place.borrowed;
 
-/** Rows of the log are written within a second after what they tell of. */
+/** Log rows are written within a second after the event. */
 const lastWords = 1200;
 
-/** The worker's console without captcha, with the demo's data as a first start leaves them. A file that needs another environment, or ends its server, starts one of its own. */
+/**
+ * The worker's console without captcha, with the demo data of a first start. A file that needs another environment, or stops its server,
+ * starts its own.
+ */
 export async function borrowServer(): Promise<RunningServer> {
   const { server, leftAt } = borrowed;
   if (server?.process.exitCode !== null || server.database === undefined) {
@@ -34,15 +37,15 @@ export async function borrowServer(): Promise<RunningServer> {
   return server;
 }
 
-/** The worker's Chromium, with a context for each test. */
+/** The worker's Chromium; each test creates its own context. */
 export async function borrowBrowser(): Promise<Browser> {
-  // Only the files that open pages pay for it.
+  // Only files that open pages pay for loading it.
   const { chromium } = await import('playwright');
   borrowed.browser ??= await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
   return borrowed.browser;
 }
 
-/** At the end of a file. */
+/** Runs at the end of a file. */
 export async function giveBack(): Promise<void> {
   for (const context of borrowed.browser?.contexts() ?? []) await context.close();
   if (borrowed.server) borrowed.leftAt = Date.now();

@@ -136,7 +136,7 @@ async function read(answer: Response): Promise<{ status: number; text: string }>
   return { status: answer.status, text: await answer.text() };
 }
 
-/** What was found out is kept for a second. */
+/** The readiness result is cached for a second. */
 async function unready(): Promise<Response> {
   for (;;) {
     const answer = await visitor.ask('/readyz');
@@ -144,7 +144,7 @@ async function unready(): Promise<Response> {
   }
 }
 
-/** Asks like an impatient user until the console is ready and serves a page. */
+/** Polls until the console is ready and serves a page. */
 async function isWellWithin(ms: number): Promise<boolean> {
   const deadline = performance.now() + ms;
   while (performance.now() < deadline) {

@@ -138,7 +138,7 @@ test('a server that dies while it is asked is started anew', async () => {
   const first = await start({ dataDir, forTests: false });
   await ask(first, 'create table shift as select 42 as id');
   const postmaster = readPostmaster(dataDir) ?? 0;
-  // Looks alive, takes the line up, and answers nobody.
+  // The process is alive and accepts connections, but never responds.
   process.kill(postmaster, 'SIGSTOP');
 
   const starting = start({ dataDir, forTests: false });
@@ -276,7 +276,7 @@ test.skipIf(!isRoot)('a project that only root can enter keeps its data and prog
   const project = buildFolder(0o700);
   const dataDir = join(project, 'data');
   const binaries = buildBinariesWithoutLinks(project);
-  // Programs of this test's own, so that their copy is nobody else's.
+  // Makes the binaries unique, so that no other test shares their copy.
   fs.appendFileSync(join(binaries, 'bin', 'postgres'), project);
   const notices: string[] = [];
 
@@ -292,7 +292,7 @@ test.skipIf(!isRoot)('a project that only root can enter keeps its data and prog
   expect([cluster, copy].every((path) => path?.match(/^\/var\/(lib|tmp)\/factory-console\/./))).toBe(true);
 });
 
-// mkdtemp makes folders that are closed to the account PostgreSQL runs as.
+// mkdtemp's folder is closed to PostgreSQL's account.
 function buildFolder(mode = 0o755): string {
   const folder = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'embedded-')));
   fs.chmodSync(folder, mode);
@@ -300,7 +300,7 @@ function buildFolder(mode = 0o755): string {
   return folder;
 }
 
-// A copy of a complete cluster, as a restored backup would be, spares the second that initdb takes.
+// Copies a complete cluster, as a restored backup would be, which saves the second that initdb takes.
 function buildCluster(): string {
   const folder = buildFolder();
   fs.cpSync(join(kit, 'postgres'), join(folder, 'postgres'), { recursive: true });
@@ -346,7 +346,7 @@ async function waitFor(isTrue: () => boolean) {
   while (!isTrue()) await new Promise(setImmediate);
 }
 
-/** Whether a line to the socket waits to be taken up: the listening one stands there once, each waiting one once more. */
+/** Whether a connection to the socket waits to be accepted: the listening one is listed once, each waiting one once more. */
 function isAsked(socketFolder: string): boolean {
   const lines = fs.readFileSync('/proc/net/unix', 'utf8').split('\n');
   return lines.filter((line) => line.endsWith(join(socketFolder, '.s.PGSQL.5432'))).length > 1;

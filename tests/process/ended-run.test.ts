@@ -11,7 +11,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
   },
   async (signal) => {
     const folder = mkdtempSync(join(tmpdir(), 'ended-run-'));
-    // mkdtemp closes the folder to the account that PostgreSQL runs as.
+    // mkdtemp's folder is closed to PostgreSQL's account.
     chmodSync(folder, 0o755);
     onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
     const run = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', 'tests/board/lines.test.ts'], {
@@ -26,7 +26,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
-/** The commands of the processes that name the folder, but for what has ended already. */
+/** The commands of running processes whose arguments contain the folder. */
 function processesOf(folder: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -11,7 +11,7 @@ let visitor: Visitor;
 let slowHead: { conversation: RawConversation; took: Promise<number> };
 beforeAll(async () => {
   server = await startServer({ CAPTCHA: 'off' });
-  // Cut after fifteen seconds, which the other tests use meanwhile.
+  // Aborted after fifteen seconds, while the other tests run.
   const begun = performance.now();
   const conversation = talk(server.origin, 'GET /login HTTP/1.1\r\nHost: x\r\nX-Slow: ');
   slowHead = { conversation, took: conversation.whole.then(() => performance.now() - begun) };
@@ -334,7 +334,7 @@ test('nothing of all this was a fault of the server', () => {
   expect(server.output()).not.toMatch(/"level":(50|60)|Unhandled|TypeError/);
 });
 
-/** An answer as it came, with whatever encoding it has. */
+/** An unprocessed response, still encoded. */
 async function raw(path: string, encoding: string): Promise<{ head: string; body: Buffer }> {
   const { request } = await import('node:http');
   return new Promise((resolve, reject) => {

@@ -12,18 +12,18 @@ import { makeOnce } from '#tests/make-once.ts';
 export interface RunningServer {
   origin: string;
   dataDir: string;
-  /** The name of its database on the run's PostgreSQL; none where it runs the embedded one. */
+  /** The name of its database on the run's PostgreSQL; undefined with the embedded one. */
   database: string | undefined;
   process: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Its output so far. */
   output: () => string;
-  /** Asks it to stop and waits; answers its exit code. */
+  /** Stops it and waits; returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 export const demoPassword = 'Demo-pass-2026';
 
-/** Runs the built product with the demo's data in a database of its own; or once more what another server ran with. */
+/** Starts the built product with the demo data in its own database, or with the database and folder of another server. */
 export async function startServer(env: Record<string, string> = {}, again?: RunningServer): Promise<RunningServer> {
   const dataDir = again?.dataDir ?? newFolder();
   const database = again?.database ?? `demo_${randomBytes(6).toString('hex')}`;
@@ -31,7 +31,10 @@ export async function startServer(env: Record<string, string> = {}, again?: Runn
   return run(env, dataDir, database);
 }
 
-/** Runs the built product as an operator would, with the embedded PostgreSQL in a folder; where none is named, one that was started with the demo's data before. */
+/**
+ * Starts the built product as an operator would, with the embedded PostgreSQL in a folder; by default a copy of one already started with
+ * the demo data.
+ */
 export async function startWithOwnDatabase(env: Record<string, string> = {}, dataDir?: string): Promise<RunningServer> {
   return run(env, dataDir ?? (await copyDemo(newFolder())));
 }
@@ -80,14 +83,14 @@ async function run(env: Record<string, string>, dataDir: string, database?: stri
   };
 }
 
-/** mkdtemp closes the folder to the account that PostgreSQL runs as; the cluster would move elsewhere, and stay there. */
+/** mkdtemp's folder is closed to PostgreSQL's account; the cluster would be placed elsewhere, and remain there. */
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'console-run-'));
   chmodSync(folder, 0o755);
   return folder;
 }
 
-/** The run's PostgreSQL, as its owner. */
+/** Runs queries on the run's PostgreSQL as its owner. */
 export async function asOwner<Result>(work: (sql: postgres.Sql) => Promise<Result>): Promise<Result> {
   const sql = postgres({ ...place(), database: 'postgres', max: 1, onnotice: () => {} });
   try {
@@ -97,7 +100,7 @@ export async function asOwner<Result>(work: (sql: postgres.Sql) => Promise<Resul
   }
 }
 
-/** The database behind a running server, as its owner. */
+/** The database of a running server, as its owner. */
 export function databaseOf({ database }: RunningServer): postgres.Sql {
   if (database === undefined) throw new Error('This server has a PostgreSQL of its own.');
   return postgres({ ...place(), database, max: 1, onnotice: () => {} });
@@ -108,7 +111,7 @@ const addressOf = (database: string): string => `postgres://${inject('databaseUs
 
 const demoTemplate = 'template_demo';
 
-/** Makes a database as a first start of the demo leaves it, and puts the keys it was sealed with into the folder. */
+/** Creates a database as after the demo's first start, and copies its encryption keys into the folder. */
 export async function cloneDemo(database: string, dataDir: string): Promise<void> {
   const keys = await makeOnce('demo', async (folder) => {
     await asOwner((sql) => sql.unsafe(`create database ${demoTemplate} template template_console`));
@@ -118,10 +121,10 @@ export async function cloneDemo(database: string, dataDir: string): Promise<void
   await asOwner((sql) => sql.unsafe(`create database ${database} template ${demoTemplate} strategy file_copy`));
 }
 
-/** Fills a folder with what a first start with the embedded PostgreSQL leaves behind; answers the folder. */
+/** Fills a folder as a first start with the embedded PostgreSQL leaves it; returns the folder. */
 export async function copyDemo(copy: string): Promise<string> {
   const folder = await makeOnce('demo-with-own-database', (made) => runOnce(made));
-  // Files keep their owner: PostgreSQL runs as another account.
+  // Preserves the owner of the files, because PostgreSQL runs under another account.
   execFileSync('cp', ['-a', `${folder}/.`, copy]);
   return copy;
 }

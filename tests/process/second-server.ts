@@ -19,24 +19,24 @@ import { openSources } from '#server/tenants/data-sources/data-source-place.ts';
 import { askAs, buildSession } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
-/** A console with a second PostgreSQL server beside its own, and an address where it answers /api. */
+/** A console with a second PostgreSQL server in addition to its own, and the address of its /api. */
 export interface TwoServers {
   main: TestDatabase;
   sources: Sources;
   origin: string;
-  /** The address of the second server as a data source names it. */
+  /** The second server's address in a data source. */
   url: string;
-  /** The owner of the second server's rows. */
+  /** A connection to the second server as its owner. */
   second: postgres.Sql;
-  /** Where the second server keeps its data. */
+  /** The data folder of the second server. */
   folder: string;
   close(): Promise<void>;
 }
 
-/** Starts both; tenant 100001 lives in the main database. */
+/** Starts both; tenant 100001 is in the main database. */
 export async function openTwoServers(): Promise<TwoServers> {
   const folder = mkdtempSync(join(tmpdir(), 'console-second-'));
-  // mkdtemp closes the folder to the account that PostgreSQL runs as.
+  // mkdtemp's folder is closed to PostgreSQL's account.
   chmodSync(folder, 0o755);
   const server = await startEmbeddedServer({ dataDir: folder, forTests: true });
   for (const [name, value] of Object.entries({
@@ -95,7 +95,7 @@ const legacyProgram = {
 export const platformOf = ({ main, sources }: TwoServers) =>
   askAs(main.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }), { sources });
 
-/** A tenant that has just been made, and its administrator's password. */
+/** Adds a tenant, and returns its administrator's password. */
 export async function buildTenantHere(
   servers: TwoServers,
   tenantName: string,
@@ -107,7 +107,7 @@ export async function buildTenantHere(
 
 let described = 0;
 
-/** A data source that leads to the second server. */
+/** Adds a data source for the second server. */
 export async function buildSource(servers: TwoServers, of: Record<string, unknown> = {}): Promise<{ id: string; version: number }> {
   described += 1;
   return platformOf(servers).mutate('system.dataSource.submit', {
@@ -120,13 +120,13 @@ export async function buildSource(servers: TwoServers, of: Record<string, unknow
   });
 }
 
-/** A new tenant whose business is on the second server. */
+/** Adds a tenant whose business data is on the second server. */
 export async function buildTenantThere(servers: TwoServers, tenantName: string) {
   const [made, source] = [await buildTenantHere(servers, tenantName), await buildSource(servers)];
   await platformOf(servers).mutate('system.tenant.datasource', { tenantId: made.tenantId, datasourceId: source.id });
   return { ...made, source };
 }
 
-/** Somebody of a tenant whose business is on the second server. */
+/** A session in a tenant whose business data is on the second server. */
 export const insiderOf = ({ main, sources }: TwoServers, of: Parameters<typeof buildSession>[0]) =>
   askAs(main.database, buildSession(of), { sources });

@@ -228,7 +228,7 @@ describe('a database of one’s own', () => {
   });
 });
 
-/** Signs in where the captcha is on: the picture's answer is kept as a hash, so the owner of the database writes one that is known. */
+/** Signs in with captcha: the solution is stored as a hash, so the test replaces it with a known one as the owner of the database. */
 async function signInPastCaptcha(origin: string, folder: string, password: string): Promise<Response> {
   const visitor = visit(origin);
   const [, key = ''] = /name="key" value="([0-9a-f]+)"/.exec(await (await visitor.ask('/login')).text()) ?? [];

@@ -150,7 +150,7 @@ const cookieOf = (visitor: ReturnType<typeof visit>) => ({
   cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
 });
 
-/** Makes everybody wait who reads a table, as a long report or a migration would. */
+/** Locks a table against readers, as a long report or a migration would. */
 async function holdTable(folder: string, table: string) {
   const place = { host: socketFolderOf(folder), user: 'postgres', database: 'console', onnotice: () => {} };
   const [holder, watcher] = [postgres({ ...place, max: 1 }), postgres({ ...place, max: 1 })];

@@ -92,7 +92,7 @@ describe('a database of an older build, started with this one', () => {
   });
 });
 
-// What `forget` takes away is news to the older database. 100002 has a narrow package, 100001 a wide one, the other two none.
+// The codes that `forget` removes are new to the older database. 100002 has a narrow package, 100001 a wide one, the other two none.
 const slogan = ['slogan', 'slogan_add', 'slogan_delete', 'slogan_edit', 'slogan_export', 'slogan_import', 'slogan_view'];
 const param = slogan.map((code) => code.replace('slogan', 'param'));
 const notice = slogan.map((code) => code.replace('slogan', 'notice'));
@@ -241,7 +241,7 @@ async function openOlder(): Promise<OlderDatabase> {
 const signIn = (database: Database, { password = demoPassword, ...person }: { tenantId: string; account: string; password?: string }) =>
   askAs(database, undefined, {}).mutate('session.signIn', { ...person, password, key: '', code: '' });
 
-/** Asks as whoever holds this session. */
+/** Calls procedures with a session's token. */
 const ask = (database: Database, token: string) => askAs(database, undefined, { token });
 
 interface Entry {
@@ -249,27 +249,27 @@ interface Entry {
   children?: Entry[];
 }
 
-/** The codes of the pages that somebody finds in his menu. */
+/** The codes of the pages in a user's menu. */
 async function sidebar(database: Database, person: { tenantId: string; account: string }): Promise<string[]> {
   const { token } = await signIn(database, person);
   const codes = (entries: Entry[]): string[] => entries.flatMap(({ code, children = [] }) => [code, ...codes(children)]);
   return codes(await ask(database, token).query('system.menu.routes'));
 }
 
-/** Makes the older build one that did not know these menus: some pages with their buttons, and a button of a page that stays. */
+/** Makes the older build one without these menus: some pages with their buttons, and a button of a page that stays. */
 async function forget(owner: postgres.Sql): Promise<void> {
   await owner`delete from system_role_menu where menu_id in (select id from system_menu where code in ${owner(allNews)})`;
   await owner`delete from system_menu where code in ${owner(allNews)}`;
 }
 
-/** What an administrator of the tenant does when he unticks these in the grants of his role. */
+/** Removes grants as an administrator of the tenant does in the dialog of their role. */
 async function takeAway(owner: postgres.Sql, tenantId: string, codes: string[]): Promise<void> {
   await owner`delete from system_role_menu where tenant_id = ${tenantId}
     and role_id in (select id from system_role where role_alias = 'admin')
     and menu_id in (select id from system_menu where code in ${owner(codes)})`;
 }
 
-/** Which of the forgotten codes a tenant's role holds; what further builds bring is left out. */
+/** The forgotten codes that a tenant's role has; codes added by later builds are left out. */
 async function newGrants(owner: postgres.Sql, tenantId: string, alias: string): Promise<string[]> {
   const rows = await owner<{ code: string }[]>`
     select m.code from system_role_menu g
@@ -279,7 +279,7 @@ async function newGrants(owner: postgres.Sql, tenantId: string, alias: string): 
   return rows.map(({ code }) => code).sort();
 }
 
-/** Every grant of a role that administers nothing. */
+/** Every grant of non-administrator roles. */
 async function grantsOfOthers(owner: postgres.Sql): Promise<string[]> {
   const rows = await owner<{ granted: string }[]>`
     select g.tenant_id || ' ' || g.role_id || ' ' || g.menu_id as granted from system_role_menu g
@@ -291,7 +291,7 @@ async function countRows(owner: postgres.Sql): Promise<Record<string, number>> {
   return Object.fromEntries((await readTables(owner)).map(({ table, rows }) => [table, rows]));
 }
 
-/** Each table with its rows and the last transaction that wrote one of them. */
+/** Each table with its rows and the last transaction that wrote to it. */
 const fingerprints = (owner: postgres.Sql) => readTables(owner);
 
 async function readTables(owner: postgres.Sql): Promise<{ table: string; rows: number; lastWritten: string }[]> {

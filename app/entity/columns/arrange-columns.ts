@@ -1,9 +1,9 @@
 import css from './arrange-columns.module.css';
 
-/** The new order of the columns, and the width of the one that was pulled. */
+/** The new order of the columns, and the width of the one that was resized. */
 export type Arranged = (order: string[], width?: { name: string; pixels: number }) => void;
 
-/** Lets columns be dragged to another place by their head, and be made wider or narrower at its edge. */
+/** Lets users reorder columns by dragging their heads, and resize them at the edge. */
 export function arrangeColumns(place: HTMLElement, keep: Arranged): () => void {
   const heads = [...place.querySelectorAll<HTMLTableCellElement>('th[data-column]')];
   const listening = new AbortController();
@@ -31,7 +31,7 @@ export function arrangeColumns(place: HTMLElement, keep: Arranged): () => void {
     edge.className = css.edge ?? '';
     edge.draggable = false;
     edge.addEventListener('pointerdown', (event) => pull(event, head, (pixels) => keep(names, { name, pixels })));
-    // A link in the head would be followed when the edge is let go.
+    // Without this, releasing the edge would follow a link in the head.
     edge.addEventListener('click', (event) => event.stopPropagation());
     head.append(edge);
     signal.addEventListener('abort', () => edge.remove());
@@ -39,7 +39,7 @@ export function arrangeColumns(place: HTMLElement, keep: Arranged): () => void {
   return () => listening.abort();
 }
 
-/** The names with one of them at the place of another. */
+/** Moves one name to the position of another. */
 export function placed(names: string[], moved: string, target: string): string[] {
   const others = names.filter((name) => name !== moved);
   const at = others.indexOf(target) + (names.indexOf(moved) < names.indexOf(target) ? 1 : 0);
@@ -48,7 +48,7 @@ export function placed(names: string[], moved: string, target: string): string[]
 
 const [narrowest, widest] = [48, 800];
 
-/** Follows the pointer until it is let go, then says how wide the column is. */
+/** Follows the pointer until it is released, then reports the column's width. */
 function pull(down: PointerEvent, head: HTMLTableCellElement, done: (pixels: number) => void): void {
   down.preventDefault();
   const start = head.getBoundingClientRect().width;

@@ -16,7 +16,10 @@ interface ColumnFilterProps {
   problems: Record<string, string>;
 }
 
-/** What a column's head asks: its values from and to, a part of its text, or one of its choices. It stands outside of the table, whose form would swallow it, and script lays it below the head. */
+/**
+ * The filter of a column's head: from and to, part of a text, or one of its choices. It is rendered outside the table because forms cannot
+ * nest; script positions it below the head.
+ */
 export function ColumnFilter({ page, column, state, choices, problems }: ColumnFilterProps) {
   const say = useWords();
   const navigate = useNavigate();
@@ -25,7 +28,7 @@ export function ColumnFilter({ page, column, state, choices, problems }: ColumnF
   const closed = listHref(page, state, { ask: undefined });
   const own = new Set(keys.map(({ key }) => key));
   const kept = [...new URLSearchParams(searchText({ ...state, current: 1, ask: undefined }))].filter(([name]) => !own.has(name));
-  // Before it is drawn in the flow, which would push the table down for a moment.
+  // Runs before paint: in the normal flow it would push the table down for a moment.
   useLayoutEffect(() => {
     const form = card.current;
     const head = document.querySelector(`th[data-column="${CSS.escape(column.name)}"]`);

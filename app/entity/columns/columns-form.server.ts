@@ -2,14 +2,14 @@ import type { ListColumn, ListSettings, Screen } from '#rules/screen.ts';
 import { offeredColumns } from '../list/search-params.ts';
 import { asChosen, moved, type ShownColumn, shownColumns } from './shown-columns.ts';
 
-/** A list's columns as a form shows them, those that stand in it and those that could. */
+/** A list's columns for the columns form: those shown and those available. */
 export interface ColumnsModel {
   from: string;
   density: ListSettings['density'];
   lines: { name: string; label: string; width?: number; isShown: boolean; isFirst: boolean }[];
 }
 
-/** A column that is not shown stands where it would by the list's own order, so that a tick moves nothing. */
+/** A hidden column appears at its place in the list's default order, so that ticking it moves nothing else. */
 export function columnsModel(screen: Screen, from: string): ColumnsModel {
   const lines = [...shownColumns(screen)];
   const names = new Set(lines.map(({ name }) => name));
@@ -27,11 +27,11 @@ export function columnsModel(screen: Screen, from: string): ColumnsModel {
   };
 }
 
-/** Whether columns are other ones than the list shows: what was not touched keeps following the declaration. */
+/** Whether the columns differ from those shown: an untouched list keeps following the declaration. */
 export const areOther = (columns: ListColumn[], screen: Screen): boolean =>
   JSON.stringify(columns) !== JSON.stringify(asChosen(shownColumns(screen)));
 
-/** The columns as a form says them: ticked and in its order, or (dragged in the list) the same ones in another order or width. */
+/** The columns from a posted form: ticked and in the form's order, or (dragged in the list) the same ones with another order or width. */
 export function readColumns(form: FormData, screen: Screen): ListColumn[] {
   const order = form.get('order');
   if (typeof order === 'string') return arranged(shownColumns(screen), order.split(','), String(form.get('width') ?? ''));
@@ -52,7 +52,7 @@ function arranged(columns: ShownColumn[], order: string[], width: string): ListC
   return asChosen(sorted.map((column) => (column.name === name ? { ...column, ...widthIn(pixels) } : column)));
 }
 
-/** Pixels within what a column may be; anything else is as wide as it needs. */
+/** Clamps a width to the allowed range; anything else means automatic width. */
 function widthIn(text: string): { width: number } | Record<string, never> {
   const pixels = Math.round(Number(text));
   return text.trim() !== '' && Number.isFinite(pixels) ? { width: Math.min(800, Math.max(48, pixels)) } : {};

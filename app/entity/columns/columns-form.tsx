@@ -9,12 +9,12 @@ import type { ColumnsModel } from './columns-form.server.ts';
 interface ColumnsFormProps extends ColumnsModel {
   action?: string;
   as?: ForwardRefExoticComponent<FormProps & RefAttributes<HTMLFormElement>>;
-  /** Beside the table each choice counts at once, and widths are pulled at the heads; absent: a page that is saved. */
+  /** In the popover each change is saved at once and widths are set at the heads; absent on the page, which has a save button. */
   live?: (event: FormEvent<HTMLFormElement>) => void;
   children?: ReactNode;
 }
 
-/** Which columns a list shows, in which order and how wide, and how close its rows stand. */
+/** Which columns a list shows, their order and width, and the row density. */
 export function ColumnsForm({ from, lines, density, action, as: Shell = Form, live, children }: ColumnsFormProps) {
   const say = useWords();
   return (

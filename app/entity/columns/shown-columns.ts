@@ -1,10 +1,9 @@
 import type { FieldView, ListColumn, Screen } from '#rules/screen.ts';
 import { offeredColumns, type SearchScreen } from '../list/search-params.ts';
 
-/** A column as this user sees it. */
 export type ShownColumn = FieldView & { width?: number };
 
-/** The columns of a list in the order that this user chose; the first one always stands there, and one that he may see no more is left out. */
+/** The columns of a list in the user's order. The first column is always shown; columns the user may no longer see are left out. */
 export function shownColumns(screen: SearchScreen & Pick<Screen, 'settings'>): ShownColumn[] {
   const chosen = screen.settings?.columns;
   if (!chosen) return screen.columns.filter(({ offered }) => offered !== true);
@@ -17,7 +16,7 @@ export function shownColumns(screen: SearchScreen & Pick<Screen, 'settings'>): S
   return first === undefined || shown.some(({ name }) => name === first.name) ? shown : [first, ...shown];
 }
 
-/** Moves one of some columns a place up or down. */
+/** Moves one column up or down by one. */
 export function moved<Column extends { name: string }>(columns: Column[], name: string, by: -1 | 1): Column[] {
   const from = columns.findIndex((column) => column.name === name);
   const [one, other] = [columns[from], columns[from + by]];
@@ -25,6 +24,6 @@ export function moved<Column extends { name: string }>(columns: Column[], name: 
   return columns.map((column, place) => (place === from ? other : place === from + by ? one : column));
 }
 
-/** Columns as they are kept. */
+/** Columns in the form in which they are stored. */
 export const asChosen = (columns: ShownColumn[]): ListColumn[] =>
   columns.map(({ name, width }) => ({ name, ...(width !== undefined && { width }) }));

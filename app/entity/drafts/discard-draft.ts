@@ -1,6 +1,6 @@
 import { tellDiscarded } from './draft-bar.tsx';
 
-/** Forgets what was typed into a form that its user closes without saving. */
+/** Deletes the draft of a form that its user closes without saving. */
 export function discardDraft(form: string): void {
   if (form === '') return;
   tellDiscarded(form);

@@ -5,32 +5,32 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
 import css from './draft-bar.module.css';
 
-/** What was typed into a form before and not sent. */
+/** An unsent draft of a form. */
 export interface DraftOffer {
   time: string;
-  /** The form holds it already. */
+  /** The form already shows it. */
   isRestored: boolean;
-  /** Somebody saved the record after it was typed. */
+  /** The record was saved after the draft. */
   isStale: boolean;
-  /** What it says otherwise than the record, where it is stale. */
+  /** Where the draft differs from the record, if it is stale. */
   shown: { label: string; text: string }[];
 }
 
-/** How a form's typing is kept. */
+/** How a form's draft is stored. */
 export interface FormDraft {
-  /** What it is kept under; empty: nothing is kept. */
+  /** The key of the draft; empty: no draft is stored. */
   form: string;
   offer?: DraftOffer;
 }
 
 interface DraftBarProps {
   draft: FormDraft;
-  /** The form's address, where it is not the page's own: in a dialog. */
+  /** The form's address if it differs from the page's: in a dialog. */
   href?: string;
   onOpen?: (href: string) => void;
 }
 
-/** Offers what was typed before, and forces nothing; plain HTML, in a dialog a little more. */
+/** Offers an earlier draft without applying it; plain HTML, with script added in a dialog. */
 export function DraftBar({ draft: { form, offer }, href, onOpen }: DraftBarProps) {
   const say = useWords();
   const { pathname, search } = useLocation();
@@ -38,7 +38,7 @@ export function DraftBar({ draft: { form, offer }, href, onOpen }: DraftBarProps
   const address = href ?? pathname + search;
   const isDiscarded = fetcher.data !== undefined;
   useEffect(() => {
-    // What was restored goes from the form as well.
+    // Restored values are removed from the form as well.
     if (isDiscarded && offer?.isRestored) onOpen?.(withDraftParam(address, false));
   }, [isDiscarded, offer?.isRestored, onOpen, address]);
   if (!offer || isDiscarded) return null;
@@ -86,10 +86,10 @@ export function DraftBar({ draft: { form, offer }, href, onOpen }: DraftBarProps
   );
 }
 
-/** Who keeps the form's typing forgets it too. */
+/** Makes the module that stores the draft delete it too. */
 export const tellDiscarded = (form: string): void => void window.dispatchEvent(new CustomEvent('draft-discarded', { detail: form }));
 
-/** The address of a form with its draft in it, or without. */
+/** The address of a form with or without its draft. */
 export function withDraftParam(address: string, isRestored: boolean): string {
   const [path = '', query] = address.split('?');
   const params = new URLSearchParams(query);

@@ -11,19 +11,19 @@ type Values = Record<string, unknown>;
 export interface DraftedForm {
   fields: FieldView[];
   values: Values;
-  /** The record's version as it is now; empty for a new one. */
+  /** The record's current version; empty for a new one. */
   version: string;
 }
 
 interface Keeping {
-  /** What the form is known by, where that is not the address of its page. */
+  /** The key of the draft, if that is not the page's address. */
   address?: string;
-  /** Fills the draft in unasked while it is fresh and its record was not saved since. */
+  /** Restores the draft without asking if it is recent and the record was not saved since. */
   isAtOnce?: boolean;
   read?: (form: FormData) => Values;
 }
 
-/** What stands in a form: its own values, or with `?draft=1` what its user had typed; and the offer of that draft, while there is one. */
+/** The values of a form: its own, or with `?draft=1` those of the draft; and the offer of the draft, if there is one. */
 export async function withDraft(
   request: Request,
   { fields, values, version }: DraftedForm,
@@ -40,7 +40,7 @@ export async function withDraft(
   return { values: isRestored ? { ...values, ...typed } : values, draft: { form, offer } };
 }
 
-/** What was sent with a form that keeps drafts. Where its sender has to sign in first, it is offered to him afterwards. */
+/** Reads a posted form that stores drafts. If the session has expired, the values are offered after sign-in. */
 export async function readDrafted(request: Request, addressIn?: (sent: FormData, page: string) => string | undefined): Promise<FormData> {
   const sent = await request.formData();
   const form = addressIn?.(sent, new URL(request.url).pathname) ?? formAddress(request.url);
@@ -50,12 +50,12 @@ export async function readDrafted(request: Request, addressIn?: (sent: FormData,
   return sent;
 }
 
-/** The form was accepted: nothing of it is unsaved any more. */
+/** Deletes the draft after the form was accepted. */
 export async function forgetDraft(request: Request, form = formAddress(request.url)): Promise<void> {
   if (form.length <= longest) await attempt(request, ({ workspace }) => workspace.removeDraft({ form }));
 }
 
-// As long as the column.
+// The length of the database column.
 const longest = 255;
 
 function asForm(content: Draft['content']): FormData {
@@ -64,7 +64,7 @@ function asForm(content: Draft['content']): FormData {
   return form;
 }
 
-/** What the draft says otherwise than the record does now. */
+/** The fields in which the draft differs from the current record. */
 async function differences(request: Request, fields: FieldView[], values: Values, typed: Values): Promise<DraftOffer['shown']> {
   const say = await wordsOf(request);
   const textOf = (field: FieldView, value: unknown): string => {
@@ -74,7 +74,7 @@ async function differences(request: Request, fields: FieldView[], values: Values
     return field.options?.find((option) => option.value === String(value))?.label ?? String(value);
   };
   return fields.flatMap((field) => {
-    // An id says nothing to people, and formatted text is no line.
+    // Ids mean nothing to users, and formatted text does not fit on a line.
     if (field.readOnly || !(field.name in typed) || hidden.has(field.kind)) return [];
     const [text, now] = [textOf(field, typed[field.name]), textOf(field, values[field.name])];
     return text === now ? [] : [{ label: field.label, text }];

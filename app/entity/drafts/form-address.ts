@@ -1,4 +1,4 @@
-/** What a form is known by: its address, without what only says where it was come from. */
+/** The key of a form: its address without the parameters that only name the page it was opened from. */
 export function formAddress(href: string): string {
   const { pathname, searchParams } = new URL(href, 'http://console');
   for (const name of passing) searchParams.delete(name);

@@ -4,31 +4,31 @@ import { callProcedure, dropHere, keepHere, markUploaded, sentForms, takeUploade
 interface KeptForm {
   element: HTMLFormElement;
   fields: FieldView[];
-  /** What the draft is kept under. */
+  /** The key of the draft. */
   form: string;
   /** The page whose tab is marked. */
   page: string;
   user: string;
-  /** The form began with a draft that the server has. */
+  /** The form started from a draft stored on the server. */
   isRestored: boolean;
-  /** Has the page drawn anew; absent where it offers a draft already. */
+  /** Reloads the page's data; absent if the page already offers a draft. */
   askForOffer?: (() => void) | undefined;
 }
 
 export interface Keeper {
-  /** The form was refused: what it holds is unsaved after all. */
+  /** The form was refused: its values are unsaved again. */
   resume: () => void;
   stop: () => void;
 }
 
 const pause = 1_500;
-/** Whoever types without a pause is not made to wait longer for it. */
+/** The longest delay while the user types without a pause. */
 const longest = 5_000;
 const retryAfter = 10_000;
-/** The server takes 64 KB; a Chinese character is three bytes. */
+/** The server accepts 64 KB; a Chinese character takes three bytes. */
 const largest = 60_000;
 
-/** Keeps what is typed into a form on the server, when typing pauses; in this window alone as long as the server does not take it. */
+/** Saves a form's draft on the server when typing pauses; until the server accepts it, it is stored in this window only. */
 export function keepDraft({ element, fields, form, page, user, askForOffer, ...began }: KeptForm): Keeper {
   const secrets = new Set(fields.flatMap(secretNames));
   const textOf = (data: FormData) => JSON.stringify([...data].filter(([name, value]) => isTyped(name, value, secrets)));
@@ -66,7 +66,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
   };
   const send = (): Promise<void> => {
     clearTimeout(timer);
-    // One after the other, so that the last one typed is the last one kept.
+    // In sequence, so that the latest text is the one stored.
     const before = sending ?? Promise.resolve();
     sending = before.then(sendLatest);
     return sending;
@@ -95,10 +95,10 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
 
   const listen = (target: EventTarget, name: string, heard: (event: Event) => void) =>
     target.addEventListener(name, heard, { signal: isOver.signal });
-  // The library's controls change without an event of the form, and their lists stand outside of it.
+  // Mantine's controls change without a form event, and their lists are rendered outside the form.
   for (const name of ['input', 'change', 'click', 'focusout']) listen(document, name, () => setTimeout(look, 50));
   listen(element, 'submit', (event) => {
-    // An upload under way holds it back.
+    // A running upload blocks the submit.
     if (event.defaultPrevented) return;
     const { submitter } = event as SubmitEvent;
     if (submitter instanceof HTMLButtonElement && submitter.name.startsWith('_')) return;
@@ -111,7 +111,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
   listen(window, 'pagehide', () => {
     if (isSubmitted) return;
     look();
-    // What waits for an earlier request to be answered would go with the page.
+    // A save that is still queued behind another request would be lost with the page.
     if (latest !== onServer) keepLatest();
     void send();
   });
@@ -119,7 +119,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
   listen(window, 'beforeunload', (event) => {
     if (!hasFailed || latest === onServer) return;
     event.preventDefault();
-    // Chromium before 119 asks by this alone.
+    // Chromium before 119 prompts only if this is set.
     (event as BeforeUnloadEvent).returnValue = '';
   });
   listen(window, 'draft-discarded', (event) => {
@@ -133,7 +133,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
     mark(page, false);
   });
 
-  // A page that is reloaded works on until the next one is there: the server may have got the draft after it made that one.
+  // A reloading page keeps running until the next one loads, so the server may have received the draft after rendering the page.
   if (takeUploaded(user, form)) askForOffer?.();
   if (latest !== initial) {
     mark(page, true);
@@ -144,7 +144,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
     resume: () => {
       isSubmitted = false;
       latest = read();
-      // Another window may have been accepted meanwhile, and its draft with this one's taken away.
+      // A form accepted in another window may have deleted this draft.
       onServer = undefined;
       if (!isDraft()) return;
       mark(page, true);
@@ -154,7 +154,7 @@ export function keepDraft({ element, fields, form, page, user, askForOffer, ...b
       sentForms.delete(form);
       isOver.abort();
       clearTimeout(timer);
-      // Sent and gone is not yet accepted: the server knows, and keeps nothing of what was.
+      // Submitted does not mean accepted: only the server knows, and it stores no draft of an accepted form.
       void (isSubmitted ? uploadDraft(user, form) : send());
     },
   };
@@ -164,7 +164,7 @@ const isTooLarge = (content: string) => new Blob([content]).size > largest;
 
 const mark = (page: string, isUnsaved: boolean) => window.dispatchEvent(new CustomEvent('draft', { detail: { page, isUnsaved } }));
 
-/** What the form came with: people type before this module is here. Boxes and lists count as they stand. */
+/** The initial values: users may type before this module loads. Check boxes and lists count with their current state. */
 function untyped(element: HTMLFormElement): FormData {
   const data = new FormData(element);
   for (const control of element.elements) {
@@ -175,7 +175,7 @@ function untyped(element: HTMLFormElement): FormData {
   return data;
 }
 
-/** Texts that people type: neither files nor secrets nor what the form sends along by itself. */
+/** Text that users type: no files, secrets or hidden values of the form. */
 function isTyped(name: string, value: FormDataEntryValue, secrets: Set<string>): boolean {
   const last = name.split('.').at(-1) ?? '';
   return typeof value === 'string' && !name.startsWith('_') && !secrets.has(last);

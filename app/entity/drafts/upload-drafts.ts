@@ -3,19 +3,19 @@ import type { Areas } from '#app/api.server.ts';
 const place = (user: string) => `draft:${user}:`;
 const uploaded = '';
 
-/** Keeps a draft in this window until the server has it: it outlives a reload and a session that ended, and is for the same user alone. */
+/** Stores a draft in this window until the server has it. It survives a reload and an expired session, and only the same user gets it. */
 export function keepHere(user: string, form: string, body: string): void {
   try {
     sessionStorage.setItem(place(user) + form, body);
   } catch {
-    // A full or forbidden store: the warning before the page is left stands all the same.
+    // If the store is full or disabled, the warning before leaving the page still applies.
   }
 }
 
-/** The server has it: what is left here says so to the form's next page, which may have been drawn before. */
+/** Leaves a mark for the form's next page, which may have been rendered before the server received the draft. */
 export const markUploaded = (user: string, form: string): void => keepHere(user, form, uploaded);
 
-/** Whether the server got a draft of a form from this window since the form was opened here; asked once. */
+/** Whether the server received a draft from this window after the form was rendered; the mark is read once. */
 export function takeUploaded(user: string, form: string): boolean {
   try {
     const isUploaded = sessionStorage.getItem(place(user) + form) === uploaded;
@@ -30,24 +30,24 @@ export const dropHere = (user: string, form: string): void => {
   try {
     sessionStorage.removeItem(place(user) + form);
   } catch {
-    // Nothing was kept.
+    // Nothing was stored.
   }
 };
 
-/** Forms that were sent and still stand here: whether they were refused is theirs to find out, and a page drawn anew would forget the refusal. */
+/** Submitted forms that are still open: they find out themselves whether they were refused, and a reload would lose the refusal. */
 export const sentForms = new Set<string>();
 
-/** Sends what this window kept for this user of forms that do not stand here; answers whether the server took anything that it did not have. */
+/** Sends this user's stored drafts of forms that are not open; returns whether the server stored a new one. */
 export async function uploadDrafts(user: string): Promise<boolean> {
   const left = keysOf(place(user)).filter((key) => !sentForms.has(key.slice(place(user).length)));
   const sent = await Promise.all(left.map(upload));
   return sent.includes(true);
 }
 
-/** Sends what this window kept of one form: the server says whether it was accepted, and keeps it if it was not. */
+/** Sends the stored draft of one form; the server stores it unless the form was accepted. */
 export const uploadDraft = (user: string, form: string): Promise<boolean> => upload(place(user) + form);
 
-/** What the server answered is not kept here any longer, also where it did not want it; where it did, a mark stays. */
+/** Removes the draft from this window once the server has responded, even if it declined it; if it stored it, a mark remains. */
 async function upload(key: string): Promise<boolean> {
   try {
     const body = sessionStorage.getItem(key);
@@ -60,12 +60,12 @@ async function upload(key: string): Promise<boolean> {
     else sessionStorage.removeItem(key);
     return isKept;
   } catch {
-    // A forbidden store keeps nothing, and a broken answer says nothing.
+    // A disabled store holds nothing, and an unreadable response counts as a failure.
     return false;
   }
 }
 
-/** A mutation of the workspace, with a body that may outlive the page; undefined when the server was not reached. */
+/** Calls a mutation of the workspace with a body that may outlive the page; undefined if the server was not reached. */
 export const callProcedure = (
   name: Extract<keyof Areas['workspace'], 'saveDraft' | 'removeDraft'>,
   body: string,
@@ -74,7 +74,7 @@ export const callProcedure = (
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body,
-    // Browsers let no more than 64 KB outlive a page.
+    // Browsers limit requests that outlive a page to 64 KB.
     keepalive: body.length < 30_000,
   }).catch(() => undefined);
 

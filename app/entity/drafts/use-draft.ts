@@ -6,7 +6,7 @@ import type { FieldView } from '#rules/screen.ts';
 import type { FormDraft } from './draft-bar.tsx';
 import type { Keeper } from './keep-draft.ts';
 
-/** Keeps what is typed into a form; what does it is fetched after the page works. */
+/** Stores drafts of a form; the module that does so loads after hydration. */
 export function useDraft(element: RefObject<HTMLFormElement>, fields: FieldView[], draft: FormDraft | undefined, refusal?: Refusal): void {
   const user = useShell()?.user.id;
   const { pathname: page } = useLocation();
@@ -14,7 +14,7 @@ export function useDraft(element: RefObject<HTMLFormElement>, fields: FieldView[
   const keeper = useRef<Keeper>();
   const form = draft?.form ?? '';
   const isRestored = draft?.offer?.isRestored === true;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper for one form, however often it is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one keeper per form, whatever the number of renders.
   useEffect(() => {
     if (form === '' || user === undefined) return;
     let isHere = true;

@@ -4,16 +4,19 @@ import type { ChoiceNode, FieldView, Option } from '#rules/screen.ts';
 import type { PastChoice } from '#server/engine/past-choices.ts';
 import { pathOfName } from './read-form.ts';
 
-/** More entries than a plain select can hold; a source answers at least one more than these when it has them. */
+/** More entries than a plain select can show; a source returns at least one more than this if it has them. */
 const maxInSelect = 200;
 
-/** The options of all references of a form: a short list whole, of a long one what is chosen and what the search without script asked for. */
+/**
+ * The options of all references of a form: short lists in full, long ones only with the chosen entries and the matches of a search without
+ * script.
+ */
 export async function choicesFor(
   request: Request,
   fields: FieldView[],
   values: Record<string, unknown>,
   searches: Map<string, string> = new Map(),
-  /** What the record points to although nobody may choose it any more; asked for where something is missing. */
+  /** References of the record that can no longer be chosen; called only if an option is missing. */
   past?: () => Promise<Record<string, PastChoice>>,
 ): Promise<FormChoices> {
   const chosen = new Map<SourcePath, Source>();
@@ -33,7 +36,7 @@ export async function choicesFor(
   return { sources: Object.fromEntries(sources), found: Object.fromEntries(found), ...(await treesFor(request, fields)) };
 }
 
-/** A form keeps what its record points to, also what was removed since: else to save it would take that away. */
+/** A form keeps the record's references even if they were removed since; otherwise saving would clear them. */
 async function addPast(
   fields: FieldView[],
   values: Record<string, unknown>,
@@ -60,7 +63,7 @@ const idsIn = (value: unknown): string[] =>
     .split(',')
     .filter((id) => id !== '' && id !== '0');
 
-/** The trees that a form's references are chosen in, each cut to what a box needs. */
+/** The trees for a form's references, reduced to what the control needs. */
 async function treesFor(request: Request, fields: FieldView[]): Promise<Pick<FormChoices, 'trees'>> {
   const paths = [...new Set(fields.flatMap(({ tree }) => tree ?? []))];
   if (paths.length === 0) return {};
@@ -71,7 +74,7 @@ async function treesFor(request: Request, fields: FieldView[]): Promise<Pick<For
 const plainNodes = (nodes: ChoiceNode[]): ChoiceNode[] =>
   nodes.map(({ id, title, children }) => ({ id, title, ...(children && { children: plainNodes(children) }) }));
 
-/** What the search boxes without script hold, by the name of their control. */
+/** The texts of the search boxes without script, by the name of their control. */
 export function searchesIn(sent: FormData | URLSearchParams): Map<string, string> {
   const searches = new Map<string, string>();
   sent.forEach((text: unknown, name: string) => {
@@ -82,7 +85,7 @@ export function searchesIn(sent: FormData | URLSearchParams): Map<string, string
 
 type SourcePath = NonNullable<FieldView['source']>;
 
-/** What is chosen of a source's entries, and whose entries they are. */
+/** The chosen ids of a source, and the parameters it is called with. */
 interface Source {
   ids: Set<string>;
   input: FieldView['sourceInput'];
@@ -103,11 +106,11 @@ function collectChosen(fields: FieldView[], values: Record<string, unknown>, cho
 }
 
 async function optionsOf(request: Request, path: SourcePath, { ids, input }: Source): Promise<{ options: Option[]; complete: boolean }> {
-  // What no form offers can still be filtered by, from the record that is pointed to.
+  // Entries that no form offers can still be used as a filter; their labels come from the record they point to.
   if (!hasProcedure(path)) return { options: [], complete: true };
   const all = await ask(request, path, { ...input });
   const complete = all.length <= maxInSelect;
-  // What is chosen may be offered no more, such as a disabled supplier: it stays what it is.
+  // A chosen entry may no longer be offered, such as a disabled supplier; it stays chosen.
   const others = complete ? [...ids].filter((id) => !all.some(({ value }) => value === id)) : [...ids];
   const chosen = others.length === 0 ? [] : await ask(request, path, { ...input, ids: others.join(',') });
   return { options: complete ? await withSpelling([...all, ...chosen]) : chosen, complete };

@@ -1,20 +1,20 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import css from './conflict-choice.module.css';
 
-/** A field that two people changed: what was typed here, and what is saved now. */
+/** A field that two users changed: the value typed here and the saved one. */
 export interface ConflictField {
   name: string;
   label: string;
   mine: string;
   theirs: string;
-  /** Who saved it, and when; empty where nothing tells. */
+  /** Who saved it and when; empty if the history does not show it. */
   by: string;
   at: string;
-  /** Which of them is kept unless somebody chooses. */
+  /** Which value is preselected. */
   isMine: boolean;
 }
 
-/** Both versions of a record that somebody else saved first: which is kept is said field by field, and sent with the form. */
+/** Both versions of a record that another user saved first; the user chooses field by field, and the choice is sent with the form. */
 export function ConflictChoice({ fields }: { fields: ConflictField[] }) {
   const say = useWords();
   if (fields.length === 0) return null;

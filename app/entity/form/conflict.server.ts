@@ -11,14 +11,13 @@ type Values = Record<string, unknown>;
 interface Conflict {
   /** The version that the form was opened with. */
   version: string;
-  /** What was typed. */
   values: Values;
-  /** The record as somebody else saved it since. */
+  /** The record as another user saved it since. */
   record: Values;
   choices: FormChoices;
 }
 
-/** The fields that somebody else saved otherwise than they were typed here, with who and when where the history tells. */
+/** The fields whose saved values differ from those typed here, with user and time if the history shows them. */
 export async function conflictOf(
   request: Request,
   screen: Pick<EntityScreen, 'path' | 'form' | 'can'>,
@@ -33,19 +32,19 @@ export async function conflictOf(
     const [mine, theirs] = [values, record].map((of) => wordsFor(field, of[name], choices, say));
     if (field.readOnly || kind === 'password' || !(name in values) || mine === undefined || theirs === undefined) return [];
     const touched = since.filter(({ changes }) => changes.some((change) => change.name === name));
-    // What no change tells of is compared by its words, which lists of rows have none of.
+    // Without a recorded change the values are compared by their text, which rows do not have.
     if (
       touched.length === 0 ? since.length > 0 || kind === 'rows' || kind === 'files' || mine === theirs : mine === theirs && kind !== 'rows'
     )
       return [];
     const before = touched.at(-1)?.changes.find((change) => change.name === name)?.before;
     const [last] = touched;
-    // What was not touched here follows the other's change.
+    // A field not touched here takes the other user's change.
     return [{ name, label, mine, theirs, by: last?.by ?? '', at: last?.at.slice(0, 16) ?? '', isMine: before !== mine }];
   });
 }
 
-/** What was typed, with the fields for which the other's value was chosen taken from the record. */
+/** The typed values, with those fields taken from the record for which the saved value was chosen. */
 export function withTheirs(form: FormData, fields: FieldView[], values: Values, record: Values): Values {
   const taken = fields.filter(({ name }) => form.get(takeName(name)) === 'theirs');
   return { ...values, ...Object.fromEntries(taken.map(({ name }) => [name, record[name] ?? ''])) };

@@ -28,35 +28,35 @@ import { useAfterPress } from './use-after-press.ts';
 
 interface EntityFormProps {
   fields: FieldView[];
-  /** What the controls start with: a record, or what was typed before a refusal. */
+  /** The initial values of the controls: a record, or what was typed before a refusal. */
   values: Record<string, unknown>;
   /** The stored record, for read-only fields. */
   record?: Record<string, unknown>;
   choices?: FormChoices;
   columns?: 1 | 2;
-  /** What is wrong with several fields together, by field. */
+  /** Problems that concern several fields together, by field. */
   rule?: (values: Record<string, unknown>) => Record<string, string>;
   refusal?: Refusal;
   /** The warnings that were confirmed before. */
   confirmed?: string;
-  /** Stands in the summary after a refusal: what to do next. */
+  /** Shown in the summary after a refusal: what to do next. */
   remedy?: ReactNode;
-  /** Names and values sent along. */
+  /** Hidden names and values. */
   hidden?: Record<string, string>;
   /** Remix's `Form` unless a fetcher's is given. */
   as?: ForwardRefExoticComponent<FormProps & RefAttributes<HTMLFormElement>>;
   action?: string;
-  /** Tells a dialog whether closing would lose something. */
+  /** Lets a dialog ask whether closing would lose changes. */
   isDirty?: MutableRefObject<() => boolean>;
   id?: string;
-  /** Where what is typed is kept until it is sent; absent: nowhere. */
+  /** Where the draft is stored; absent: nowhere. */
   draft?: FormDraft;
-  /** Stands above the fields and may bring a file. */
+  /** Shown above the fields; may contain a file input. */
   head?: ReactNode;
   children?: ReactNode;
 }
 
-/** A form made from fields. It works as plain HTML; with script, a field is checked by the same rules when it is left. */
+/** A form generated from fields. It works as plain HTML; with script, a field is validated on blur by the same rules. */
 export function EntityForm(props: EntityFormProps) {
   const {
     fields,
@@ -85,7 +85,7 @@ export function EntityForm(props: EntityFormProps) {
   const [check, setCheck] = useState<{ message: string; problems: Record<string, string> } | undefined>(refusal);
   const wrongIn = (typed: Record<string, unknown>) => {
     const said = rule(typed);
-    // What stands in the record was accepted when it was typed; of how a value is written a page's own rule speaks more exactly.
+    // Skips the pattern of an unchanged stored value, and of a field for which the page's own rule has a more precise message.
     const isLeft = ({ name, pattern }: FieldView) =>
       pattern !== undefined && (name in said || (Boolean(record[name]) && String(typed[name]) === String(record[name])));
     const left = fields.filter((field) => !isLeft(field));
@@ -94,18 +94,18 @@ export function EntityForm(props: EntityFormProps) {
   const read = () => (element.current ? readForm(new FormData(element.current), fields) : {});
   const form = useForm<Record<string, unknown>>({
     mode: 'uncontrolled',
-    // Reading the controls sets all values at once, which would otherwise forget the problems of every other field.
+    // Reading the controls sets all values at once, which would otherwise clear the problems of all other fields.
     clearInputErrorOnChange: false,
     initialErrors: refusal?.problems,
     validate: (typed) => wrongIn(typed),
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a form was opened with is read once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the initial values are read once.
   useEffect(() => {
     form.setInitialValues(read());
     form.setValues(read());
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server counts once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response of the server counts once.
   useEffect(() => {
     setCheck(refusal);
     form.setErrors(refusal?.problems ?? {});
@@ -118,11 +118,11 @@ export function EntityForm(props: EntityFormProps) {
   }
 
   const checkField = (event: FocusEvent<HTMLFormElement>) => {
-    // What loses focus in a form is one of its fields.
+    // Every focusable element of the form is a field.
     const { name, dataset } = event.target as unknown as HTMLInputElement;
     const next = event.relatedTarget as HTMLInputElement | null;
     const path = pathOfName(name || dataset.path || '');
-    // Between the ends of a range the field is not left yet.
+    // Moving between the ends of a range does not leave the field.
     if (path === '' || path.startsWith('_') || (name !== '' && next?.name === name)) return;
     afterPress(() => {
       if (!element.current) return;
@@ -130,9 +130,9 @@ export function EntityForm(props: EntityFormProps) {
       form.validateField(path);
     });
   };
-  /** What was said to be wrong is looked at again as soon as it is changed. */
+  /** Validates a field with a problem again as soon as it changes. */
   const checkAgain = (event: FormEvent<HTMLFormElement>) => {
-    // What changes in a form is one of its fields.
+    // Every element that fires a change in the form is a field.
     const { name, dataset } = event.target as unknown as HTMLInputElement;
     const path = pathOfName(name || dataset.path || '');
     if (path === '' || form.errors[path] === undefined) return;

@@ -7,7 +7,7 @@ import css from './entity-form.module.css';
 import { History } from './history.tsx';
 import { isWide } from './is-wide.ts';
 
-/** A record to read: each label with its value, and what was done to it. */
+/** A record in read-only form, with its history. */
 export function EntityView({ fields, row, history = [] }: EntityViewProps) {
   return (
     <>

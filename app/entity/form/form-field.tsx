@@ -12,7 +12,7 @@ interface FormFieldProps {
   autoFocus?: boolean;
 }
 
-/** One field of a form under its label; a read-only one is text. */
+/** One field of a form with its label; read-only fields are text. */
 export function FormField({ field, value, record, autoFocus }: FormFieldProps) {
   const { problems, idPrefix } = useFormParts();
   const { Cell, Input, isGroup } = fieldKinds[field.kind];

@@ -19,39 +19,39 @@ import type { ConflictField } from './conflict-choice.tsx';
 import { pastChoicesOf } from './past-choices.server.ts';
 import { readForm } from './read-form.ts';
 
-/** A form page, as its loader and, after a refusal, its action answer it. */
+/** A form page, as returned by its loader and, after a refusal, by its action. */
 export interface FormModel {
   mode: 'add' | 'edit';
   screen: Pick<Screen, 'page' | 'title' | 'dialogWidth' | 'formColumns'>;
   fields: FieldView[];
   values: Record<string, unknown>;
-  /** The record as it stands, for what the form only shows. */
+  /** The stored record, for read-only fields. */
   record: Record<string, unknown>;
   choices: FormChoices;
-  /** Sent back with the form. */
+  /** Sent along with the form. */
   hidden: Record<string, string>;
   from: string;
-  /** Where what is typed is kept, and what was typed before. */
+  /** Where the draft is stored, and the earlier draft. */
   draft: FormDraft;
   refusal?: Refusal;
   /** The warnings that were confirmed before. */
   confirmed?: string;
-  /** The page that a new record can be taken to at once. */
+  /** The page that a user can continue to after adding a record. */
   onward?: { name: string; label: string };
-  /** Somebody else saved the record in the meantime: what was changed by both. */
+  /** The fields that another user has changed in the meantime. */
   conflict?: ConflictField[];
 }
 
-/** A form that was saved from a dialog, which closes itself then. */
+/** A form that was saved from a dialog, which then closes. */
 export interface FormDone {
   mode: 'done';
 }
 
-/** A record that was added with a one-time password, which is shown here and nowhere else (R-19). */
+/** A new record with a one-time password, which is shown here and nowhere else (R-19). */
 export interface FormSecret {
   mode: 'once';
   screen: FormModel['screen'];
-  /** The tenant that knows the account. */
+  /** The tenant of the account. */
   tenantId: string;
   account: string;
   password: string;
@@ -75,7 +75,7 @@ export async function loadForm(request: Request, params: EntityParams, mode: 'ad
   return modelOf(request, { screen, mode, values, record, from, version, draft, searches: new Map() });
 }
 
-/** Saves what was typed and goes back to the list; a refusal, a search and a change of rows answer the same page with all of it kept. */
+/** Saves a form and returns to the list; after a refusal, a search or a change of rows the same page is rendered with all values. */
 export async function submitForm(request: Request, params: EntityParams, mode: 'add' | 'edit') {
   const form = await readDrafted(request);
   const screen = await screenOf(request, params);
@@ -110,7 +110,7 @@ export async function submitForm(request: Request, params: EntityParams, mode: '
   await forgetDraft(request);
   const { tenantId, account, initialPassword } = outcome.answer;
   if (typeof initialPassword === 'string') {
-    // Neither an address nor a cookie may carry it: it stands in this answer alone.
+    // The password must not appear in an address or a cookie, so only this response carries it.
     const made = { tenantId: textOf(tenantId), account: textOf(account), password: initialPassword };
     return data<FormAnswer>({ mode: 'once', screen: shownOf(screen), ...made, from });
   }
@@ -182,7 +182,7 @@ function withoutPasswords(fields: FieldView[], values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !passwords.has(name)));
 }
 
-/** `add:lines` or `remove:lines:2`, as the buttons of a sub-table send it. */
+/** `add:lines` or `remove:lines:2`, as the buttons of a subtable send it. */
 function changeRows(fields: FieldView[], values: Values, order: string): void {
   const [command, name = '', index] = order.split(':');
   const field = fields.find((each) => each.name === name && each.kind === 'rows');

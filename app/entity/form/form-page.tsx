@@ -10,7 +10,7 @@ import type { FormModel, FormSecret } from './form-page.server.ts';
 import { OnceOnly } from './once-only.tsx';
 import { StaleRemedy } from './stale-remedy.tsx';
 
-/** Adding or editing as a page of its own; after some additions it shows once what nobody can look up later. */
+/** The add or edit page; after some additions it shows a secret once. */
 export function FormPage({ model }: { model: FormModel | FormSecret }) {
   return model.mode === 'once' ? <SecretPage made={model} /> : <RecordPage model={model} />;
 }

@@ -3,7 +3,7 @@ import type { FieldView, Locale } from '#rules/screen.ts';
 
 type Values = Record<string, unknown>;
 
-/** What is wrong with a form's values, by path; in rows every row is named, not the first alone. */
+/** The problems of a form's values, by path; every row with a problem is named, not only the first. */
 export function problemsOf(fields: FieldView[], values: Values, locale: Locale): Record<string, string> {
   const editable = fields.filter((field) => !field.readOnly);
   const { problems } = readFields(editable, values, locale);

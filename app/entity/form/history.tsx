@@ -2,7 +2,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import type { RecordChange } from '#server/engine/history.ts';
 import css from './history.module.css';
 
-/** What was done to a record, the latest first; it unfolds without script. */
+/** A record's history, latest first; it unfolds without script. */
 export function History({ entries }: { entries: RecordChange[] }) {
   const say = useWords();
   if (entries.length === 0) return null;

@@ -1,5 +1,5 @@
 import type { FieldView } from '#rules/screen.ts';
 
-/** Whether a field takes a form's whole width. */
+/** Whether a field takes the full width of a form. */
 export const isWide = ({ wide, kind }: FieldView): boolean =>
   wide ?? (kind === 'longText' || kind === 'richText' || kind === 'rows' || kind === 'references' || kind === 'files');

@@ -3,7 +3,7 @@ import { CopyButton } from '#app/kit/copy-button.tsx';
 import css from './entity-form.module.css';
 import type { FormSecret } from './form-page.server.ts';
 
-/** The account that a new record begins with, and its password: this is the only time that anybody sees it. */
+/** The account of a new record and its password, which is shown only this once. */
 export function OnceOnly({ made }: { made: Pick<FormSecret, 'tenantId' | 'account' | 'password'> }) {
   const say = useWords();
   return (

@@ -5,13 +5,13 @@ import type { PastChoice } from '#server/engine/past-choices.ts';
 
 type Row = Record<string, unknown>;
 
-/** What a record points to although nobody may choose it any more, by field. */
+/** A record's references that can no longer be chosen, by field. */
 export async function pastChoicesOf(request: Request, { path }: Pick<EntityScreen, 'path'>, row: Row): Promise<Record<string, PastChoice>> {
   const procedure = `${path}.pastChoices` as const;
   return hasProcedure(procedure) ? callAt(request, procedure, { id: row.id }) : {};
 }
 
-/** A record with what was removed since told so in the words of its references. */
+/** Marks removed entries in the labels of a record's references. */
 export async function withPast(request: Request, screen: Pick<EntityScreen, 'path'>, fields: FieldView[], row: Row): Promise<Row> {
   const pointing = fields.filter(({ name, source, labelKey }) => source !== undefined && labelKey !== undefined && row[name]);
   if (pointing.length === 0) return row;

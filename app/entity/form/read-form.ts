@@ -2,9 +2,9 @@ import { readFileList } from '#rules/file-limits.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 /**
- * A posted form as a nested record of texts, picked by the fields that the form has: no other key gets in.
- * The last value of a name counts (a flag sends `false` from a hidden field and `true` from its box);
- * several references are joined by a comma, the two ends of a time range by a hyphen; rows are named `lines[0].itemNumber`.
+ * A posted form as a nested record of texts. Only names of the form's fields are read. The last value of a name counts (a flag sends
+ * `false` from a hidden field and `true` from its box); several references are joined by a comma, the two ends of a time range by a hyphen;
+ * rows are named `lines[0].itemNumber`.
  */
 export function readForm(form: FormData, fields: FieldView[]): Record<string, unknown> {
   const sent = new Map<string, string[]>();
@@ -34,7 +34,7 @@ function readRecord(sent: Map<string, string[]>, fields: FieldView[], prefix: st
   return record;
 }
 
-/** Rows keep their order and close their gaps: a row that was taken out in the browser leaves its number unused. */
+/** Rows keep their order; gaps left by rows removed in the browser are closed. */
 function rowNumbers(sent: Map<string, string[]>, name: string): number[] {
   const numbers = new Set<number>();
   for (const key of sent.keys()) {

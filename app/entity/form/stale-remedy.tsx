@@ -3,7 +3,7 @@ import { Button, ButtonLink } from '#app/kit/button.tsx';
 import { ConflictChoice, type ConflictField } from './conflict-choice.tsx';
 import css from './entity-form.module.css';
 
-/** What to do when somebody else saved the record first. */
+/** What to do after another user saved the record first. */
 export function StaleRemedy({ conflict = [], href, onReload }: { conflict?: ConflictField[]; href: string; onReload?: () => void }) {
   const say = useWords();
   return (

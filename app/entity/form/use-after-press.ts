@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs something at once, or when the pointer that is pressed right now is let go.
- * A message that comes or goes between press and release moves the button away from under the pointer, and the click is lost.
+ * Runs a callback at once, or after the pressed pointer is released. A message that appears or disappears between press and release moves
+ * the button away from the pointer, and the click is lost.
  */
 export function useAfterPress(): (run: () => void) => void {
   const isPressed = useRef(false);

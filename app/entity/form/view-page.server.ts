@@ -13,16 +13,16 @@ export interface ViewModel {
   screen: Pick<Screen, 'page' | 'title' | 'dialogWidth'>;
   fields: FieldView[];
   row: Record<string, unknown>;
-  /** What it is called; empty where it has no name. */
+  /** The name of the record; empty if it has none. */
   name: string;
-  /** What was done to it, for those who may view it. */
+  /** The record's history, if the user may view it. */
   history: RecordChange[];
-  /** Pages about this one record. */
+  /** Pages about this record. */
   links: { label: string; href: string }[];
-  /** Where it can be changed, for those who may. */
+  /** The edit page, if the user may edit. */
   editHref?: string;
   from: string;
-  /** The records beside this one in the order of the list that it was opened from. */
+  /** The previous and next records in the order of the list. */
   neighbours: Neighbours;
 }
 

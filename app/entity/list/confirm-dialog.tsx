@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before records are removed, or before another command that wants to be confirmed. */
+/** Asks before records are removed, or before another command that needs confirmation. */
 export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialogProps) {
   const fetcher = useFetcher<ConfirmAnswer>();
   const asked = useFetcher<ConfirmModel>();
@@ -71,7 +71,7 @@ export function ConfirmDialog({ page, ids, act, onDone, onClose }: ConfirmDialog
   );
 }
 
-/** Plain http has no `crypto.randomUUID`, but it has random values. */
+/** `crypto.randomUUID` is not available on plain http, but random values are. */
 function newKey(): string {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

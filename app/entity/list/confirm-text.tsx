@@ -10,7 +10,7 @@ interface ConfirmTextProps {
   titles: string[];
 }
 
-/** What is about to be done, to how many records, and to which. */
+/** What the command does, to how many records, and to which. */
 export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
   const say = useWords();
   const locale = useLocale();
@@ -28,7 +28,7 @@ export function ConfirmText({ act, count, titles }: ConfirmTextProps) {
   );
 }
 
-/** Why it was not done. What keeps a record is named with links to it; then there is nothing to confirm. */
+/** Why the command was refused. If other records refer to this one, they are linked and there is nothing to confirm. */
 export const RefusedText = ({ refusal: { key, problem, referrers } }: { refusal: ConfirmRefusal }) => (
   <ProblemSummary key={key} message={problem} problems={[]} links={referrers} />
 );

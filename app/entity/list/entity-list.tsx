@@ -23,7 +23,7 @@ import { listHref, searchText } from './search-params.ts';
 import { SelectionList } from './selection-list.tsx';
 import { useDialogs } from './use-dialogs.tsx';
 
-/** The page of a list: search, records, paging, and with script the dialogs over it. */
+/** The page of a list: search, records, paging, and with script its dialogs. */
 export function EntityList(model: ListModel) {
   const { screen, state, rows, total, isMore, choices, chips, asked, problems, clearHref, codes } = model;
   const say = useWords();
@@ -37,7 +37,7 @@ export function EntityList(model: ListModel) {
     openInPlace(event);
     openTool(event);
   };
-  // Records of one owner, such as the scopes of a menu, are added to that owner.
+  // A record added under a filter by owner, such as the scopes of a menu, belongs to that owner.
   const given = Object.fromEntries(filters.filter(({ kind }) => kind === 'reference').map(({ name }) => [name, state.filters[name]]));
   const addButton = (kind: 'primary' | 'plain') => (
     <ButtonLink kind={kind} icon="plus" to={addressOf(`${page}/add`, { ...given, from: here })} data-dialog="record">
@@ -99,7 +99,7 @@ export function EntityList(model: ListModel) {
   );
 }
 
-/** Why nothing is shown, and what to do about it. */
+/** Why the list is empty, and what to do about it. */
 function NoRows({ model: { screen, state, total, chips, clearHref }, addButton }: { model: ListModel; addButton: ReactNode }) {
   const say = useWords();
   const clear = <ButtonLink to={clearHref}>{say('entity.clearFilters')}</ButtonLink>;

@@ -15,11 +15,11 @@ import { useCramped } from './use-cramped.ts';
 
 export type TableScreen = Pick<Screen, 'page' | 'title' | 'can' | 'actions' | 'tree' | 'menuWidth'> & {
   columns: ShownColumn[];
-  /** Whether a record can be the start of a new one. */
+  /** Whether a record can be copied. */
   canCopy?: boolean;
-  /** Whether the columns' heads filter. */
+  /** Whether the columns' heads have filters. */
   asks?: boolean;
-  /** Where the name of a row leads; `{id}` stands for the row. */
+  /** The link of a row's name; `{id}` is replaced by the row's value. */
   opens?: string;
 };
 
@@ -30,12 +30,12 @@ interface EntityTableProps {
   state?: ListState;
   /** Each row has a check box named `ids`; the form is around the table. */
   selectable?: boolean;
-  /** What stands above those check boxes. */
+  /** The head of the check box column. */
   selectAll?: ReactNode;
   density?: 'compact' | 'comfortable';
 }
 
-/** Records as a table: check boxes, columns, and what can be done to each. */
+/** Records as a table with check boxes, columns and row actions. */
 export function EntityTable({ screen, rows, state, selectable, selectAll, density }: EntityTableProps) {
   const say = useWords();
   const { columns, tree, can, actions } = screen;
@@ -105,7 +105,7 @@ export function EntityTable({ screen, rows, state, selectable, selectAll, densit
   );
 }
 
-/** The rows to be seen. A tree that is here whole folds in place; one whose levels are fetched goes to the address that shows them. */
+/** The visible rows. A tree that is complete folds in place; one that loads level by level follows a link. */
 function useLines({ page, columns, tree }: TableScreen, rows: Row[], state: ListState | undefined) {
   const [folded, setFolded] = useState(state?.flipped ?? []);
   if (!tree) return { lines: rows.map((row): TreeRow => ({ row, depth: 0 })), toggleOf: () => undefined };

@@ -15,13 +15,13 @@ interface FilterFormProps {
   screen: Pick<Screen, 'page' | 'filters' | 'columns'>;
   state: ListState;
   choices: FormChoices;
-  /** What is wrong with a value, by its key. */
+  /** The problem with a value, by its key. */
   problems?: Record<string, string>;
-  /** The list without any filter. */
+  /** The list without filters. */
   clearHref?: string;
 }
 
-/** How a list is searched, in one line; what does not fit waits behind 'more'. A search starts at the first page. */
+/** The search form of a list, on one line; the rest folds behind 'more'. A search starts at the first page. */
 export function FilterForm({ screen, state, choices, problems = {}, clearHref }: FilterFormProps) {
   const say = useWords();
   const navigate = useNavigate();
@@ -32,7 +32,7 @@ export function FilterForm({ screen, state, choices, problems = {}, clearHref }:
   const own = new Set(filters.flatMap(filterKeys).map(({ key }) => key));
   const others = Object.entries(state.filters).filter(([key]) => !own.has(key));
   const isFarUsed = far.some((field) => filterKeys(field).some(({ key }) => shown[key] !== undefined));
-  // The browser alone would put every empty field into the address.
+  // By default the browser would put every empty field into the address.
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = new URLSearchParams();
@@ -82,7 +82,7 @@ function ClearLink({ to }: { to: string }) {
   );
 }
 
-/** What was typed as the address of a list: the browser alone would put every empty field into it. */
+/** The list's address for a posted search; without it the browser would put every empty field into the address. */
 export function searchHref(page: string, typed: URLSearchParams): string {
   const given = [...typed].filter(([, text]) => text.trim() !== '').map(([name, text]) => [name, text.trim()]);
   return given.length === 0 ? `${page}/index` : `${page}/index?${new URLSearchParams(given)}`;
@@ -92,12 +92,12 @@ interface FilterProps {
   field: FieldView;
   values: Record<string, string>;
   problems: Record<string, string>;
-  /** The keys asked for; the field's own way of being searched unless said otherwise. */
+  /** The search keys; by default those of the field's own manner. */
   keys?: { key: string; field: FieldView }[];
   idPrefix?: string;
 }
 
-/** One filter with its label: one control, or the two ends of a range, and what is wrong with what was typed. */
+/** One filter with its label, one control or the two ends of a range, and its problem. */
 export function Filter({ field, values, problems, keys = filterKeys(field), idPrefix = 'q' }: FilterProps) {
   const say = useWords();
   const [first, last] = keys;
@@ -150,7 +150,7 @@ interface FilterInputProps {
   describedBy?: string;
 }
 
-/** A field's own control, with nothing required of it; choices are a select, whose empty entry means all. */
+/** A field's own control, never required; choices become a select whose empty entry means all. */
 function FilterInput({ field, ...control }: FilterInputProps) {
   const say = useWords();
   const asked: FieldView = { ...field, required: undefined, initial: undefined };
@@ -166,7 +166,7 @@ function FilterInput({ field, ...control }: FilterInputProps) {
   return <Input field={asked} value="" {...control} empty={say('kit.all')} whenWanted />;
 }
 
-/** A number as it is searched: the keyboard offers digits, and the browser says so where letters are typed. */
+/** A number filter: the keyboard offers digits, and the browser rejects letters. */
 function NumberInput({ field, value, ...control }: FilterInputProps) {
   const isWhole = field.kind === 'integer';
   const isNegative = field.min !== undefined && field.min < 0;

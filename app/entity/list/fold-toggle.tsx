@@ -6,13 +6,13 @@ import css from './entity-table.module.css';
 interface FoldToggleProps {
   name: string;
   isOpen: boolean;
-  /** The address of the list with this row the other way. */
+  /** The list's address with this row toggled. */
   href: string;
-  /** Folds in place; without it the address is gone to, which brings what lies below. */
+  /** Folds in place; without it the link loads the children. */
   onToggle?: () => void;
 }
 
-/** Shows or hides what lies below a row of a tree: a link, which works without script. */
+/** Shows or hides the children of a tree row; a link, so that it works without script. */
 export function FoldToggle({ name, isOpen, href, onToggle }: FoldToggleProps) {
   const say = useWords();
   return (

@@ -24,21 +24,21 @@ export interface ListModel {
   state: ListState;
   rows: Row[];
   total: number;
-  /** There are more than `total`, which was counted only so far. */
+  /** The count stopped at `total`; there are more. */
   isMore: boolean;
   choices: FormChoices;
   chips: Chip[];
-  /** The column whose filter is asked for. */
+  /** The column whose filter is open. */
   asked?: FieldView;
-  /** What is wrong with a filter's value, by its key. */
+  /** The problem with a filter's value, by its key. */
   problems: Record<string, string>;
-  /** The list without any filter. */
+  /** The list without filters. */
   clearHref: string;
   density: ListSettings['density'];
   views: ViewLink[];
-  /** What became of the pasted codes. */
+  /** The result of the pasted codes. */
   codes?: FoundCodes;
-  /** What is offered beyond the list itself. */
+  /** Additional tools of the list. */
   offers: { changeMany: boolean; codes: boolean; print: boolean };
 }
 
@@ -60,12 +60,12 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   ]);
   const { records, total, isMore = false, codes } = answer;
   const last = Math.max(1, Math.ceil(total / state.size));
-  // Deleting the only row of the last page leaves an address that is past the end.
+  // Deleting the only row of the last page leaves an address past the end.
   if ((!screen.tree || screen.tree === 'lazy') && !byLevels && !isMore && !state.wrong && state.current > last)
     throw redirect(listHref(screen.page, state, { current: last }));
   const { page, title, filters, can, actions, empty } = screen;
   const columns = shownColumns(screen);
-  // What is found in a tree of levels is a plain list.
+  // Search results in a tree loaded by levels are a plain list.
   const tree = screen.tree === 'lazy' ? byLevels && 'lazy' : screen.tree;
   const asks = screen.offeredFiltersOnly !== true;
   const chips = chipsOf(screen, state, { choices, codes }, say, locale);
@@ -99,19 +99,19 @@ export async function loadList(request: Request, params: EntityParams): Promise<
   };
 }
 
-/** A list is searched by what is no longer offered in forms as well: records of a disabled supplier are still there. */
+/** List filters also offer entries that forms no longer offer: records of a disabled supplier still exist. */
 function askingAll(screen: EntityScreen): EntityScreen {
   const whole = (field: FieldView): FieldView =>
     field.source === undefined ? field : { ...field, sourceInput: { ...field.sourceInput, all: 'true' } };
   return { ...screen, filters: screen.filters.map(whole), columns: screen.columns.map(whole), pointed: screen.pointed?.map(whole) };
 }
 
-/** As far as a list counts at once; the exact number is asked for by who wants it. */
+/** The limit of the immediate count; the exact number is loaded on request. */
 const countUpTo = 100_000;
 
 type Rows = Pick<RecordPage<Row>, 'records' | 'total' | 'isMore' | 'codes'>;
 
-/** What the list shows; a filter that is no value of its field finds nothing. */
+/** The rows of the list; a filter with an invalid value finds nothing. */
 async function rowsOf(
   request: Request,
   screen: EntityScreen,
@@ -137,7 +137,7 @@ async function levelsOf(request: Request, path: EntityPath, state: Pick<ListStat
   );
 }
 
-/** Only what the table shows: the page carries its data a second time for the script. */
+/** Only the columns shown: the page embeds its data a second time for hydration. */
 export function shownOf(rows: Row[], names: string[]): Row[] {
   return rows.map((row) => ({
     ...Object.fromEntries(names.map((name) => [name, row[name]])),
@@ -147,20 +147,20 @@ export function shownOf(rows: Row[], names: string[]): Row[] {
   }));
 }
 
-/** The keys of the columns, and those that a row's actions have in their addresses. */
+/** The names of the columns, and of the values in the row actions' addresses. */
 export function namesShown({ columns, actions }: Pick<Screen, 'columns' | 'actions'>): string[] {
   const asked = actions.flatMap(({ href = '' }) => [...href.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => name ?? []));
   return [...columns.flatMap(({ name, labelKey }) => (labelKey === undefined ? [name] : [name, labelKey])), ...asked];
 }
 
-/** What a confirm page asks about: removal, or the command named by `act`. */
+/** The confirm page of a removal, or of the command named by `act`. */
 export interface ConfirmModel {
   screen: Pick<Screen, 'page' | 'title'>;
   ids: string[];
   count: number;
-  /** All that the list's filters find is meant, instead of ids. */
+  /** The number of records that the filters match; set if the command applies to all of them instead of to ids. */
   found?: number;
-  /** What the first of the records are called. */
+  /** The names of the first records. */
   titles: string[];
   act?: Pick<ScreenAction, 'name' | 'label' | 'confirm'>;
   from: string;
@@ -193,13 +193,13 @@ export interface ConfirmRefusal {
   problem: string;
   key: string;
   found?: number;
-  /** What keeps the records, with the lists that show it: to confirm once more would not help. */
+  /** Why the records cannot be removed, with links to the lists that show it; confirming again would not help. */
   referrers?: { text: string; href?: string }[];
 }
 
 export type ConfirmAnswer = ConfirmRefusal | { done: string };
 
-/** Removes the records whose ids were posted, or does the command named by `act` to them. */
+/** Removes the records whose ids were posted, or runs the command named by `act` on them. */
 export async function performOnIds(request: Request, params: EntityParams) {
   const form = await request.formData();
   const screen = await screenOf(request, params);
@@ -208,7 +208,7 @@ export async function performOnIds(request: Request, params: EntityParams) {
   const from = ownPath(form.get('from'), `${screen.page}/index`);
   const chosen = readChosen(form, from);
   const { ids } = await idsChosen(request, screen, chosen);
-  // What was confirmed is a number of records: another number is another question.
+  // The user confirmed a number of records; if it has changed, they confirm again.
   if (chosen.found !== undefined && chosen.found !== ids.length) {
     const problem = say('entity.countChanged', { before: chosen.found, count: ids.length });
     return data<ConfirmAnswer>({ problem, key: crypto.randomUUID(), found: ids.length }, { status: 409 });
@@ -220,7 +220,7 @@ export async function performOnIds(request: Request, params: EntityParams) {
   const refusal = 'refusal' in outcome ? outcome.refusal : undefined;
   const problem = refusal?.message;
   const done = act ? say('entity.commandDone') : (screen.done ?? say('entity.removeDone'));
-  // The page or dialog that asked shows why not; a command that asked nothing says it above the list.
+  // A page or dialog that asked for confirmation shows the refusal; otherwise it appears above the list.
   if (refusal && form.has('_key')) return data<ConfirmAnswer>(refusalOf(refusal), { status: 400 });
   if (form.has('_dialog'))
     return data<ConfirmAnswer>({ done }, { headers: { 'Set-Cookie': flashCookie({ message: done, tone: 'good' }) } });
@@ -232,7 +232,7 @@ function refusalOf({ message, referrers }: Refusal): ConfirmRefusal {
   return referrers === undefined ? { problem: message, key } : { problem: referrers.refusal, key, referrers: referrers.rows };
 }
 
-/** The ids that are ticked, or of all that the list's filters find: no more than a command takes. */
+/** The ids that are ticked, or of all records that the filters match, up to the limit of a command. */
 async function idsChosen(request: Request, screen: EntityScreen, chosen: Chosen): Promise<Pick<Chosen, 'ids' | 'found'>> {
   if (chosen.found === undefined) return chosen;
   const { rows, total } = await chosenRecords(request, screen, chosen);

@@ -1,9 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from '@remix-run/react';
 
-/** The part of a list's address that names the dialog over it: `view/7`, `edit/7` or `add?parentId=3`. */
+/** The parameter of a list's address that names its open dialog: `view/7`, `edit/7` or `add?parentId=3`. */
 export const openedParam = 'open';
 
-/** The page that a list's address opens in a dialog; undefined where it opens none. */
+/** The page that a list's address opens in a dialog; undefined if it opens none. */
 export function openedHref(page: string, search: string, from: string): string | undefined {
   const opened = new URLSearchParams(search).get(openedParam);
   if (opened === null || !isOpenable.test(opened)) return undefined;
@@ -13,7 +13,7 @@ export function openedHref(page: string, search: string, from: string): string |
   return params.size === 0 ? `${page}/${path}` : `${page}/${path}?${params}`;
 }
 
-/** A list's query with the dialog that stands for `href`; undefined where that page belongs to another list. */
+/** A list's query with the dialog for `href`; undefined if that page belongs to another list. */
 export function withOpened(page: string, search: string, from: string, href: string): string | undefined {
   const { pathname, searchParams } = new URL(href, 'http://console');
   const path = pathname.slice(page.length + 1);
@@ -21,7 +21,7 @@ export function withOpened(page: string, search: string, from: string, href: str
   if (searchParams.get('from') === from) searchParams.delete('from');
   const params = new URLSearchParams(search);
   params.set(openedParam, searchParams.size === 0 ? path : `${path}?${searchParams}`);
-  // Readable in the address bar, and as good there.
+  // A plain slash is readable in the address bar and equally valid.
   return `?${params}`.replaceAll('%2F', '/');
 }
 
@@ -32,7 +32,7 @@ export function withoutOpened(search: string): string {
   return params.size === 0 ? '' : `?${params}`;
 }
 
-/** Opening and closing a dialog changes nothing below it: neither the list nor the frame is asked for again. */
+/** Opening or closing a dialog does not reload the list or the frame. */
 export function revalidateUnlessOpened({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   const isSameList = currentUrl.pathname === nextUrl.pathname && withoutOpened(currentUrl.search) === withoutOpened(nextUrl.search);
   return formMethod === undefined && isSameList && currentUrl.search !== nextUrl.search ? false : defaultShouldRevalidate;

@@ -14,13 +14,13 @@ import { StaleRemedy } from '../form/stale-remedy.tsx';
 import type { ViewModel } from '../form/view-page.server.ts';
 
 interface RecordDialogProps {
-  /** The page that the dialog stands for: its loader is read, its action written. */
+  /** The page that the dialog loads from and submits to. */
   href: string;
   onOpen: (href: string) => void;
   onClose: () => void;
 }
 
-/** Adding, editing or viewing over the list; it opens when its record is there, and closes when it is saved. */
+/** The dialog for adding, editing or viewing a record; it opens once the record has loaded and closes once it is saved. */
 export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProps) {
   const fetcher = useFetcher<FormAnswer | ViewModel>();
   const say = useWords();
@@ -28,7 +28,7 @@ export default function RecordDialog({ href, onOpen, onClose }: RecordDialogProp
   const [isLeaving, setLeaving] = useState(false);
   const model = fetcher.data as FormAnswer | ViewModel | undefined;
   const isDone = model?.mode === 'done';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog is made anew for each address.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each address gets a new dialog.
   useEffect(() => {
     fetcher.load(href);
   }, []);

@@ -11,12 +11,15 @@ import type { Row } from './tree-rows.ts';
 interface RowActionsProps {
   screen: TableScreen;
   row: Row;
-  /** The list as it stands. */
+  /** The list's current address. */
   from?: string;
   isCramped?: boolean;
 }
 
-/** What can be done to a row: the first two at hand, the rest behind '…', where all of it is when columns lack the room. Plain links: the list opens those marked with `data-dialog` in place when script runs. */
+/**
+ * The row's actions: the first two visible, the rest in a menu, which holds all of them if the columns are cramped. Plain links; with
+ * script those marked `data-dialog` open in place.
+ */
 export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
   const say = useWords();
   const scripted = useScripted();
@@ -39,7 +42,7 @@ export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
     ...actions
       .filter((action) => action.on === 'row')
       .map((action) => <RowCommand key={action.name} action={action} page={page} row={row} from={from} />),
-    // With script there are no buttons before something is ticked: for one record its menu is the shorter way.
+    // With script there are no buttons until a row is ticked: a single record's menu is the shorter way.
     ...(scripted ? forOne(actions) : []).map((action) => (
       <RowCommand key={action.name} action={action} page={page} row={row} from={from} />
     )),
@@ -68,13 +71,13 @@ export function RowActions({ screen, row, from, isCramped }: RowActionsProps) {
   );
 }
 
-/** What is done to a selection, unless the row has a command of that name. */
+/** The commands on a selection, unless the row has a command of that name. */
 function forOne(actions: ScreenAction[]): ScreenAction[] {
   const own = new Set(actions.flatMap(({ on, label }) => (on === 'row' ? [label] : [])));
   return actions.filter(({ on, label }) => on === 'selection' && !own.has(label));
 }
 
-/** As many as need no menu. */
+/** The number of actions that need no menu. */
 const inSight = 3;
 
 function RowCommand({ action, page, row, from }: { action: ScreenAction; page: string; row: Row; from?: string }) {
@@ -88,7 +91,7 @@ function RowCommand({ action, page, row, from }: { action: ScreenAction; page: s
   );
 }
 
-/** `{id}` and the like stand for the row's values; one that is all of the address is a file's, of our own paths or the web's. */
+/** `{id}` and the like are replaced by the row's values; a placeholder that is the whole address is a file's, a local path or a URL. */
 function CommandLink({ action: { href = '', label }, row }: { action: ScreenAction; row: Row }) {
   const textAt = (name: string) => String(row[name] ?? '');
   const whole = /^\{(\w+)\}$/.exec(href)?.[1];
@@ -104,7 +107,7 @@ function CommandLink({ action: { href = '', label }, row }: { action: ScreenActi
 
 const isAddress = /^(https?:\/\/|\/(?![/\\]))/;
 
-/** An address with a query of what is given and not the rule: a list's plain address need not be said. */
+/** An address with a query of the values given; `from` is left out if it is the list's plain address. */
 export function addressOf(path: string, query: Record<string, string | undefined>): string {
   const params = new URLSearchParams();
   for (const [name, text] of Object.entries(query)) if (text && !(name === 'from' && !text.includes('?'))) params.set(name, text);

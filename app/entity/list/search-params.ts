@@ -1,34 +1,34 @@
 import { isId, readField } from '#rules/field-rules.ts';
 import { type FieldView, type Locale, pageSizes, type Screen } from '#rules/screen.ts';
 
-/** What a list shows, as its address says it; a range stands under its two keys (`planDate_datege`, `planDate_datele`). */
+/** The state of a list in its address; a range has two keys (`planDate_datege`, `planDate_datele`). */
 export interface ListState {
   current: number;
   size: number;
-  /** Names of columns, the leading one first; `-name` is descending. */
+  /** Names of columns in order of precedence; `-name` is descending. */
   sort: string[];
   filters: Record<string, string>;
-  /** Rows of a tree that are folded where most are open, or open where most are folded. */
+  /** Tree rows that are in the opposite of the default state, folded or open. */
   flipped?: string[];
-  /** The row whose details stand beside the list, where a list has such. */
+  /** The row whose details are shown next to the list. */
   chosen?: string;
-  /** The saved filter that was opened; `all` where the one that the list usually opens with is not wanted. */
+  /** The open saved filter; `all` overrides the list's default filter. */
   view?: string;
-  /** The column whose filter is being asked for. */
+  /** The column whose filter is open. */
   ask?: string;
-  /** The set of pasted codes that the list is narrowed to. */
+  /** The set of pasted codes that restricts the list. */
   pasted?: string;
-  /** What stands in the address but is no value of its filter, by its key: it is shown there with what is wrong. */
+  /** Invalid filter values by key; they are shown in their filter with the problem. */
   wrong?: Record<string, string>;
 }
 
-/** As much of a screen as its address needs: what may be searched and sorted by. */
+/** The part of a screen that its address depends on. */
 export type SearchScreen = Pick<Screen, 'columns' | 'filters'> & Partial<Pick<Screen, 'view' | 'pointed'>>;
 
-/** An address with more would be too long for some. */
+/** With more, the address would exceed the limits of some browsers and proxies. */
 const maxFlipped = 60;
 
-/** Reads a list's address; what the screen does not offer is left out, what is no value of its field is kept apart as wrong. */
+/** Reads a list's address; unknown names are ignored, invalid values are returned as wrong. */
 export function readListState(params: URLSearchParams, screen: SearchScreen): ListState {
   const filters: Record<string, string> = {};
   const wrong: Record<string, string> = {};
@@ -62,14 +62,14 @@ export function readListState(params: URLSearchParams, screen: SearchScreen): Li
   };
 }
 
-/** Every column that a list can show: its own first, then what the view page shows beside them; rows and formatted text are no cells. */
+/** Every column that a list can show: its own first, then those of the view page; rows and formatted text do not fit in cells. */
 export function offeredColumns({ columns, view = [] }: SearchScreen): FieldView[] {
   const names = new Set(columns.map(({ name }) => name));
   const others = view.filter(({ name, kind }) => !names.has(name) && !['rows', 'richText', 'password', 'longText'].includes(kind));
   return [...columns, ...others];
 }
 
-/** The keys that an address may filter by: those of the search form, and those of the columns' heads. */
+/** The keys that an address may filter by: those of the search form and of the columns' heads. */
 export function searchKeys(screen: SearchScreen): Map<string, FieldView> {
   return new Map(
     keyGroups(screen)
@@ -78,14 +78,14 @@ export function searchKeys(screen: SearchScreen): Map<string, FieldView> {
   );
 }
 
-/** The one key or the two ends of each filter. */
+/** The key, or the two ends, of each filter. */
 const keyGroups = (screen: SearchScreen) => [
   ...(screen.pointed ?? []).map(filterKeys),
   ...offeredColumns(screen).filter(isFiltered).map(headKeys),
   ...screen.filters.map(filterKeys),
 ];
 
-/** Whether the start of a range lies after its end. */
+/** Whether the start of a range is after its end. */
 function isReversed([first, last]: { key: string; field: FieldView }[], filters: Record<string, string>): boolean {
   if (!first || !last) return false;
   const [start, end] = [first, last].map(({ key, field }) => {
@@ -96,13 +96,13 @@ function isReversed([first, last]: { key: string; field: FieldView }[], filters:
   return ['date', 'month'].includes(first.field.kind) ? String(start) > String(end) : Number(start) > Number(end);
 }
 
-/** Whether a column's head offers its filter: rows are no value to compare with, and a computed one cannot be sorted by either. */
+/** Whether a column's head offers a filter: rows are no comparable value, and computed columns cannot be sorted either. */
 export const isFiltered = (column: FieldView): boolean => column.sortable === true && !['rows', 'references'].includes(column.kind);
 
-/** The keys of a column's own filter: dates and numbers between two ends, whatever the search form asks. */
+/** The keys of a column's own filter: dates and numbers are ranges, regardless of the search form. */
 export const headKeys = (field: FieldView) => filterKeys({ ...field, filter: undefined });
 
-/** What is wrong with a filter's value, in the words of the field's rules; the label is left to who shows it. */
+/** The problem with a filter's value, by the field's rules; without the label. */
 export function problemOf(field: FieldView, text: string, locale: Locale = 'zh'): string | undefined {
   const reading = readFilter(field, text, locale);
   return 'problem' in reading ? reading.problem : undefined;
@@ -114,13 +114,13 @@ function readFilter({ kind, label, options, numeric }: FieldView, text: string, 
   return readField(plain, text, locale);
 }
 
-/** The list procedure's input: the last day of a range counts to its last second. */
+/** The list procedure's input; the last day of a range is included to its last second. */
 export function listInput({ current, size, sort, filters, pasted }: ListState, _fields?: FieldView[]) {
   const whole = Object.entries(filters).map(([key, text]) => [key, /_datele$/.test(key) && text.length === 10 ? `${text} 23:59:59` : text]);
   return { current, size, sort, filters: Object.fromEntries(whole) as Record<string, string>, ...(pasted && { pasted }) };
 }
 
-/** The address of a list in another state; what is as usual is left out of it. */
+/** The address of a list in another state; default values are left out. */
 export function listHref(page: string, state: ListState, change: Partial<ListState> = {}): string {
   const text = searchText({ ...state, ...change });
   return text === '' ? `${page}/index` : `${page}/index?${text}`;
@@ -148,7 +148,7 @@ export function filterManner(field: FieldView): 'contains' | 'equals' | 'between
   return field.kind === 'text' || field.kind === 'longText' ? 'contains' : 'equals';
 }
 
-/** The keys that a filter has in the address, and the field that each is checked as: a range over instants is asked for in days. */
+/** The keys of a filter in the address, and the field that validates each: a range over instants is entered in days. */
 export function filterKeys(field: FieldView): { key: string; field: FieldView }[] {
   const suffixes = filterManner(field) === 'between' ? rangeSuffixes[field.kind] : undefined;
   if (!suffixes) return [{ key: field.name, field }];
@@ -156,7 +156,7 @@ export function filterKeys(field: FieldView): { key: string; field: FieldView }[
   return suffixes.map((suffix) => ({ key: field.name + suffix, field: end }));
 }
 
-/** What a click on a column's head asks for: ascending, then descending, then the list's own order. */
+/** The sort order after a click on a column's head: ascending, then descending, then the list's default. */
 export function nextSort(sort: string[], name: string): string[] {
   if (sort[0] === name) return [`-${name}`];
   return sort[0] === `-${name}` ? [] : [name];

@@ -14,19 +14,22 @@ interface SelectionListProps {
   screen: TableScreen;
   state: ListState;
   rows: Row[];
-  /** Asks in place, or does at once what needs no asking, and says when it is done; without script the form goes to the confirm page. */
+  /**
+   * Asks for confirmation in place, or runs the command at once if it needs none, and reports completion; without script the form opens the
+   * confirm page.
+   */
   confirm: (ids: string[], act?: ScreenAction, onDone?: () => void) => void;
-  /** How many the list's filters find: more than a page may be chosen at once. */
+  /** The number of records that the filters match: a selection may span more than the page. */
   total?: number;
-  /** Whether what is ticked can be changed together. */
+  /** Whether the selection can be edited in bulk. */
   changeMany?: boolean;
   density?: 'compact' | 'comfortable';
-  /** What the list offers beside its commands. */
+  /** Tools of the list other than its commands. */
   tools?: ReactNode;
   children?: ReactNode;
 }
 
-/** The table in a form: what is ticked is sent to the command whose button is pressed. */
+/** The table as a form that sends the ticked ids to the command of the pressed button. */
 export function SelectionList({ screen, state, rows, confirm, total = 0, changeMany, density, tools, children }: SelectionListProps) {
   const { page, actions, can } = screen;
   const say = useWords();
@@ -49,7 +52,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
     setAll(form.current?.querySelector<HTMLInputElement>('input[name="found"]')?.checked ?? false);
     setWarned(false);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may leave fewer of them ticked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows may leave fewer ticked.
   useEffect(recount, [rows]);
   const tickAll = (isTicked: boolean) => {
     for (const box of boxes()) box.checked = isTicked;
@@ -65,7 +68,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
     const ids = ticked();
     if (ids.length === 0 && !isAll && act?.on !== 'toolbar') return setWarned(true);
     const page = submitter.getAttribute('formaction') ?? (isAll && act?.on !== 'toolbar' ? `${screen.page}/remove` : null);
-    // A command's own page takes ids alone.
+    // A command's own page accepts only ids.
     if (isAll && page?.startsWith(`${screen.page}/`))
       return navigate(addressOf(page, { found: String(total), act: act?.name, from: listHref(screen.page, state) }));
     if (page !== null && ids.length === 0) return setWarned(true);
@@ -135,10 +138,10 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
   );
 }
 
-/** As many records as one command takes. */
+/** The limit of one command. */
 const maxFound = 10_000;
 
-/** A command with a page of its own gets the ticked rows there, as `ids`. */
+/** A command with its own page receives the ticked rows as `ids`. */
 function Command({ action, page }: { action: ScreenAction; page: string }) {
   if (action.procedure === undefined && action.on === 'selection') {
     return (

@@ -1,4 +1,4 @@
-/** A row as a list answers it. */
+/** A row as a list returns it. */
 export interface Row {
   id: string;
   [name: string]: unknown;
@@ -7,19 +7,19 @@ export interface Row {
 export interface TreeRow {
   row: Row;
   depth: number;
-  /** Whether what lies below it is shown; absent where nothing does. */
+  /** Whether its children are shown; absent if it has none. */
   isOpen?: boolean;
 }
 
-/** More rows than these begin folded. */
+/** Longer trees start folded. */
 const maxUnfolded = 60;
 
-/** Whether a tree's rows stand open unless somebody folded them: short trees do, and what was searched for; levels that are fetched do not. */
+/** Whether a tree starts open: short trees and search results do; trees that load by levels do not. */
 export function beginsOpen(rows: Row[], { isLazy, isFiltered }: { isLazy: boolean; isFiltered: boolean }): boolean {
   return !isLazy && (isFiltered || countRows(rows) <= maxUnfolded);
 }
 
-/** The nested rows to be seen, in reading order, each with how deep it stands; `flipped` ones are not as usual. */
+/** The visible rows of a tree in display order, each with its depth; `flipped` rows are in the opposite of the default state. */
 export function treeRows(rows: Row[], usuallyOpen: boolean, flipped: ReadonlySet<string>, depth = 0): TreeRow[] {
   return rows.flatMap((row) => {
     const below = childrenOf(row);

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Whether a table has more columns than its box shows; with other `columns` it is measured anew. A phone's blocks have room. */
+/** Whether a table has more columns than its box can show; new `columns` are measured again. The blocks on a phone always fit. */
 export function useCramped(box: RefObject<HTMLElement>, columns: string): boolean {
-  /** How wide the box must be again for the table at its full width; 0: it is not cramped. */
+  /** The width at which the box fits the full table again; 0: not cramped. */
   const [needed, setNeeded] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other columns need another width.
   useEffect(() => {

@@ -7,13 +7,13 @@ import type { ScreenAction } from '#rules/screen.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { openedHref, withOpened, withoutOpened } from './opened-record.ts';
 
-/** Fetched when somebody first looks at a record. */
+/** Loaded when a record is first previewed. */
 const PreviewDrawer = lazyLoad(
   () => import('../tools/preview-drawer.tsx'),
   ({ href }) => <GoTo href={href} />,
 );
 
-/** The form with all its fields: a list itself needs none of them. */
+/** The form with all field kinds, none of which a list itself needs. */
 const RecordDialog = lazyLoad(
   () => import('./record-dialog.tsx'),
   ({ href }) => <GoTo href={href} />,
@@ -28,15 +28,15 @@ interface Question {
 interface DialogsOf {
   page: string;
   actions: ScreenAction[];
-  /** The list as it stands: where a command that asks nothing returns to. */
+  /** The list's current address, which a command without confirmation returns to. */
   from: string;
-  /** A press on a row, beside what it has to press, shows its record. */
+  /** Clicking a row outside its controls previews its record. */
   previews?: boolean;
 }
 
 /**
- * The dialogs over a list. Plain links serve pages without script; `openInPlace`, put around them, opens the marked ones here.
- * A record that is open stands in the list's address: Back closes it, and the address opens it for a colleague.
+ * The dialogs of a list. Plain links serve pages without script; `openInPlace` opens the marked ones here. The open record is part of the
+ * list's address: Back closes it, and the address can be shared.
  */
 export function useDialogs({ page, actions, from, previews = false }: DialogsOf) {
   const { pathname, search, state, key } = useLocation();
@@ -65,7 +65,7 @@ export function useDialogs({ page, actions, from, previews = false }: DialogsOf)
     const opened = withOpened(page, search, from, target);
     if (opened === undefined) return navigate(target);
     remember();
-    // What takes the place of another dialog is left by the same step back.
+    // A dialog that replaces another closes with the same step back.
     const isFirst = href === undefined;
     navigate(pathname + opened, { replace: !isFirst, preventScrollReset: true, state: { isOpenedHere: isFirst || isOpenedHere } });
   };
@@ -79,7 +79,7 @@ export function useDialogs({ page, actions, from, previews = false }: DialogsOf)
       { act: act.name, ids: ids.join(','), from },
       { method: 'post', action: `${page}/index`, preventScrollReset: true, replace: true },
     );
-  // In place, unless a new tab is asked for.
+  // In place, unless the user asks for a new tab.
   const openInPlace = (event: MouseEvent) => {
     const target = event.target as Element;
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
@@ -107,12 +107,12 @@ export function useDialogs({ page, actions, from, previews = false }: DialogsOf)
   return { openInPlace, confirm, dialogs };
 }
 
-/** The link that shows the record of the row that was pressed; none where something in it was pressed, or its text is being selected. */
+/** The view link of the clicked row; none if a control was clicked or text is being selected. */
 function viewLinkOf(target: Element): HTMLAnchorElement | null {
   if (target.closest('a, button, input, label, select, summary, details, dialog, td[data-check]')) return null;
   if (document.getSelection()?.isCollapsed === false) return null;
   return target.closest('tr[data-row]')?.querySelector<HTMLAnchorElement>('a[data-dialog="record"][href*="/view/"]') ?? null;
 }
 
-/** A record that is only read stands beside its list. */
+/** A read-only record opens next to its list. */
 const isPreview = (href: string): boolean => /\/view\/\d+(\?|$)/.test(href);

@@ -7,14 +7,14 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import css from '../tools/settings.module.css';
 
-/** The saved filters of a list, and the search at hand. */
+/** The saved filters of a list, and the current search. */
 export interface SavedViewsModel {
   from: string;
   search: string;
-  /** The search at hand in words. */
+  /** The current search in words. */
   words: string[];
   views: { id: string; name: string; isOwn: boolean; roleId: string; isDefault: boolean }[];
-  /** Those to share with; none: this user may not share. */
+  /** The roles to share with; none: this user may not share. */
   roles: { value: string; label: string }[];
 }
 
@@ -22,15 +22,15 @@ interface SavedViewsProps extends SavedViewsModel {
   refused?: { problem: string; name: string; id: string };
   action?: string;
   as?: ForwardRefExoticComponent<FormProps & RefAttributes<HTMLFormElement>>;
-  /** Beside the table what there is changes in place. */
+  /** In the popover, existing filters are edited in place. */
   isLive?: boolean;
-  /** How its two parts are framed. */
+  /** Renders the frame of each part. */
   frame: (title: string, part: ReactNode) => ReactNode;
-  /** The end of the form that saves. */
+  /** Renders the end of the form that saves. */
   end: (save: ReactNode) => ReactNode;
 }
 
-/** A new saved filter from the search at hand, and what there is, to rename, share, remove or open by default. */
+/** Saves the current search as a filter, and lists the saved filters to rename, share, remove or set as default. */
 export function SavedViews(props: SavedViewsProps) {
   const { from, search, words, views, roles, refused, action, as: Shell = Form, isLive, frame, end } = props;
   const say = useWords();

@@ -8,13 +8,13 @@ import { SavedViews, type SavedViewsModel } from './saved-views.tsx';
 import css from './tool-popover.module.css';
 
 export interface OpenedTool {
-  /** The page that the popover stands for. */
+  /** The page whose form the popover shows. */
   href: string;
-  /** What was pressed to open it, on the screen. */
+  /** The position of the link that opened it. */
   under: { bottom: number; right: number };
 }
 
-/** A list's columns or saved filters beside its table: the form of their page, which stays where it is. */
+/** A list's columns or saved filters in a popover next to its table, with the form of their page. */
 export default function ToolPopover({ href, under, onClose }: OpenedTool & { onClose: () => void }) {
   const say = useWords();
   const card = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export default function ToolPopover({ href, under, onClose }: OpenedTool & { onC
     element?.showPopover();
     return () => element?.removeEventListener('toggle', leave);
   }, [onClose]);
-  // What was saved opened another list.
+  // Saving opened another list.
   useEffect(() => {
     if (openedAt.current !== key) onClose();
   }, [key, onClose]);
@@ -37,7 +37,7 @@ export default function ToolPopover({ href, under, onClose }: OpenedTool & { onC
   const model = loaded?.model;
   const { clientWidth } = document.documentElement;
   const width = Math.min(widest, clientWidth - 16);
-  // Below what was pressed, and on the screen.
+  // Below the link, and within the window.
   const place = { top: under.bottom + 4, width, right: Math.max(8, Math.min(clientWidth - under.right, clientWidth - width - 8)) };
   return (
     <div ref={card} className={css.card} style={{ ...place, maxHeight: `calc(100vh - ${place.top + 8}px)` }} {...popover}>
@@ -50,7 +50,7 @@ export default function ToolPopover({ href, under, onClose }: OpenedTool & { onC
 
 const widest = 360;
 
-// React 18 passes the attribute on, but its types do not know it.
+// React 18 passes the attribute on, but its types lack it.
 const popover = { popover: 'auto' };
 
 function LiveColumns({ model, action }: { model: ColumnsModel; action: string }) {
@@ -59,7 +59,7 @@ function LiveColumns({ model, action }: { model: ColumnsModel; action: string })
   const send = ({ currentTarget }: FormEvent<HTMLFormElement>) => submit(currentTarget);
   const isReset = formData?.has('reset') === true;
   const [turn, setTurn] = useState(0);
-  // The ticks stand as they were pressed, until all are put back.
+  // The boxes are uncontrolled, so a reset renders them again.
   useEffect(() => (isReset ? () => setTurn((before) => before + 1) : undefined), [isReset]);
   return (
     <ColumnsForm key={turn} {...model} action={action} as={Form} live={send}>

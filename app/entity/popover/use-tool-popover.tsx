@@ -3,20 +3,20 @@ import { GoTo } from '#app/shell/browser/go-to.tsx';
 import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 import type { OpenedTool } from './tool-popover.tsx';
 
-/** Fetched when somebody first arranges a list. */
+/** Loaded when a list is first arranged. */
 const ToolPopover = lazyLoad(
   () => import('./tool-popover.tsx'),
   ({ href }) => <GoTo href={href} />,
 );
 
-/** Links marked with `data-tool` open their page's form beside the table; it stands outside of the table's own form. */
+/** Links marked `data-tool` open their page's form next to the table, outside the table's own form. */
 export function useToolPopover(): { openTool: (event: MouseEvent) => void; tool: ReactNode } {
   const [opened, setOpened] = useState<OpenedTool>();
   const close = useCallback(() => setOpened(undefined), []);
   const openTool = (event: MouseEvent) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-tool]');
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    // An older browser has no popovers: it follows the link.
+    // Older browsers without popovers follow the link.
     if (!link || !isPlain || !('popover' in HTMLElement.prototype)) return;
     event.preventDefault();
     const { pathname, search } = new URL(link.href);

@@ -3,7 +3,7 @@ import { ownPath } from '#app/shell/own-path.ts';
 import type { Screen } from '#rules/screen.ts';
 import { type EntityParams, screenOf } from '../screen-of.server.ts';
 
-/** What every page about a list begins with: its screen, and the list to go back to. */
+/** What every page about a list starts from: its screen, and the list to return to. */
 export async function aboutList(
   request: Request,
   params: EntityParams,
@@ -14,5 +14,5 @@ export async function aboutList(
   return { screen, say, locale, from, list: listOf(screen) };
 }
 
-/** As much of a screen as the pages about its list show. */
+/** The part of a screen that pages about its list show. */
 const listOf = ({ page, title }: Screen) => ({ page, title });

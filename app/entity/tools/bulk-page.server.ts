@@ -14,14 +14,14 @@ import { requirePermission } from '../screen-of.server.ts';
 import { aboutList } from './about-list.server.ts';
 import { type Chosen, canChangeMany, chosenRecords, manyFields, markOf, maxFound, readChosen } from './gather.server.ts';
 
-/** What becomes of one record, in words. */
+/** The change of one record, in words. */
 export interface PreviewLine {
   id: string;
   title: string;
   changes: { label: string; before: string; after: string }[];
 }
 
-/** The page of a change of several records: what to change, and before it is done what comes of it. */
+/** The bulk edit page: what to change, and a preview of the result. */
 export interface BulkModel {
   list: Pick<Screen, 'page' | 'title'>;
   fields: FieldView[];
@@ -64,7 +64,7 @@ export async function loadBulk(request: Request, params: EntityParams): Promise<
   };
 }
 
-/** Shows what would change, or changes it: in one transaction, with the versions that were shown. */
+/** Previews or performs a bulk edit, in one transaction and with the versions of the preview. */
 export async function submitBulk(request: Request, params: EntityParams) {
   const form = await request.formData();
   const { screen, say, locale, list, from } = await aboutList(request, params, form);
@@ -111,7 +111,7 @@ export async function submitBulk(request: Request, params: EntityParams) {
       : undefined;
   if (problem !== undefined || !form.has('_apply'))
     return answer({ ...(problem && { problem }), preview: await preview() }, problem ? 409 : 200);
-  // Somebody changed one of them since the preview: it is shown again as it is now.
+  // A record has changed since the preview, so the preview is shown again.
   if (form.get('_mark') !== mark) return answer({ problem: locale === 'zh' ? stale.zh : stale.en, preview: await preview() }, 409);
   if (changed.length === 0) throw redirectWith(say('lists.bulkDone', { count: 0 }), from);
   const records = changed.map(({ id, version }) => ({ id, version: Number(version) }));
@@ -128,7 +128,7 @@ export async function submitBulk(request: Request, params: EntityParams) {
 
 const stale = { zh: '数据已被他人修改', en: 'The record was changed by someone else' };
 
-/** Whether a value is another one: numbers by what they are worth, all else by its text. */
+/** Whether two values differ: numbers by value, others by text. */
 function differs({ kind }: FieldView, before: unknown, after: unknown): boolean {
   const [one, other] = [textOf(before), textOf(after)];
   if (['decimal', 'money'].includes(kind) && one !== '' && other !== '') return Number(one) !== Number(other);

@@ -4,7 +4,7 @@ import { Icon } from '#app/kit/icons/icon.tsx';
 import css from './chips.module.css';
 import type { Chip } from './list-extras.server.ts';
 
-/** The active filters of a list; each is taken away by its cross. */
+/** The active filters of a list, each with a link that removes it. */
 export function Chips({ chips }: { chips: Chip[] }) {
   const say = useWords();
   if (chips.length === 0) return null;

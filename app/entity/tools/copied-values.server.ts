@@ -1,7 +1,7 @@
 import type { EntityScreen } from '#app/procedure-paths.ts';
 import { recordOf } from '../screen-of.server.ts';
 
-/** What a new record takes from the one that it is a copy of: what can be typed, without what names a record, secrets and what the server decides. */
+/** The values that a copy takes from its original: what can be typed, without identifying fields, secrets and values set by the server. */
 export async function copiedValues(request: Request, screen: EntityScreen, id: string | null): Promise<Record<string, unknown>> {
   if (id === null) return {};
   const record = await recordOf(request, screen, { id });

@@ -7,17 +7,17 @@ import { type ListState, listInput, readListState } from '../list/search-params.
 import type { Row } from '../list/tree-rows.ts';
 import { recordOf } from '../screen-of.server.ts';
 
-/** As many records as one command takes. */
+/** The limit of one command. */
 export const maxFound = 10_000;
 const pageSize = 500;
 
-/** The state of the list that an address leads to; `undefined`: it is no address of this list. */
+/** The list state of an address; `undefined`: not an address of this list. */
 export function stateAt(href: string, screen: Screen): ListState | undefined {
   const { pathname, searchParams } = new URL(href, 'http://console');
   return pathname === `${screen.page}/index` ? readListState(searchParams, screen) : undefined;
 }
 
-/** The first records that a list shows under its filters, through its own call: nobody gets more by it than he sees there. */
+/** The first records that match a list's filters, read through its own procedure, so that no one gets more than the list shows. */
 export async function gather(
   request: Request,
   screen: EntityScreen,
@@ -33,10 +33,10 @@ export async function gather(
   }
 }
 
-/** What a command on several records is for: those that are ticked, or all that a list's filters find. */
+/** The records of a bulk command: those ticked, or all that the filters match. */
 export interface Chosen {
   ids: string[];
-  /** How many the caller was told that the filters find. */
+  /** The number of matches that the user was shown. */
   found?: number;
   from: string;
 }
@@ -51,7 +51,7 @@ export function readChosen(sent: FormData | URLSearchParams, from: string): Chos
   };
 }
 
-/** The records that are chosen. Ticked ones stand on the page of the list that they were ticked on; what has left it since is read alone. */
+/** The chosen records. Ticked ones are read with the page of the list they were ticked on; those no longer on it are read individually. */
 export async function chosenRecords(request: Request, screen: EntityScreen, chosen: Chosen): Promise<{ rows: Row[]; total: number }> {
   const state = stateAt(chosen.from, screen) ?? { current: 1, size: 10, sort: [], filters: {} };
   if (state.wrong) throw new Response(null, { status: 400 });
@@ -62,7 +62,7 @@ export async function chosenRecords(request: Request, screen: EntityScreen, chos
   return { rows, total: rows.length };
 }
 
-/** A short mark of records and their versions: what was seen in a preview is what is changed, or it is shown again. */
+/** A hash of records and their versions: if it differs from the preview's, the preview is shown again. */
 export const markOf = (rows: Row[]): string =>
   createHash('sha256')
     .update(
@@ -73,15 +73,15 @@ export const markOf = (rows: Row[]): string =>
     )
     .digest('hex');
 
-/** Whether several records of a screen can be changed at once. */
+/** Whether a screen supports bulk edits. */
 export const canChangeMany = (screen: Screen): boolean =>
   screen.can.edit && !screen.tree && hasProcedure(`${screen.path}.updateMany`) && manyFields(screen).length > 0;
 
-/** The fields that many records may share: typed in the form, known by no other record, and no secret. */
+/** The fields that a bulk edit offers: those of the form that are neither identifying nor secret. */
 export const manyFields = ({ form }: Pick<Screen, 'form'>): FieldView[] =>
   form.filter(({ kind, readOnly, unique }) => !readOnly && !unique && !['password', 'rows', 'richText'].includes(kind)).map(unset);
 
-/** What is changed begins with nothing chosen, and a choice that every new record begins with cannot be taken away. */
+/** A bulk edit starts with nothing chosen, and a choice with an initial value cannot be cleared. */
 function unset({ initial, ...field }: FieldView): FieldView {
   if (field.kind !== 'choice' || initial === undefined || field.required !== undefined) return field;
   return { ...field, required: field.label };

@@ -3,7 +3,7 @@ import { Button } from '#app/kit/button.tsx';
 import { Dialog } from '#app/kit/dialog.tsx';
 import css from './keys-map.module.css';
 
-/** The keys of a list's table. */
+/** The keyboard shortcuts of a list's table. */
 export default function KeysMap({ onClose }: { onClose: () => void }) {
   const say = useWords();
   const keys = [

@@ -6,17 +6,17 @@ import type { FieldView, FoundCodes, Locale, Screen } from '#rules/screen.ts';
 import { openedParam } from '../list/opened-record.ts';
 import { type ListState, listHref, problemOf, searchKeys, searchText } from '../list/search-params.ts';
 
-/** An active filter: what it says, and the list without it. */
+/** An active filter: its text, and the list without it. */
 export interface Chip {
   key: string;
   label: string;
   text: string;
   href: string;
-  /** What is wrong with its value. */
+  /** The problem with its value. */
   problem?: string;
 }
 
-/** A saved filter as the picker offers it. */
+/** A saved filter in the picker. */
 export interface ViewLink {
   id: string;
   name: string;
@@ -24,7 +24,7 @@ export interface ViewLink {
   isOwn: boolean;
 }
 
-/** Opens a list that is asked for plainly with its usual filter, and a saved one by its id alone; `?view=all` shows all. */
+/** Opens a plainly requested list with its default filter, and a saved filter by its id; `?view=all` shows everything. */
 export function openView({ page, settings }: Screen, query: URLSearchParams): void {
   const keys = [...query.keys()].filter((key) => key !== 'lng' && key !== openedParam);
   const asked = keys.length === 0 ? settings?.defaultView : keys.length === 1 ? query.get('view') : undefined;
@@ -39,34 +39,34 @@ export const viewLinks = ({ page, settings }: Screen): ViewLink[] =>
 function viewHref(page: string, { id, search }: { id: string; search: string }): string {
   const params = new URLSearchParams(search);
   params.set('view', id);
-  // A view without any filter is not asked for once more.
+  // Prevents a redirect loop for a view without filters.
   if ([...params].length === 1) params.set('current', '1');
   return `${page}/index?${params}`;
 }
 
-/** What of a list's state is worth keeping under a name. */
+/** The part of a list's state that a saved filter stores. */
 export const keptSearch = ({ size, sort, filters, pasted }: ListState): string =>
   searchText({ current: 1, size, sort, filters, ...(pasted && { pasted }) });
 
-/** The same list without any filter; a list that usually opens with one says that it is not wanted. */
+/** The same list without filters; if it has a default filter, the address overrides it. */
 export function cleared(state: ListState, settings: Screen['settings']): ListState {
   const { wrong: _wrong, pasted: _pasted, ask: _ask, view: _view, ...rest } = state;
   return { ...rest, current: 1, filters: {}, ...(settings?.defaultView && { view: 'all' }) };
 }
 
-/** What the words of a list's filters are made from. */
+/** The data for the words of a list's filters. */
 interface Told {
   choices: FormChoices;
   codes?: FoundCodes | undefined;
 }
 
-/** Every active filter in words, each with the way to be rid of it. */
+/** The active filters in words, each with a link that removes it. */
 export function chipsOf(screen: Screen, state: ListState, { choices, codes }: Told, say: Say, locale: Locale): Chip[] {
   const keys = searchKeys(screen);
   const chips = Object.entries({ ...state.filters, ...state.wrong }).flatMap(([key, value]): Chip[] => {
     const field = keys.get(key);
     if (!field) return [];
-    // Two ends that are right by themselves are wrong because they are the wrong way round.
+    // The ends of a range may each be valid but in the wrong order.
     const problem = state.wrong?.[key] === undefined ? undefined : (problemOf(field, value, locale) ?? say('entity.rangeReversed'));
     const end = /_(date)?ge$/.test(key) ? '≥ ' : /_(date)?le$/.test(key) ? '≤ ' : '';
     const text = end + (problem === undefined ? wordsFor(field, value, choices, say) : value);
@@ -90,7 +90,7 @@ function without(screen: Screen, state: ListState, key: string): ListState {
   return plainAgain(screen, { ...state, current: 1, filters: drop(state.filters), wrong: drop(state.wrong) });
 }
 
-/** A list without filters would open with its usual one. */
+/** Without filters the list would open with its default filter. */
 const plainAgain = (screen: Screen, state: ListState): ListState =>
   Object.keys({ ...state.filters, ...state.wrong }).length === 0 && state.pasted === undefined ? cleared(state, screen.settings) : state;
 
@@ -100,7 +100,7 @@ function wordsFor({ kind, options, source }: FieldView, value: string, { sources
   return known.find((option) => option.value === value)?.label ?? value;
 }
 
-/** The field that pasted codes are looked for in: the first that is marked as one, else the first text. */
+/** The field that pasted codes are matched against: the first marked as a code, else the first text. */
 export function codeFields({ columns, path }: Screen): FieldView[] {
   const texts = columns.filter(({ kind, sortable }) => kind === 'text' && sortable);
   return hasProcedure(`${path}.titles`) ? [...texts].sort((one, other) => Number(other.code ?? false) - Number(one.code ?? false)) : [];

@@ -1,6 +1,6 @@
 /**
- * Lets the keyboard walk a list's rows: j and k move, Enter opens, x ticks, / searches, ? tells.
- * One row at a time is in the tab order; the keys count only while the focus is on the table or in it, so that nothing that is typed elsewhere is caught (WCAG 2.1.4).
+ * Keyboard navigation of a list's rows: j and k move, Enter opens, x ticks, / searches, ? shows the keys. One row at a time is in the tab
+ * order; keys work only while the focus is in the table, so that typing elsewhere is not intercepted (WCAG 2.1.4).
  */
 export function walkRows(place: HTMLElement, showMap: () => void): () => void {
   const rows = () => [...place.querySelectorAll<HTMLTableRowElement>('tr[data-row]')];
@@ -19,7 +19,7 @@ export function walkRows(place: HTMLElement, showMap: () => void): () => void {
     row.scrollIntoView({ block: 'nearest' });
   };
   const act: Record<string, (row: HTMLTableRowElement) => void> = {
-    // From the table itself the first press goes to the row that one is at.
+    // If the table itself has the focus, the first press goes to the current row.
     j: (row) => go(isIn(row) ? rows()[rows().indexOf(row) + 1] : row),
     k: (row) => go(isIn(row) ? rows()[rows().indexOf(row) - 1] : row),
     x: (row) => row.querySelector<HTMLInputElement>('input[name="ids"]')?.click(),
@@ -33,7 +33,7 @@ export function walkRows(place: HTMLElement, showMap: () => void): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const row = rowOf(target) ?? rows().find(({ tabIndex }) => tabIndex === 0);
     if (!row?.closest('section')?.contains(target)) return;
-    // What is pressed itself is followed.
+    // Enter on a focused control activates that control.
     if (event.key === 'Enter' && target.closest('a, button, summary')) return;
     const command = act[event.key] ?? act[event.key.toLowerCase()];
     if (!command) return;
@@ -42,7 +42,7 @@ export function walkRows(place: HTMLElement, showMap: () => void): () => void {
   };
   const listening = new AbortController();
   place.addEventListener('keydown', press, listening);
-  // What the page presses itself, such as ticks that it remembers, takes nobody to another row.
+  // Clicks by script, such as restored ticks, do not move the current row.
   for (const name of ['focusin', 'click'])
     place.addEventListener(name, ({ target, isTrusted }) => isTrusted && stop(rowOf(target)), listening);
   return () => listening.abort();

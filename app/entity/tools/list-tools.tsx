@@ -10,11 +10,11 @@ import { type ListState, listHref, nextSort, searchText } from '../list/search-p
 import css from './list-tools.module.css';
 
 interface ListToolsProps extends Pick<ListModel, 'screen' | 'state' | 'views' | 'offers'> {
-  /** Shows the keys of the table; absent where no table is. */
+  /** Shows the keyboard shortcuts; absent if there is no table. */
   showKeys?: (() => void) | undefined;
 }
 
-/** The saved filters of a list, its files, behind '…' its print view and pasted codes, and its columns. */
+/** The list's tools: saved filters, files, columns, and in a menu the print view and pasted codes. */
 export function ListTools({ screen: { page, can, columns }, state, views, offers, showKeys }: ListToolsProps) {
   const say = useWords();
   const scripted = useScripted();
@@ -93,12 +93,12 @@ interface MenuProps {
   icon: IconName;
   label?: string;
   name?: string;
-  /** Wider pages have it in the table's head. */
+  /** On wider pages it is in the table's head. */
   isForPhones?: boolean;
   children: ReactNode;
 }
 
-/** A menu that works without script; with it, it closes when it was left. */
+/** A menu that works without script; with script it closes on leaving. */
 function Menu({ icon, label, name, isForPhones, children }: MenuProps) {
   const menu = useClosing({ floats: true });
   return (

@@ -2,7 +2,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import type { Neighbours } from './neighbours.server.ts';
 
-/** The ways to the record before and the one after, as the list has them. */
+/** Links to the previous and next record of the list. */
 export function NeighbourLinks({ neighbours: { previous, next } }: { neighbours: Neighbours }) {
   const say = useWords();
   return (

@@ -4,13 +4,13 @@ import { type ListState, listHref, listInput } from '../list/search-params.ts';
 import type { Row } from '../list/tree-rows.ts';
 import { stateAt } from './gather.server.ts';
 
-/** The addresses of the records before and after one. */
+/** The addresses of the previous and next record. */
 export interface Neighbours {
   previous?: string;
   next?: string;
 }
 
-/** The records beside one in the order of the list that it was opened from, over the ends of its pages; a record that has left the list has none. */
+/** The neighbours of a record in the order of the list it was opened from, across its pages; a record no longer in the list has none. */
 export async function neighboursOf(request: Request, screen: EntityScreen, id: string, from: string): Promise<Neighbours> {
   const state = stateAt(from, screen);
   if (!state || state.wrong || screen.tree || !screen.mayList) return {};

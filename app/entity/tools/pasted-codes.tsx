@@ -3,7 +3,7 @@ import { CopyButton } from '#app/kit/copy-button.tsx';
 import type { FoundCodes } from '#rules/screen.ts';
 import css from './pasted-codes.module.css';
 
-/** How many of the pasted codes were found, and those that no record has, to be copied. */
+/** How many of the pasted codes were found, and those without a record, ready to copy. */
 export function PastedCodes({ count, missing }: FoundCodes) {
   const say = useWords();
   const found = { found: count - missing.length, count };

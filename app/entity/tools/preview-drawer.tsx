@@ -8,13 +8,13 @@ import type { ViewModel } from '../form/view-page.server.ts';
 import css from './preview-drawer.module.css';
 
 interface PreviewDrawerProps {
-  /** The view page whose content is shown. */
+  /** The view page that is shown. */
   href: string;
   onOpen: (href: string) => void;
   onClose: () => void;
 }
 
-/** A record beside its list, with the ones before and after it a key away. */
+/** A record in a drawer next to its list; the previous and next ones are a key press away. */
 export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerProps) {
   const say = useWords();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -83,7 +83,7 @@ export default function PreviewDrawer({ href, onOpen, onClose }: PreviewDrawerPr
   );
 }
 
-/** The backdrop belongs to the dialog's element, but lies beside its box. */
+/** Clicks on the backdrop target the dialog element but fall outside its box. */
 function isOutside({ clientX }: MouseEvent, dialog: HTMLDialogElement): boolean {
   return clientX < dialog.getBoundingClientRect().left;
 }

@@ -3,7 +3,7 @@ import { Icon } from '#app/kit/icons/icon.tsx';
 import { useClosing } from '#app/kit/use-closing.ts';
 import css from './row-menu.module.css';
 
-/** What is behind a row's '…': opened in the row without script, beside the button and above the table with it. */
+/** A row's menu: without script it opens in the row, with script next to the button and above the table. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   const menu = useClosing({ floats: true });
   const place = ({ currentTarget }: MouseEvent<HTMLElement>) => {
@@ -18,7 +18,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   };
   return (
     <details ref={menu} className={css.rowMenu}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by pointer and keyboard alike */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary responds to pointer and keyboard alike */}
       <summary aria-label={label} onClick={place}>
         <Icon name="more" />
       </summary>

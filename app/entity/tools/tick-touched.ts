@@ -1,4 +1,4 @@
-/** Ticks a bulk edit's field as soon as what it would send is another value; the ticks stay for whoever has no script. */
+/** Ticks a bulk edit's field as soon as its value changes; without script users tick it themselves. */
 export function tickTouched(form: HTMLFormElement): () => void {
   const boxes = [...form.querySelectorAll<HTMLInputElement>('input[name="_set"]')];
   const sentBy = (name: string) => JSON.stringify(new FormData(form).getAll(name).map(String));
@@ -12,9 +12,9 @@ export function tickTouched(form: HTMLFormElement): () => void {
     }
   };
   const listening = new AbortController();
-  // The library's controls change without an event of the form, and their lists stand outside of it.
+  // Mantine's controls change without a form event, and their lists are rendered outside the form.
   for (const name of ['input', 'change', 'click']) document.addEventListener(name, () => setTimeout(look), { signal: listening.signal });
-  // Chosen or typed just before it was sent.
+  // Catches a value changed just before the submit.
   form.addEventListener('submit', look, { capture: true, signal: listening.signal });
   return () => listening.abort();
 }

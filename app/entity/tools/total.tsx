@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useWords } from '#app/i18n/use-words.ts';
 import css from './list-tools.module.css';
 
-/** A total that was counted only so far: script fetches the exact one, a link does without. */
+/** A total whose count stopped at a limit: script loads the exact number, without script a link does. */
 export function MoreThan({ total, page, search }: { total: number; page: string; search: string }) {
   const say = useWords();
   const { load, data } = useFetcher<{ total: number }>();

@@ -4,12 +4,12 @@ import { lazyLoad } from '#app/shell/browser/lazy-load.ts';
 
 const KeysMap = lazyLoad(() => import('./keys-map.tsx'));
 
-/** What only script adds to a list's table once the page works: keys, and columns that are dragged. Both are fetched later. */
+/** Features of a list's table that need script: keyboard shortcuts and column dragging. Both load later. */
 export function useListKeys(rows: unknown, page: string): { place: RefObject<HTMLDivElement>; map: ReactNode; showMap: () => void } {
   const place = useRef<HTMLDivElement>(null);
   const [isMapShown, setMapShown] = useState(false);
   const { submit } = useFetcher();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are walked anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new rows need new listeners.
   useEffect(() => {
     const element = place.current;
     if (!element) return;

@@ -5,8 +5,8 @@ import { ruleMessage } from '#rules/messages.ts';
 import type { FieldView } from '#rules/screen.ts';
 
 /**
- * Puts the files that came with a form among the values of their fields, kept for a day: a form that is refused for anything else has them still (specification 5).
- * Answers what is wrong, by field; such files are left out.
+ * Adds uploaded files to the values of their fields and stores them for a day, so that a form refused for another reason still has them
+ * (specification 5). Returns the problems by field; such files are left out.
  */
 export async function addReceived(request: Request, fields: FieldView[], values: Record<string, unknown>): Promise<Record<string, string>> {
   const { files, faults } = receivedFiles();

@@ -6,7 +6,7 @@ import { NoneChosen } from '../form-parts.tsx';
 import css from './files.module.css';
 import { shortSize } from './short-size.ts';
 
-/** Links that open for the tenant's people: pictures in a window of their own, anything else as a download. */
+/** Links available to users of the tenant: pictures open in a new window, other files are downloaded. */
 export function Cell({ field, row }: CellProps) {
   const files = filesOf(row[field.name]);
   if (files.length === 0) return '—';
@@ -24,7 +24,7 @@ export function Cell({ field, row }: CellProps) {
   );
 }
 
-/** A file input, and a box for each file that is there already; with script the library of uploads takes its place. */
+/** A file input, and a check box for each stored file; with script the upload control replaces it. */
 export function Input(props: InputProps) {
   const { field, name, value, describedBy, invalid } = props;
   const say = useWords();
@@ -36,7 +36,7 @@ export function Input(props: InputProps) {
     import('./uploads.tsx').then(
       (loaded) => {
         if (!isThere) return;
-        // What was chosen before the script came is not chosen in vain.
+        // Files chosen before hydration are kept.
         setChosen([...(chooser.current?.files ?? [])]);
         setUploads(() => loaded.Uploads);
       },
@@ -77,7 +77,7 @@ export interface UploadsProps {
   name: string;
   max: number;
   kept: NamedFile[];
-  /** Files that were chosen and are not sent yet. */
+  /** Files that are chosen and not yet sent. */
   chosen: File[];
   describedBy?: string | undefined;
 }

@@ -1,9 +1,12 @@
 import type { NamedFile } from '#rules/file-limits.ts';
 
-/** A line that moved nothing for so long is taken for broken. */
+/** A connection without progress for this long counts as broken. */
 const longestSilence = 30_000;
 
-/** Sends one file ahead of its form and tells how far it is; fetch does not know that. What is wrong comes back in the server's words, or empty when nobody answered. */
+/**
+ * Uploads one file ahead of its form and reports progress, which fetch cannot. Returns the server's message on failure, or an empty one
+ * without a response.
+ */
 export function sendFile(file: File, tell: (percent: number) => void, signal: AbortSignal): Promise<NamedFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -18,7 +21,7 @@ export function sendFile(file: File, tell: (percent: number) => void, signal: Ab
       waitFor(longestSilence);
       tell(Math.min(99, Math.floor((loaded / total) * 100)));
     };
-    // What is sent is yet to be stored: a second longer for each megabyte.
+    // The server still has to store the file: one more second per megabyte.
     request.upload.onload = () => waitFor(longestSilence + file.size / 1000);
     request.onload = () => {
       const answer: unknown = request.response;

@@ -11,7 +11,7 @@ interface Item {
   key: number;
   name: string;
   size: number;
-  /** What the form names once it is there. */
+  /** The stored file that the form refers to. */
   kept?: NamedFile;
   file?: File;
   state: 'kept' | 'waiting' | 'sending' | 'failed' | 'refused';
@@ -19,7 +19,7 @@ interface Item {
   message?: string;
 }
 
-/** Files that are sent while the rest of the form is filled in: dropped or chosen, each with its progress, to be tried again, taken out or moved up. */
+/** Files that upload while the form is filled in: dropped or chosen, each with its progress, and to retry, remove or move up. */
 export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) {
   const say = useWords();
   const nextKey = useRef(0);
@@ -45,13 +45,13 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
     });
     setItems((now) => [...now, ...added]);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before is taken over once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: files chosen before hydration are added once.
   useEffect(() => add(chosen), []);
 
-  // One after the other: a shop floor's line is narrow, and the first one is then there soonest.
+  // One at a time: shop-floor connections are slow, and the first file arrives soonest this way.
   const isSending = items.some(({ state }) => state === 'sending');
   const next = isSending ? undefined : items.find(({ state }) => state === 'waiting');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each waiting file is begun once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each waiting file is started once.
   useEffect(() => {
     if (!next?.file) return;
     const { key, file } = next;
@@ -91,7 +91,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
     event.preventDefault();
     setOver(false);
     add([...event.dataTransfer.files]);
-    // Dropping is a change of the form that the browser does not tell of.
+    // The browser fires no change event for a drop.
     box.current?.dispatchEvent(new Event('change', { bubbles: true }));
   };
   return (
@@ -140,7 +140,7 @@ export function Uploads({ name, max, kept, chosen, describedBy }: UploadsProps) 
           ))}
         </ol>
       )}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a comfort beside the button. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping only supplements the button. */}
       <div
         className={css.drop}
         data-over={isOver || undefined}

@@ -2,7 +2,7 @@ import 'dayjs/locale/zh-cn.js';
 import '@mantine/dates/styles.css';
 import type { Locale } from '#rules/screen.ts';
 
-/** The calendars' language: month names, their order, and what their arrows are called. */
+/** The language of the calendars: month names and their order, and the labels of their arrows. */
 export function calendarProps(locale: Locale) {
   const near = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const isZh = locale === 'zh';
@@ -21,5 +21,5 @@ export function calendarProps(locale: Locale) {
   };
 }
 
-/** Days of other months would be too pale to read, and red is for what is wrong. */
+/** Days of other months would be too pale to read, and red is reserved for problems. */
 export const plainDays = { hideOutsideDates: true, weekendDays: [] };

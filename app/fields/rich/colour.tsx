@@ -16,7 +16,7 @@ export default function RichColour(props: RichProps) {
       maxLength={7}
       value={colour}
       onChange={(picked) => setColour(picked.toUpperCase())}
-      // What is no colour stays as it was typed, for its message to speak of.
+      // Invalid text stays as typed, so that its message can refer to it.
       fixOnBlur={false}
       withEyeDropper={false}
       error={props.invalid}

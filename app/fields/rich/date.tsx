@@ -9,7 +9,9 @@ import { tidyDate } from '../tidy-date.ts';
 import { calendarProps, plainDays } from './calendar.ts';
 import { inputClasses, panel } from './library-look.ts';
 
-/** A day or an instant, typed in any usual form or picked; the hidden field posts what the native control would, or what was typed when it is no date. */
+/**
+ * A day or an instant, typed in any common form or picked; the hidden field posts what the native control would, or invalid text as typed.
+ */
 export default function RichDate(props: RichProps) {
   const { field, name, value, invalid } = props;
   const isInstant = field.kind === 'dateTime';
@@ -38,10 +40,10 @@ export default function RichDate(props: RichProps) {
         name={undefined}
         data-path={name}
         placeholder={isInstant ? 'yyyy-MM-dd HH:mm' : 'yyyy-MM-dd'}
-        // Mantine keeps the day alone; the time stands in the format as it is.
+        // Mantine manages only the day; the time is a literal in the format.
         valueFormat={isInstant && time ? `YYYY-MM-DD [${time}]` : 'YYYY-MM-DD'}
         dateParser={(typed) => (isReal(tidy(typed)) ? tidy(typed).slice(0, 10) : null)}
-        // What is no date stays as it was typed, for its message to speak of.
+        // Invalid text stays as typed, so that its message can refer to it.
         fixOnBlur={isDate || text === ''}
         value={isDate ? day : null}
         onChange={pick}
@@ -67,7 +69,7 @@ export default function RichDate(props: RichProps) {
   );
 }
 
-/** As the browser's own picker does it. */
+/** Like the browser's own picker. */
 function timeNow(): string {
   return new Date().toTimeString().slice(0, 5);
 }

@@ -6,12 +6,12 @@ import '@mantine/core/styles/CloseButton.css';
 import '@mantine/core/styles/Popover.css';
 import css from './rich.module.css';
 
-/** Mantine's classes that take the console's look: the same box as a native control's, so that nothing moves when it takes its place. */
+/** The console's look for Mantine's classes: the same box as a native control's, so that replacing it moves nothing. */
 export const inputClasses = { wrapper: css.wrapper, input: css.input, section: css.section };
 
 /**
- * Where a list or calendar opens: beside its field, since in the body it would lie behind a modal dialog,
- * and fixed to the window, since the box that scrolls around a dialog's form would cut it off.
+ * Where a list or calendar opens: next to its field, because in the body it would be behind a modal dialog, and fixed to the window,
+ * because the dialog's scroll box would clip it.
  */
 export const floating = {
   withinPortal: false,
@@ -20,7 +20,7 @@ export const floating = {
   transitionProps: { duration: 0 },
 } as const;
 
-/** The same for calendars and the colours' palette. */
+/** The same for calendars and the colour palette. */
 export const panel = { ...floating, classNames: { dropdown: css.dropdown } };
 
 /** The same for lists of entries. */

@@ -7,7 +7,7 @@ import { controlProps } from '../field-kind.ts';
 import { calendarProps } from './calendar.ts';
 import { inputClasses, panel } from './library-look.ts';
 
-/** A month, `yyyy-MM`, picked from its year. */
+/** A month, `yyyy-MM`, picked from a year. */
 export default function RichMonth(props: RichProps) {
   const { field, name, value, invalid } = props;
   const [month, setMonth] = useState(value);

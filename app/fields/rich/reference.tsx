@@ -9,7 +9,7 @@ import { useChoices } from '../form-parts.tsx';
 import { floating, listClasses } from './library-look.ts';
 import { optionsOf, useSearchedOptions, withChosen } from './use-searched-options.ts';
 
-/** A reference that is searched while typing; the hidden field carries the id of what was chosen. */
+/** A reference that is searched while typing; the hidden field holds the id of the chosen entry. */
 export default function RichReference(props: RichProps) {
   const { field, name, value, empty, invalid } = props;
   const { options: given } = useChoices(field, name);

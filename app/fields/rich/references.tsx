@@ -12,7 +12,7 @@ import { floating, listClasses } from './library-look.ts';
 import css from './rich.module.css';
 import { optionsOf, useSearchedOptions, withChosen } from './use-searched-options.ts';
 
-/** Several references as pills in one field, which posts their ids with commas between. */
+/** Several references as pills in one field, which posts their ids joined by commas. */
 export default function RichReferences(props: RichProps) {
   const { field, id, name, value, labelledBy, invalid } = props;
   const { options: given } = useChoices(field, name);
@@ -27,7 +27,7 @@ export default function RichReferences(props: RichProps) {
     <MultiSelect
       {...controlProps(props)}
       {...listProps}
-      // In a form the fieldset around it has the id, and its legend names the group.
+      // In a form the surrounding fieldset has the id, and its legend names the group.
       id={labelledBy === undefined ? `${id}-box` : id}
       aria-label={labelledBy === undefined ? field.label : undefined}
       data-path={name}

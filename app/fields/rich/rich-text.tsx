@@ -11,7 +11,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import type { RichProps } from '../enhanced.tsx';
 import css from '../rich-text.module.css';
 
-/** The editor of formatted text; the hidden field carries its HTML, which the server reads through its allow-list. */
+/** The editor of formatted text; the hidden field holds its HTML, which the server filters by an allow-list. */
 export default function RichTextControl({ field, id, name, value, describedBy, invalid, autoFocus }: RichProps) {
   const say = useWords();
   const [html, setHtml] = useState(value);
@@ -19,7 +19,7 @@ export default function RichTextControl({ field, id, name, value, describedBy, i
     extensions,
     content: /<[a-z!/][^>]*>/i.test(value) ? value : asText(value),
     autofocus: autoFocus ? 'end' : false,
-    // The page's policy refuses a style element without its nonce; the few rules stand in rich-text.module.css.
+    // The content security policy refuses style elements without its nonce; the few rules are in rich-text.module.css.
     injectCSS: false,
     editorProps: {
       attributes: {
@@ -95,7 +95,7 @@ export default function RichTextControl({ field, id, name, value, describedBy, i
 
 const extensions = [StarterKit.configure({ heading: { levels: [1, 2, 3, 4] }, link: { openOnClick: false } })];
 
-/** What was typed as plain text before the editor came, as its paragraphs. */
+/** Turns plain text typed before the editor loaded into paragraphs. */
 function asText(text: string) {
   const lines = text.split('\n').filter((line) => line !== '');
   return { type: 'doc', content: (lines.length > 0 ? lines : ['']).map(paragraphOf) };

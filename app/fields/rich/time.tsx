@@ -3,7 +3,7 @@ import '@mantine/dates/styles.css';
 import type { RichProps } from '../enhanced.tsx';
 import { inputClasses } from './library-look.ts';
 
-/** A time of day in 24 hours whatever the browser's language. */
+/** A time of day in 24 hours, regardless of the browser's language. */
 export default function RichTime({ name, value, label, describedBy, invalid, autoFocus }: RichProps) {
   const wiring = { 'aria-describedby': describedBy, 'aria-invalid': invalid || undefined, 'data-path': name };
   return (

@@ -2,10 +2,10 @@ import { createTRPCUntypedClient, httpLink } from '@trpc/client';
 import { useEffect, useState } from 'react';
 import type { Option } from '#rules/screen.ts';
 
-// A screen names its sources as text, so the client knows no router's types.
+// A screen names its sources as text, so the client has no router types.
 const procedures = createTRPCUntypedClient({ links: [httpLink({ url: '/trpc' })] });
 
-/** The entries that a source answers to a text, asked for when typing pauses; an answer that comes late is dropped. */
+/** The entries that a source returns for a text, requested when typing pauses; outdated responses are dropped. */
 export function useRemoteOptions(source: string | undefined, text: string, of?: Record<string, string>) {
   const [answer, setAnswer] = useState<{ options: Option[]; state: 'idle' | 'asking' | 'answered' | 'failed' }>({
     options: [],

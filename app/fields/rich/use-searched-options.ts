@@ -5,7 +5,7 @@ import type { FieldView, Option } from '#rules/screen.ts';
 import { useChoices } from '../form-parts.tsx';
 import { useRemoteOptions } from './use-remote-options.ts';
 
-/** The entries of a list that is searched while typing: all of a short source, what a long one answers to the text. */
+/** The entries of a list that is searched while typing: all of a short source, the matches of a long one. */
 export function useSearchedOptions(field: FieldView, name: string, text: string) {
   const { options: given, complete } = useChoices(field, name);
   const [isOpen, setOpen] = useState(false);
@@ -15,7 +15,7 @@ export function useSearchedOptions(field: FieldView, name: string, text: string)
   const isWaiting = isRemote && remote.state !== 'answered';
   return {
     found: isRemote ? remote.options : given,
-    /** What Mantine's selects are told about it. */
+    /** Props of Mantine's selects. */
     listProps: {
       filter: isRemote ? asAnswered : filterBy(given),
       // Set when the answer to a text is there, it marks the first entry, which Enter takes.
@@ -28,11 +28,11 @@ export function useSearchedOptions(field: FieldView, name: string, text: string)
   };
 }
 
-/** The entries that have these values; a value whose entry is not known shows itself. */
+/** The entries with these values; an unknown value is its own label. */
 export const optionsOf = (values: string[], known: Option[]): Option[] =>
   values.map((value) => known.find((option) => option.value === value) ?? { value, label: value });
 
-/** The list with the chosen entries, which Mantine takes the labels from. */
+/** The list including the chosen entries, from which Mantine takes the labels. */
 export const withChosen = (chosen: Option[], found: Option[]): Option[] => [
   ...chosen.filter(({ value }) => !found.some((option) => option.value === value)),
   ...found,

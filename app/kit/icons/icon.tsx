@@ -4,7 +4,7 @@ import sprite from './icons.svg?url';
 
 export type { IconName };
 
-/** A stroke icon that takes the colour of its text; a menu's unknown icon name draws the default one. */
+/** A stroke icon in the colour of its text; an unknown name in a menu renders the default icon. */
 export function Icon({ name, label }: { name: IconName | (string & {}); label?: string }) {
   return (
     <svg className={css.icon} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>

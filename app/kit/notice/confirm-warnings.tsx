@@ -28,7 +28,7 @@ export function ConfirmWarnings({ refusal, confirmed }: { refusal: Refused; conf
           ))}
         </ul>
         <label className={css.check}>
-          {/* biome-ignore lint/a11y/noAutofocus: the one thing to decide before the form is sent again. */}
+          {/* biome-ignore lint/a11y/noAutofocus: the only decision before the form is sent again. */}
           <input type="checkbox" name="confirm" value={[...before, ...open.map(({ name }) => name)].join(',')} autoFocus />
           {say('kit.confirmed')}
         </label>

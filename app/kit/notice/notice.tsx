@@ -4,7 +4,7 @@ import type { Tone } from '#rules/screen.ts';
 import css from './notice.module.css';
 import box from './tone-box.module.css';
 
-/** Something to know before a form is filled in. */
+/** Information to read before filling in a form. */
 export function Notice({
   tone = 'neutral',
   icon = 'info',

@@ -69,7 +69,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw redirectWith((await wordsOf(request))('entity.editDone'), '/info/index');
 }
 
-/** One's own particulars; what an administrator decides is shown and not typed (specification 2.6, contract 5.1). */
+/** The user's own profile; fields set by an administrator are read-only (specification 2.6, contract 5.1). */
 export default function InfoIndex() {
   const { fields, shown, values, draft, record, avatar, isWeak, version, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
@@ -77,7 +77,7 @@ export default function InfoIndex() {
   const locale = useLocale();
   const rule = ({ phone }: Record<string, unknown>): Record<string, string> => {
     const typed = String(phone ?? '').trim();
-    // Whoever never gave one need not; what stands there already was accepted before.
+    // A missing number may stay missing, and the stored one was accepted before.
     const fault = typed === String(record.phone ?? '') ? undefined : phoneFault(typed);
     return fault ? { phone: fault[locale] } : {};
   };

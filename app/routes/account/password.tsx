@@ -44,7 +44,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const outcome = await attempt(request, ({ system }) => system.user.updatePassword(input));
   if ('refusal' in outcome) {
     const { refusal } = outcome;
-    // Whoever has no script learns of both faults at once, too.
+    // Without script, both problems are reported at once.
     const isShort = input.newPassword !== '' && isTooShort(input.newPassword);
     const weak: Record<string, string> = isShort ? { newPassword: (await wordsOf(request))('account.passwordWeak') } : {};
     return data({ refusal: { ...refusal, problems: { ...weak, ...refusal.problems } } }, { status: 400 });
@@ -52,7 +52,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw redirectWith((await wordsOf(request))('account.passwordDone'), sent.get('_must') === '1' ? '/wel/index' : '/info/index');
 }
 
-/** One's own new password; whoever was given the present one by somebody else comes here first (contract 5.1, R-19). */
+/** Changes the user's own password; a user whose password was set by someone else comes here first (contract 5.1, R-19). */
 export default function InfoPassword() {
   const { fields, mustChange, isWeak } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

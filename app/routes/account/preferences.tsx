@@ -34,7 +34,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect(back, { headers });
 }
 
-/** Theme and colour on a page of their own: where a typed colour is none, its message stands at the field. */
+/** Theme and colour on a page of their own, which shows the message for an invalid colour at its field. */
 export default function Preferences() {
   const loaded = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
@@ -69,7 +69,7 @@ function chosenIn(form: FormData): Partial<UiSettings> {
   };
 }
 
-/** What was typed counts; where it was left as it was, what was picked. */
+/** The typed colour; if it is unchanged, the picked one. */
 function colourIn(form: FormData): string | undefined {
   if (form.has('usual')) return usualColour;
   if (!form.has('colour')) return undefined;
@@ -82,7 +82,7 @@ function colourIn(form: FormData): string | undefined {
   return typed === was && picked !== '' ? picked : typed || '?';
 }
 
-/** Keeps it for every browser of whoever is signed in; for anybody else the cookies do. */
+/** Stores the settings with the signed-in user, for every browser; without a session only the cookies store them. */
 async function keep(request: Request, chosen: Partial<UiSettings>): Promise<void> {
   try {
     await attempt(request, ({ session }) => session.saveUiSettings(chosen));
@@ -91,7 +91,7 @@ async function keep(request: Request, chosen: Partial<UiSettings>): Promise<void
   }
 }
 
-/** `?lng=` outranks the cookie, so a choice made on such a page would have no effect. */
+/** `?lng=` overrides the cookie, so a choice made on such a page would have no effect. */
 function withoutLanguage(path: string): string {
   const url = new URL(path, 'http://console');
   if (!url.searchParams.has('lng')) return path;

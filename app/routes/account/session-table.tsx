@@ -6,7 +6,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { OnlineSession } from '#server/sign-in/sessions/online-sessions.ts';
 
-/** Where one is signed in; every session but the present one can be ended from here. */
+/** The user's sessions; all but the current one can be ended here. */
 export function SessionTable({ sessions }: { sessions: OnlineSession[] }) {
   const say = useWords();
   return (

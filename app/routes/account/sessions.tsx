@@ -20,7 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { sessions: await call(request, ({ session }) => session.mine()) };
 }
 
-/** Ends one session, all others, or all of them with this one. */
+/** Ends one session, all others, or all including this one. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const say = await wordsOf(request);

@@ -24,7 +24,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirect('/system/terminal/index', { headers: { 'Set-Cookie': preferenceCookie('lite', isTerminal ? '1' : '0') } });
 }
 
-/** Whether pages come to this device without script; an administrator sets it at the terminal itself. */
+/** Whether this device gets pages without script; an administrator sets it at the terminal itself. */
 export default function Terminal() {
   const { isTerminal } = useLoaderData<typeof loader>();
   const say = useWords();
@@ -36,7 +36,7 @@ export default function Terminal() {
           <strong>{say(isTerminal ? 'account.terminalOn' : 'account.terminalOff')}</strong>
         </p>
         <p>{say('account.terminalHint')}</p>
-        {/* A whole document: the page around it is drawn with script or without. */}
+        {/* Loads a whole document, because the layout is rendered with or without script. */}
         <Form method="post" reloadDocument>
           <FormToken />
           <Button kind="primary" name="terminal" value={isTerminal ? '0' : '1'}>

@@ -27,7 +27,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw redirectWith((await wordsOf(request))('account.unlinked'), '/info/identities');
 }
 
-/** The accounts at providers by which one signs in (specification 2.5). */
+/** The external accounts by which the user signs in (specification 2.5). */
 export default function Accounts() {
   const { bound, providers } = useLoaderData<typeof loader>();
   const say = useWords();

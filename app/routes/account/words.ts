@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the pages of one's own account. */
+/** Words of the user's own account pages. */
 export const accountWords = {
   terminal: { zh: '车间终端', en: 'Shop-floor terminal' },
   terminalOn: { zh: '本设备是车间终端：页面不带脚本。', en: 'This device is a shop-floor terminal: pages load without scripts.' },

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the production board's pages: lines, shifts, hourly reports and plans; labels of form fields come with the forms. */
+/** Words of the production board: lines, shifts, hourly reports and plans; labels of form fields come with the forms. */
 export const boardWords = {
   area: { zh: '生产看板', en: 'Production' },
   lines: { zh: '产线总览', en: 'Lines' },

@@ -8,7 +8,10 @@ import { localeOf } from '#app/i18n/i18n.server.ts';
 import type { EntityPath } from '#app/procedure-paths.ts';
 import type { Screen } from '#rules/screen.ts';
 
-/** How the two dictionary screens differ (specification 10.2): whose dictionaries they hold, and the columns left out, of which the order of the second's heads is one. */
+/**
+ * The differences between the two dictionary screens (specification 10.2): whose dictionaries they show, and the columns left out, among
+ * them the sort order of the second's heads.
+ */
 const manners = {
   horizontal: { path: 'system.dict', inHeads: ['dictKey', 'dictValueEn'], inEntries: ['code', 'dictValueEn'] },
   vertical: { path: 'system.dictBiz', inHeads: ['dictKey', 'sort'], inEntries: ['code'] },
@@ -21,16 +24,16 @@ export interface DictionaryModel {
   layout: Layout;
   heads: { screen: ListScreen; rows: Row[]; total: number };
   entries: { screen: ListScreen; rows: Row[] };
-  /** The head whose entries are shown. */
+  /** The dictionary whose entries are shown. */
   head?: { id: string; name: string };
   state: ListState;
 }
 
-/** The heads that were searched for, and the entries of the one that is chosen: the first where nobody chose. */
+/** The dictionaries that match the search, and the entries of the chosen one, by default the first. */
 export async function loadDictionary(request: Request, layout: Layout): Promise<DictionaryModel> {
   const { path, inHeads, inEntries } = manners[layout];
   const isEnglish = (await localeOf(request)) === 'en';
-  // Read in English, the English name stands in the place of the other.
+  // In English the English name replaces the Chinese one.
   const read = (rows: Row[]) => (isEnglish ? rows.map(inEnglish) : rows);
   const hiddenToo = isEnglish ? ['dictValueEn'] : [];
   const screen = await callAt(request, `${path}.screen`, {});
@@ -53,13 +56,13 @@ export async function loadDictionary(request: Request, layout: Layout): Promise<
   };
 }
 
-/** What lies below a head, as the tree that it is. */
+/** The entries of a dictionary as a tree. */
 async function entriesOf(request: Request, path: EntityPath, head: Row): Promise<Row[]> {
   const { records: nested } = await readList(request, { path }, { filters: { code_equal: String(head.code) } });
   return (nested.find(({ id }) => id === head.id)?.children as Row[] | undefined) ?? [];
 }
 
-/** Few are sealed, and the place is scarce: the column stands where it says something. */
+/** Few entries are sealed and space is scarce, so the column is shown only if one is. */
 const unlessSealed = (rows: Row[]): string[] => (rows.some(isSealed) ? [] : ['isSealed']);
 
 function isSealed({ isSealed: sealed, children }: Row): boolean {
@@ -72,7 +75,7 @@ function inEnglish(row: Row): Row {
 }
 
 function listScreen({ page, title, columns, filters, can, actions }: Screen, hidden: readonly string[], tree: boolean): ListScreen {
-  // The name comes first: it is what a tree is read by.
+  // The name comes first, because a tree is read by it.
   const shown = columns
     .filter(({ name }) => !hidden.includes(name))
     .sort((one, other) => Number(other.name === 'dictValue') - Number(one.name === 'dictValue'));

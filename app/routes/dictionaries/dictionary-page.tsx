@@ -15,7 +15,7 @@ import { useShell } from '#app/shell/use-shell.ts';
 import css from './dictionary-page.module.css';
 import type { DictionaryModel } from './dictionary-page.server.ts';
 
-/** Dictionaries and the entries of the chosen one, beside or below each other (specification 10.2). */
+/** Dictionaries and the entries of the chosen one, side by side or stacked (specification 10.2). */
 export function DictionaryPage({ layout, heads, entries, head, state }: DictionaryModel) {
   const say = useWords();
   const menus = useShell()?.menus ?? [];
@@ -94,7 +94,7 @@ export function DictionaryPage({ layout, heads, entries, head, state }: Dictiona
   );
 }
 
-/** A press anywhere on a row is one on its name. */
+/** A click anywhere in a row follows the link of its name. */
 function openRow({ target }: MouseEvent) {
   const pressed = target as Element;
   if (pressed.closest('a, button, input, label, summary') || getSelection()?.isCollapsed === false) return;

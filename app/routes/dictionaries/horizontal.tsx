@@ -14,7 +14,7 @@ export const shouldRevalidate = revalidateUnlessOpened;
 export const handle: PageHandle = { words: ['dictionaries'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.heads.screen.title);
 
-/** The system's dictionaries: heads at the left, entries at the right. */
+/** The system's dictionaries: dictionaries at the left, entries at the right. */
 export default function DictHorizontalPage() {
   return <DictionaryPage {...useLoaderData<typeof loader>()} />;
 }

@@ -14,7 +14,7 @@ export const shouldRevalidate = revalidateUnlessOpened;
 export const handle: PageHandle = { words: ['dictionaries'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.heads.screen.title);
 
-/** A tenant's own dictionaries: heads above, entries below. */
+/** A tenant's own dictionaries: dictionaries above, entries below. */
 export default function DictVerticalPage() {
   return <DictionaryPage {...useLoaderData<typeof loader>()} />;
 }

@@ -9,7 +9,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return loadList(request, params);
 }
 
-/** A command on rows that needs no confirmation, from a list with script. */
+/** Runs a command on rows that needs no confirmation, from a list with script. */
 export async function action({ request, params }: ActionFunctionArgs) {
   return performOnIds(request, params);
 }

@@ -19,7 +19,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.screen.title);
 
-/** The confirm page of removal and of other commands on rows; with script the list asks in a dialog instead. */
+/** The confirm page of removal and of other commands on rows; with script the list uses a dialog instead. */
 export default function EntityRemovePage() {
   const { screen, ids, count, found, titles, act, from, key } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

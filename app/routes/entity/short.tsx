@@ -20,7 +20,7 @@ const handWritten = [
   '/system/publiclink',
 ];
 
-/** A route with a component answers its 404 as a page; one without would send nothing at all. */
+/** A route needs a component to render its 404 as a page; otherwise the response would be empty. */
 export default function EntityShort() {
   return null;
 }

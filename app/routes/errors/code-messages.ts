@@ -1,4 +1,4 @@
-/** The states that /code tells about, each with words of its own; any other code is answered in general words, never with what the address says. */
+/** The codes that /code explains in their own words; any other code gets a general text, never text from the address. */
 export const codeMessages: Readonly<Record<string, Record<'zh' | 'en', readonly [title: string, hint: string]>>> = {
   400: {
     zh: ['请求无法处理', '请返回上一页，核对内容后再试。'],

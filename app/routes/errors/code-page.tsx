@@ -11,7 +11,7 @@ import { codeMessages } from './code-messages.ts';
 export const handle = { zeroJs: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
-/** A public page that says what a state means: by `?code=`, of which only known ones have words (specification 2.1). */
+/** A public page that explains an error code, `?code=`; only known codes have their own words (specification 2.1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const code = new URL(request.url).searchParams.get('code') ?? '';
   const known = Object.hasOwn(codeMessages, code) ? codeMessages[code] : undefined;

@@ -2,7 +2,7 @@ import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { Screen } from '#rules/screen.ts';
 
-/** What leads from a list to files and back: exactly what it shows as a file, and a file as records. */
+/** A list's links to import and export; the export contains exactly what the list shows. */
 export function ExchangeLinks({ page, can, search }: Pick<Screen, 'page' | 'can'> & { search: string }) {
   const say = useWords();
   const file = (format: string) => `${page}/export/file?${[search, `format=${format}`].filter(Boolean).join('&')}`;

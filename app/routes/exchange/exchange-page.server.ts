@@ -5,7 +5,7 @@ import { listInput, readListState } from '#app/entity/list/search-params.ts';
 import { type EntityParams, screenOf } from '#app/entity/screen-of.server.ts';
 import { plainName } from './plain-name.ts';
 
-/** A list as its address says it, for the export of exactly what it shows. */
+/** The list state of an address, for an export of exactly what it shows. */
 export async function askedExport(request: Request, params: EntityParams) {
   const screen = await screenOf(request, params);
   const query = new URL(request.url).searchParams;
@@ -17,10 +17,10 @@ export async function askedExport(request: Request, params: EntityParams) {
   return { screen, state, input: { path: screen.path, filters, sort, pasted, columns, format } };
 }
 
-/** The format that an address or a form asks for. */
+/** The format requested by an address or a form. */
 export const formatOf = (asked: unknown): 'csv' | 'xlsx' => (asked === 'csv' ? 'csv' : 'xlsx');
 
-/** Sends the file that a procedure answers, which may be about the entity at a place of the router. */
+/** Sends the file that a procedure returns, for the entity at a path of the router if given. */
 export async function sendFile(request: Request, ask: (areas: Areas) => Promise<Download>, path = ''): Promise<Response> {
   const file = await call(request, ask);
   const headers = new Headers(file.headers);

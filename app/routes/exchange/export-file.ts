@@ -5,7 +5,9 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { askedExport, sendFile } from './exchange-page.server.ts';
 
-/** What a list shows, as a file; a large one leads to the page that has it made. A refusal is said above the list (specification 8, 下载失败). */
+/**
+ * Exports a list as a file; a large one redirects to the page that starts a job. A refusal is shown above the list (specification 8, 下载失败).
+ */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { screen, state, input } = await askedExport(request, params);
   const say = await wordsOf(request);

@@ -21,7 +21,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { title, total, format: input.format, list: listHref(screen.page, state), key: crypto.randomUUID() };
 }
 
-/** Has the file made: what the address says when it is asked for. */
+/** Starts an export job for the list state in the address. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { input } = await askedExport(request, params);
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const handle: PageHandle = { words: ['exchange'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.title);
 
-/** A large list as a file: how much it is, in which format, and the button that has it made. */
+/** The export page of a large list: its size, the format, and the button that starts the job. */
 export default function ListExport() {
   const { title, total, format, list, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

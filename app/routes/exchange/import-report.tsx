@@ -9,13 +9,13 @@ import css from './exchange.module.css';
 
 interface ImportReportProps {
   report: Report;
-  /** Where the workbook of the wrong rows is; absent where there is none. */
+  /** The address of the workbook with the wrong rows; absent if there is none. */
   errorFile?: string | undefined;
 }
 
 const kinds = ['added', 'changed', 'unchanged', 'wrong'] as const;
 
-/** What a file comes to, or came to: how many rows of each kind, and what is wrong with which cell. */
+/** The result of an import or its check: the number of rows of each kind, and the problem of each wrong cell. */
 export function ImportReport({ report: { counts, unknown, missing, problems, hasMore }, errorFile }: ImportReportProps) {
   const say = useWords();
   const locale = useLocale();

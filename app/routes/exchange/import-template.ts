@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { screenOf } from '#app/entity/screen-of.server.ts';
 import { sendFile } from './exchange-page.server.ts';
 
-/** The empty workbook that an import is filled into. */
+/** The empty workbook for an import. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { path } = await screenOf(request, params);
   return sendFile(request, ({ exchange }) => exchange.template({ path }), path);

@@ -26,7 +26,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   };
 }
 
-/** Takes the file in; the page of its job says what it would come to. */
+/** Uploads the file; the page of its job shows what the import would do. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const sent = await request.formData();
   const [{ path }, say] = await Promise.all([screenOf(request, params), wordsOf(request)]);
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const handle: PageHandle = { words: ['exchange'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.title);
 
-/** Where a file is brought in: the template, the file, and what becomes of it. */
+/** The import page: the template, the file, and what happens next. */
 export default function ListImport() {
   const { page, name, title, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

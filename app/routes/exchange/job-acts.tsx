@@ -8,15 +8,15 @@ import { isUnderWay } from './job-state.tsx';
 
 interface JobActsProps {
   job: JobView;
-  /** Where one comes from, and goes back to. */
+  /** The page to return to. */
   from: string;
   size?: 'small';
 }
 
-/** What can be done with a job: fetch its file, take it back, do it again. */
+/** The actions of a job: download its file, cancel it, repeat it. */
 export function JobActs({ job, from, size }: JobActsProps) {
   const say = useWords();
-  // A file that was refused is refused again: another one is brought in.
+  // Repeating would refuse the same file again, so another one is uploaded.
   const isRefused = job.kind === 'check' && job.state === 'failed';
   const isOver = job.state === 'failed' || job.state === 'cancelled';
   const act = isUnderWay(job) || job.state === 'asking' ? 'cancel' : isOver && !isRefused ? 'retry' : undefined;

@@ -14,10 +14,10 @@ const tones: Record<JobState, Tone> = {
   cancelled: 'neutral',
 };
 
-/** Whether the page has to be looked at again. */
+/** Whether the page must keep polling. */
 export const isUnderWay = ({ state }: Pick<JobView, 'state'>): boolean => state === 'waiting' || state === 'running';
 
-/** A job's state as a word, and how far it is. */
+/** A job's state and progress. */
 export function JobStateBar({ job }: { job: JobView }) {
   const say = useWords();
   const percent = job.total === 0 ? 0 : (job.done / job.total) * 100;

@@ -25,7 +25,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { job, title, key: crypto.randomUUID() };
 }
 
-/** Takes the job back, does it again, lets an import go on, or shows its one-time passwords: neither an address nor a cookie may carry these. */
+/** Cancels or repeats the job, continues an import, or shows its one-time passwords, which neither an address nor a cookie may carry. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const [sent, say] = await Promise.all([request.formData(), wordsOf(request)]);
   const act = String(sent.get('act') ?? '');
@@ -56,7 +56,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const handle: PageHandle = { words: ['exchange', 'users'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
 
-/** One job: how far it is, what came of it, and what its owner has to decide. */
+/** One job: its progress, its result, and the decisions left to its owner. */
 export default function Job() {
   const { job, title, key } = useLoaderData<typeof loader>();
   const shown = useActionData<typeof action>();
@@ -99,7 +99,7 @@ export default function Job() {
   );
 }
 
-/** They are shown once, so somebody has to ask for them. */
+/** They are shown only once, so the user has to request them. */
 function AskPasswords({ idempotencyKey }: { idempotencyKey: string }) {
   const say = useWords();
   return (
@@ -116,7 +116,7 @@ function AskPasswords({ idempotencyKey }: { idempotencyKey: string }) {
   );
 }
 
-/** Everything or nothing, or the right rows alone; a file with wrong rows can be mended and sent again. */
+/** Imports everything or nothing, or only the valid rows; a file with wrong rows can be corrected and uploaded again. */
 function Confirm({ job, idempotencyKey }: { job: JobView; idempotencyKey: string }) {
   const say = useWords();
   const { added = 0, changed = 0, wrong = 0 } = job.report?.counts ?? {};

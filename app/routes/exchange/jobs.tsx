@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const handle: PageHandle = { words: ['exchange'] };
 export const meta = titled('pages.jobs');
 
-/** One's exports and imports: how far they are, and what came of them. */
+/** The user's exports and imports, with their progress and results. */
 export default function Jobs() {
   const { jobs } = useLoaderData<typeof loader>();
   const say = useWords();

@@ -1,4 +1,4 @@
-/** A Chinese name for clients that know ASCII alone: what it is of, in English, with what of the name they can read. */
+/** The file name for clients limited to ASCII: what it contains, in English, with the ASCII part of its name. */
 export function plainName(name: string, path: string): string {
   const [, stem = '', ending = ''] = /^(.*?)(\.\w+)?$/.exec(name) ?? [];
   const about = (path.split('.').at(-1) || 'file').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

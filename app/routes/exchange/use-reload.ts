@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 const every = 1500;
 
-/** Asks again while something is under way and the page is looked at; without script the page reloads itself. */
+/** Reloads the data while a job is running and the page is visible; without script the page reloads itself. */
 export function useReload(isUnderWay: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

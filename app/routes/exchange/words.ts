@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the pages of exports, imports and jobs. */
+/** Words of the export, import and job pages. */
 export const exchangeWords = {
   jobsHint: {
     zh: '导出和导入在后台完成，文件保留 7 天。',

@@ -3,7 +3,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import type { Step } from '#server/access/explain/explain-person.ts';
 import css from './explain.module.css';
 
-/** What was checked, one by one, each with its outcome in a word. */
+/** The steps of a check, each with its result in a word. */
 export function Checks({ checks }: { checks: Step[] }) {
   const say = useWords();
   return (

@@ -4,13 +4,13 @@ import type { Option } from '#rules/screen.ts';
 import type { ExplainedRecord } from '#server/access/explain/explain-record.ts';
 import type { ExplainedRights } from '#server/access/explain/explain-rights.ts';
 
-/** What the page's address asks for. */
+/** The parameters of the page's address. */
 export interface ExplainSearch {
   q: string;
   userId: string;
   about: 'rights' | 'record';
   entity: string;
-  /** A part of the record's name or code, or its number. */
+  /** Part of the record's name or code, or its id. */
   find: string;
   recordId: string;
 }
@@ -21,18 +21,18 @@ export type RecordFound = AnswerAt<'system.explain.records'>[number];
 export interface Explanation {
   search: ExplainSearch;
   people: PersonFound[];
-  /** The record of which is asked who sees it. */
+  /** The record whose viewers are asked for. */
   seen?: RecordFound | undefined;
-  /** Records among which one is to be chosen. */
+  /** The records to choose from. */
   found?: RecordFound[];
   rights?: ExplainedRights;
   entities: Option[];
   record?: ExplainedRecord;
-  /** Why a record could not be asked about. */
+  /** Why a record could not be explained. */
   refusal?: string;
 }
 
-/** Everything that the page's address asks for: people found, who of them sees a record, one person's rights, or the reasons about one record. */
+/** Loads what the page's address requests: users found, which of them see a record, one user's rights, or the reasons for one record. */
 export async function loadExplanation(request: Request): Promise<Explanation> {
   const { searchParams } = new URL(request.url);
   const text = (name: string) => (searchParams.get(name) ?? '').trim().slice(0, 100);
@@ -63,7 +63,7 @@ export async function loadExplanation(request: Request): Promise<Explanation> {
   return { ...explanation, ...(await recordOf(request, { userId, entity, recordId: chosen })) };
 }
 
-/** A number that is none, or a kind that one may not ask about, is said at the form. */
+/** An invalid id, or a kind that the user may not ask about, is reported at the form. */
 async function recordOf(
   request: Request,
   input: Pick<ExplainSearch, 'userId' | 'entity' | 'recordId'>,

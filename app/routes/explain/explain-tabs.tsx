@@ -4,7 +4,7 @@ import type { ExplainedRights } from '#server/access/explain/explain-rights.ts';
 import css from './explain.module.css';
 import type { ExplainSearch } from './explain-page.server.ts';
 
-/** Whom it is about, and which of the two questions is asked. */
+/** The user, and a tab for each of the two questions. */
 export function ExplainTabs({ user, about }: { user: ExplainedRights['user']; about: ExplainSearch['about'] }) {
   const say = useWords();
   return (

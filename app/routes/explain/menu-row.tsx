@@ -4,7 +4,7 @@ import { Badge } from '#app/kit/badge.tsx';
 import type { ExplainedMenu } from '#server/access/explain/explain-rights.ts';
 import css from './explain.module.css';
 
-/** A menu with the roles that give it, how far it shows records, and its buttons. A role is named at a button only where there are several. */
+/** A menu with the roles that grant it, its data scope, and its buttons. A button names its role only if there are several. */
 export function MenuRow({ menu, roles, leads }: { menu: ExplainedMenu; roles: number; leads: boolean }) {
   const say = useWords();
   const comma = say('kit.comma');
@@ -43,7 +43,7 @@ export function MenuRow({ menu, roles, leads }: { menu: ExplainedMenu; roles: nu
   );
 }
 
-/** Why something that is there does not count. */
+/** Why an existing grant has no effect. */
 function State({ granted, leads = false }: { granted: ExplainedMenu['buttons'][number]; leads?: boolean }) {
   const { isGranted, isDisabled, isCut, roles } = granted;
   const say = useWords();

@@ -6,7 +6,7 @@ import { Empty } from '#app/kit/empty.tsx';
 import css from './explain.module.css';
 import type { ExplainSearch, PersonFound } from './explain-page.server.ts';
 
-/** Finds the user to explain by name or account; where a record is asked about, each is told to see it or not. */
+/** Finds the user to explain by name or account; if a record is given, each shows whether they can see it. */
 export function People({ search: { q, entity, recordId }, people }: { search: ExplainSearch; people: PersonFound[] }) {
   const say = useWords();
   return (

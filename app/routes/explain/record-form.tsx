@@ -5,7 +5,7 @@ import type { Option } from '#rules/screen.ts';
 import css from './explain.module.css';
 import type { ExplainSearch } from './explain-page.server.ts';
 
-/** Asks about one record: its kind, and what it is called. */
+/** Asks for one record: its kind and its name. */
 export function RecordForm({ search, entities, refusal }: { search: ExplainSearch; entities: Option[]; refusal?: string | undefined }) {
   const say = useWords();
   return (

@@ -3,7 +3,7 @@ import type { ExplainedRecord } from '#server/access/explain/explain-record.ts';
 import { Checks } from './checks.tsx';
 import css from './explain.module.css';
 
-/** The verdict first, then what to do, then the checks that led to it. */
+/** The result first, then what to do, then the checks behind it. */
 export function RecordVerdict({ record: { verdict, steps } }: { record: ExplainedRecord }) {
   const say = useWords();
   return (

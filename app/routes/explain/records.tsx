@@ -4,7 +4,7 @@ import { Empty } from '#app/kit/empty.tsx';
 import css from './explain.module.css';
 import type { ExplainSearch, RecordFound } from './explain-page.server.ts';
 
-/** The records that were found, to choose the one that is meant. */
+/** The records found, to choose from. */
 export function Records({ search: { userId, entity, find }, found }: { search: ExplainSearch; found: RecordFound[] }) {
   const say = useWords();
   if (found.length === 0) return <Empty title={say('explain.noRecords')} hint={say('explain.noRecordsHint')} icon="search" />;

@@ -8,7 +8,7 @@ import { Checks } from './checks.tsx';
 import css from './explain.module.css';
 import { MenuRow } from './menu-row.tsx';
 
-/** What somebody can see and do: the account, then menus with buttons and data scopes, then API scopes. */
+/** What a user can see and do: the account, then menus with buttons and data scopes, then API scopes. */
 export function Rights({ rights }: { rights: ExplainedRights }) {
   const { user, account, packageName, isPlatform, menus, apiScopes } = rights;
   const say = useWords();
@@ -83,7 +83,7 @@ export function Rights({ rights }: { rights: ExplainedRights }) {
   );
 }
 
-/** Whether a menu is shown for what lies below it: the rows follow one another as the tree does. */
+/** Whether a menu is shown only for its descendants; the rows are in the order of the tree. */
 function leadsToGranted(menus: ExplainedRights['menus'], at: number): boolean {
   const depth = menus[at]?.depth ?? 0;
   const end = menus.findIndex((menu, place) => place > at && menu.depth <= depth);

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the page that explains why somebody sees something or does not. */
+/** Words of the page that explains why a user does or does not see something. */
 export const explainWords = {
   title: { zh: '权限诊断', en: 'Permission check' },
   lead: {

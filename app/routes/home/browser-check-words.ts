@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the page that a support call asks people to open. */
+/** Words of the page that users open for a support call. */
 export const browserCheckWords = {
   title: { zh: '浏览器检测', en: 'Browser check' },
   lead: { zh: '打开此页面，把结果告诉支持人员。', en: 'Open this page and tell support what it shows.' },

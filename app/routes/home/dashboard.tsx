@@ -16,7 +16,7 @@ import { LineFigures } from './line-figures.tsx';
 export const handle: PageHandle = { words: ['board', 'home'] };
 export const meta = titled('pages.dashboard');
 
-/** The console: figures of today, each from rows that the reader may open himself (specification 2.1). */
+/** The console: today's figures, each from rows that the user may open (specification 2.1). */
 export async function loader({ request }: LoaderFunctionArgs) {
   const [figures, overview] = await Promise.all([
     call(request, ({ desk }) => desk.figures()),

@@ -25,13 +25,13 @@ export const meta = titled('pages.home');
 export async function loader({ request }: LoaderFunctionArgs) {
   const [start, overview] = await Promise.all([
     call(request, ({ desk }) => desk.startPage()),
-    // Most people of the office have no lines to look after.
+    // Most office users have no lines.
     ifAllowed(call(request, ({ board }) => board.lineOverview())),
   ]);
   return { ...start, lines: overview?.lines ?? [] };
 }
 
-/** Pins a menu entry, or takes it from the shortcuts. */
+/** Pins a menu entry to the shortcuts, or removes it. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const isPinned = form.has('pin');
@@ -96,7 +96,7 @@ export default function Home() {
   );
 }
 
-/** Whoever has a line to look after finds the menu at the side; here it waits folded. */
+/** A user with lines has the menu at the side; here it is folded. */
 function AllEntries({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   const say = useWords();
   if (!isFolded) return children;

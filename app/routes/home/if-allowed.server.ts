@@ -1,4 +1,4 @@
-/** What a call answers, or nothing where its right is missing: pages that gather from several areas leave such a part out. */
+/** The result of a call, or null without the permission: pages that combine several areas leave such a part out. */
 export async function ifAllowed<Answer>(calling: Promise<Answer>): Promise<Answer | null> {
   try {
     return await calling;

@@ -36,7 +36,7 @@ export default function MenuSearchPage() {
             defaultValue={text}
             aria-label={say('shell.menuSearch')}
             placeholder={say('shell.menuSearchHint')}
-            // biome-ignore lint/a11y/noAutofocus: the page is one search box, and whoever comes here is about to type.
+            // biome-ignore lint/a11y/noAutofocus: the page consists of one search box.
             autoFocus
           />
           <Button kind="primary" icon="search">

@@ -11,16 +11,16 @@ import css from './frame.module.css';
 export const handle: PageHandle = { words: ['home'] };
 export const meta: MetaFunction<typeof loader> = ({ data: page, matches }) => pageTitle(matches, page?.name);
 
-/** The page that an entry of the reader's own menu names, and leave for this document alone to frame its origin (R-26, R-29). */
+/** The page of an entry in the user's own menu; only this document's policy allows framing its origin (R-26, R-29). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const page = await call(request, ({ session }) => session.framedPage({ key: params.routerPath ?? '' }));
   return data(page, { headers: { 'x-frame-src': page.origin } });
 }
 
-/** The origin goes to where the policy is written (server/http/page-security.ts); the browser never sees it. */
+/** Passes the origin to server/http/page-security.ts, which writes the policy; the browser never receives it. */
 export const headers = ({ loaderHeaders }: HeadersArgs): Headers => loaderHeaders;
 
-/** A document's policy is that of its own load: whoever comes here by script loads the page as a whole. */
+/** The policy belongs to the document, so a navigation by script loads the whole page. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<never> {
   window.location.assign(request.url);
   return new Promise<never>(() => {});
@@ -47,7 +47,8 @@ export default function MyIframe() {
 }
 
 /**
- * A page of another host may use its own cookies and storage, or nobody could sign in there: to us it stays a stranger, and the policy above lets it lead nowhere else.
- * A page of ours could take its own sandbox off with allow-same-origin, so it is a stranger even to its own origin.
+ * A page of another host may use its own cookies and storage, because signing in there needs them; it stays cross-origin, and the policy
+ * above prevents it from navigating elsewhere. A page of our own host could remove its sandbox with allow-same-origin, so it is
+ * cross-origin even to its own host.
  */
 const sandboxOf = (isForeign: boolean) => `allow-scripts allow-forms allow-popups${isForeign ? ' allow-same-origin' : ''}`;

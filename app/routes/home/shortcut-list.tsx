@@ -5,7 +5,7 @@ import { MenuWay } from '#app/shell/menu/menu-way.tsx';
 import type { MenuNode } from '#rules/screen.ts';
 import css from './home.module.css';
 
-/** A row of menu entries: those that were pinned, or opened last. */
+/** A row of menu entries: pinned or recently opened ones. */
 export function ShortcutList({ label, entries }: { label: WordKey; entries: readonly MenuNode[] }) {
   const say = useWords();
   if (entries.length === 0) return null;

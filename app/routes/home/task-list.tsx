@@ -17,7 +17,7 @@ const labels: Record<ShownTask['kind'], WordKey> = {
   unread: 'home.taskUnread',
 };
 
-/** What waits for the reader, each a link to where it is done; what he has not read is counted already, for the badge above the page. */
+/** The user's open tasks, each linked to its page; the badge above the page already counts unread ones. */
 export function TaskList({ tasks, unread }: { tasks: readonly Task[]; unread: number }) {
   const say = useWords();
   const shown: ShownTask[] = [...tasks, ...(unread > 0 ? [{ kind: 'unread' as const, count: unread, to: '/desk/inbox' }] : [])];

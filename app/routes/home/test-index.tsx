@@ -17,9 +17,9 @@ import css from './test-page.module.css';
 export const handle: PageHandle = { words: ['browserCheck'] };
 export const meta = titled('browserCheck.title');
 
-/** Facts for a support call: what the browser does, and what the server sees of it. */
+/** Facts for a support call: what the browser supports, and what the server sees of it. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  // Signed-in people alone: it tells what the server sees.
+  // For signed-in users only, because it shows what the server sees.
   await call(request, ({ desk }) => desk.figures());
   return {
     now: Date.now(),
@@ -30,7 +30,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** Sends what was typed to the server twice under one key: the second must be answered with the first's answer. */
+/** Sends the text to the server twice with one key: the second response must equal the first. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = String(form.get('text') ?? '').slice(0, 200);
@@ -114,7 +114,7 @@ export default function TestPage() {
   );
 }
 
-/** By how many seconds this device's clock is ahead of the server's; only script can tell. */
+/** How many seconds this device's clock is ahead of the server's; measured by script. */
 function useDifference(serverNow: number): number | undefined {
   const [seconds, setSeconds] = useState<number>();
   useEffect(() => setSeconds(Math.round((Date.now() - serverNow) / 1000)), [serverNow]);

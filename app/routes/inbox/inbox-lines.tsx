@@ -13,7 +13,7 @@ export const inboxTabs: readonly { name: InboxTab; label: WordKey }[] = [
   { name: 'notice', label: 'shell.inboxNotice' },
 ];
 
-/** What stands in one tab, a link to each; a word tells what is unread, not the weight of the letters alone. */
+/** The lines of one tab, each a link; unread ones are marked by a word, not only by bold text. */
 export function InboxLines({ tab, lines }: { tab: InboxTab; lines: readonly InboxLine[] }) {
   const say = useWords();
   if (lines.length === 0) return <p className={css.none}>{say(tab === 'mail' ? 'shell.inboxMailEmpty' : 'shell.inboxEmpty')}</p>;

@@ -12,7 +12,7 @@ import css from './inbox.module.css';
 export const handle: PageHandle = { words: ['inbox'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.letter.title);
 
-/** A message of the system, which opening marks as read, or a mail that went out to the reader. */
+/** A system message, which opening marks as read, or a mail sent to the user. */
 export async function loader({ request, params: { tab, id } }: LoaderFunctionArgs) {
   if (tab === 'message') return { tab, letter: await call(request, ({ desk }) => desk.openMessage({ id })) };
   if (tab === 'mail') return { tab, letter: await call(request, ({ desk }) => desk.openMail({ id })) };

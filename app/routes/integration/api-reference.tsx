@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { q, chosen, calls, described };
 }
 
-/** The calls under /api that the reader may make; the chosen one with its parameters and an example. */
+/** The calls under /api that the user may make; the chosen one with its parameters and an example. */
 export default function ApiReference() {
   const { q, chosen, calls, described } = useLoaderData<typeof loader>();
   const say = useWords();

@@ -6,7 +6,7 @@ import { Table } from '#app/kit/table.tsx';
 import type { DescribedCall } from '#server/platform/integration/describe-call.ts';
 import css from './api-reference.module.css';
 
-/** What a call takes, how it is sent, and what comes back. */
+/** The parameters of a call, how to send it, and its response. */
 export function CallPanels({ described: { method, address, title, parameters, request, answer } }: { described: DescribedCall }) {
   const say = useWords();
   return (

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the reference of calls under /api. */
+/** Words of the API reference. */
 export const integrationWords = {
   title: { zh: '接口文档', en: 'API reference' },
   lead: {

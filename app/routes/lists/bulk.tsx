@@ -27,14 +27,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.list.title);
 
-/** The same change for several records: which fields and what they become, then what comes of it, then the command. */
+/** Bulk edit: choose the fields and their values, preview the result, confirm. */
 export default function ListBulkPage() {
   const loaded = useLoaderData<typeof loader>() as BulkModel;
   const model = (useActionData<typeof action>() as BulkModel | undefined) ?? loaded;
   const { list, fields, choices, values, set, chosen, count, from, key, problem, problems, preview } = model;
   const say = useWords();
   const form = useRef<HTMLFormElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a form of its own.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response is a new form.
   useEffect(() => (form.current ? tickTouched(form.current) : undefined), [key]);
   return (
     <FormWidth>

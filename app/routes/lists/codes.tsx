@@ -19,7 +19,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { list, from, fields: codeFields(screen).map(({ name, label }) => ({ name, label })) };
 }
 
-/** Keeps the pasted codes and goes to the list that is narrowed to them; its other filters stay. */
+/** Stores the pasted codes and redirects to the list restricted to them; its other filters stay. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData();
   const { screen, from } = await aboutList(request, params, form);
@@ -35,7 +35,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
-/** Codes from a spreadsheet as a filter of a list. */
+/** Filters a list by codes from a spreadsheet. */
 export default function ListCodesPage() {
   const { list, from, fields } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();

@@ -17,12 +17,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { list, model: columnsModel(screen, from) };
 }
 
-/** Keeps columns and density; each press of an arrow is kept at once, so that it works without script. */
+/** Stores columns and density; each move is stored at once, so that it works without script. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData();
   const { screen, say, from } = await aboutList(request, params, form);
   const density = form.get('density');
-  // The procedure refuses any other word.
+  // The procedure refuses any other value.
   if (density !== null && density !== screen.settings?.density)
     await call(request, ({ list }) => list.saveDensity({ density: density as ListSettings['density'] }));
   const columns = form.has('reset') ? null : readColumns(form, screen);
@@ -34,7 +34,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
-/** Each user's own (specification 2.8); with script the same form opens beside the table. */
+/** Column settings per user (specification 2.8); with script the same form opens next to the table. */
 export default function ListColumnsPage() {
   const { list, model } = useLoaderData<typeof loader>();
   const say = useWords();

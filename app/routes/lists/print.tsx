@@ -41,7 +41,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export const handle: PageHandle = { words: ['lists'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.list.title);
 
-/** Exactly what a list shows under its filters, as a sheet of paper: the chosen columns, without the console around them. */
+/** The filtered list for printing: the chosen columns, without the console around them. */
 export default function ListPrintPage() {
   const { list, columns, rows, total, filters, back } = useLoaderData<typeof loader>();
   const say = useWords();

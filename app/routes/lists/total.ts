@@ -3,7 +3,7 @@ import { readList } from '#app/entity/list/read-list.server.ts';
 import { listInput, readListState } from '#app/entity/list/search-params.ts';
 import { screenOf } from '#app/entity/screen-of.server.ts';
 
-/** How many records a list's filters find, exactly: asked for when the list counted only so far. */
+/** The exact number of records that a list's filters match, requested if the list's own count stopped at its limit. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const screen = await screenOf(request, params);
   const state = readListState(new URL(request.url).searchParams, screen);

@@ -32,7 +32,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return { list, model };
 }
 
-/** Keeps, changes or removes a saved filter, or lets the list open with one. */
+/** Adds, changes or removes a saved filter, or makes it the list's default. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const form = await request.formData();
   const { screen, say, from } = await aboutList(request, params, form);
@@ -61,7 +61,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 
 export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.list.title);
 
-/** With script the same forms open beside the table. */
+/** With script the same forms open next to the table. */
 export default function ListViewsPage() {
   const { list, model } = useLoaderData<typeof loader>();
   const answered = useActionData<typeof action>();

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the pages on which a list is set up, changed in bulk and printed. */
+/** Words of the pages for list settings, bulk edits and printing. */
 export const listsWords = {
   listView: { zh: '筛选', en: 'View' },
   printLimit: { zh: '共 {total} 条，打印前 {count} 条', en: '{total} records, printing the first {count}' },

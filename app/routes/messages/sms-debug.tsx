@@ -15,7 +15,7 @@ export const handle: PageHandle = { words: ['messages'] };
 export const meta = titled('messages.smsTest');
 const from = '/resource/sms/index';
 
-/** Which setting it is; whoever may send by it may see its code. */
+/** The SMS setting; anyone allowed to send with it may see its code. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const id = new URL(request.url).searchParams.get('id') ?? '';
   const settings = await call(request, ({ messaging }) => messaging.sms.select({ ids: id }));
@@ -41,7 +41,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw redirectWith((await wordsOf(request))('messages.smsTestDone'), from);
 }
 
-/** Sends a text by one setting, to see whether it works (specification 7.3, send-message). */
+/** Sends a test SMS with one setting (specification 7.3, send-message). */
 export default function SmsDebug() {
   const { code, fields, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the pages of texts to phones, and of the one that adds attachments. */
+/** Words of the SMS pages and the attachment upload. */
 export const messagesWords = {
   upload: { zh: '上传附件', en: 'Upload attachments' },
   uploadDo: { zh: '上传', en: 'Upload' },

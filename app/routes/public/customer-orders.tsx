@@ -9,7 +9,7 @@ import { PublicPage } from './public-page.tsx';
 export const handle: PageHandle = { zeroJs: true, words: ['public'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => titled(data ? 'public.ordersTitle' : 'shell.notFound')({ matches });
 
-/** The orders of one customer, for whoever holds a link to it; its area brings the records (specification 2.1, R-12). */
+/** The orders of one customer, for anyone with a link; its area adds the records (specification 2.1, R-12). */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadPublicPage(request, 'orders');
 }

@@ -10,7 +10,7 @@ interface LinkTableProps {
   links: Awaited<ReturnType<typeof listLinks>>;
 }
 
-/** The links that were made, without their tokens; those that still open something can be revoked. */
+/** The public links, without their tokens; active ones can be revoked. */
 export function LinkTable({ links }: LinkTableProps) {
   const say = useWords();
   return (

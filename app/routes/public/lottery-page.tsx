@@ -10,7 +10,7 @@ export const handle: PageHandle = { zeroJs: true, words: ['public'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   titled(data ? 'public.lotteryTitle' : 'shell.notFound')({ matches });
 
-/** The page of a draw, for whoever holds a link to it; its area brings the records (specification 2.1, R-12). */
+/** The page of a draw, for anyone with a link; its area adds the records (specification 2.1, R-12). */
 export async function loader({ request }: LoaderFunctionArgs) {
   return loadPublicPage(request, 'lottery');
 }

@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { links: await call(request, ({ system }) => system.publicLink.list()), key: crypto.randomUUID() };
 }
 
-/** Makes a link, whose token this one answer holds, or revokes one. */
+/** Creates a link, whose token only this response contains, or revokes one. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 500);
@@ -35,7 +35,7 @@ export async function action({ request }: ActionFunctionArgs) {
     if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
     throw redirectWith(say('public.done'), here);
   }
-  // The procedure refuses a purpose that is none.
+  // The procedure refuses an unknown purpose.
   const typed = { purpose: text('purpose') as Purpose, subject: text('subject'), days: text('days') };
   const outcome = await attempt(request, ({ system }) => system.publicLink.make(typed), {
     idempotencyKey: text('_key') || crypto.randomUUID(),

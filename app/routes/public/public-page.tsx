@@ -4,7 +4,7 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { PlainFrame } from '#app/shell/plain-frame.tsx';
 import type { loadPublicPage } from './public-page.server.ts';
 
-/** A public page as long as its area has no records: whose it is, what it is about, and that there is nothing yet. */
+/** A public page whose area has no records yet: its factory and subject, and that it is empty. */
 export function PublicPage({ factory, subject, purpose }: Awaited<ReturnType<typeof loadPublicPage>>) {
   const say = useWords();
   return (

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the public pages and of the page on which their links are made and revoked. */
+/** Words of the public pages and of the page that creates and revokes their links. */
 export const publicWords = {
   linkAbsent: {
     zh: '链接不完整、已过期或已撤销，请向发送者索取新的链接。',

@@ -7,21 +7,21 @@ import css from './choice-tree.module.css';
 import { boxesIn, markPartly, tickBranch } from './tick-boxes.ts';
 
 interface ChoiceTreeProps {
-  /** What every box is posted as. */
+  /** The name of every check box. */
   name: string;
   nodes: ChoiceNode[];
   ticked: readonly string[];
-  /** Neither ticked nor empty: some of those that the form is about have it. */
+  /** Neither checked nor unchecked: granted to some of the selected records only. */
   partly?: readonly string[];
-  /** A ticked node stands for everything below it; else each node stands for itself alone. */
+  /** A ticked node includes its descendants; otherwise each node counts alone. */
   inherits?: boolean;
   label: string;
   invalid?: boolean;
 }
 
 /**
- * A tree of native check boxes that fold by themselves: each is ticked and posted on its own, as the contract keeps grants (4.3).
- * Script adds a search, marks for branches that are ticked in part, and a button that ticks a branch at once.
+ * A tree of native check boxes that folds without script: each box is ticked and posted by itself, as the contract stores grants (4.3).
+ * Script adds a search, marks for partly ticked branches, and a button that ticks a whole branch.
  */
 export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false, label, invalid }: ChoiceTreeProps) {
   const scripted = useScripted();
@@ -34,7 +34,7 @@ export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false,
     markPartly(box.current, parts);
     setCount(boxesIn(box.current).filter((one) => one.checked).length);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the server ticked is marked once; after that people tick.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the server's ticks are marked once; then users tick.
   useEffect(recount, []);
   const shown = text.trim() === '' ? undefined : found(nodes, text.trim().toLowerCase());
   return (
@@ -117,7 +117,7 @@ function TreeTools({ tree, label, count, text, onSearch }: TreeToolsProps) {
         aria-label={say('fields.searchIn', { label })}
         placeholder={say('fields.searchIn', { label })}
         onChange={(event) => search(event.target.value)}
-        // Enter would send the form around the tree.
+        // Enter would submit the form around the tree.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <Button type="button" size="small" kind="quiet" onClick={() => fold(true)}>
@@ -136,7 +136,7 @@ function NothingFound() {
   return <p className={css.nothing}>{say('fields.noMatch')}</p>;
 }
 
-/** The nodes whose title holds a text, with what lies above and below them. */
+/** The nodes whose title contains a text, with their ancestors and descendants. */
 function found(nodes: ChoiceNode[], text: string): Set<string> {
   const shown = new Set<string>();
   const visit = (node: ChoiceNode, isBelow: boolean): boolean => {

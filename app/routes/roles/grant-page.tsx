@@ -14,29 +14,29 @@ import look from './grant-page.module.css';
 import type { SentGrant } from './sent-grant.server.ts';
 
 export interface GrantSection {
-  /** What the ids are posted as. */
+  /** The name of the posted ids. */
   name: string;
   title: WordKey;
-  /** What is said where nothing can be granted. */
+  /** The text if nothing can be granted. */
   empty: WordKey;
   choices: GrantChoices;
 }
 
 interface GrantPageProps {
   title: WordKey;
-  /** Whom it is about. */
+  /** The names of the selected records. */
   names: string[];
   sections: GrantSection[];
   ids: string[];
   mark: string;
-  /** Renewed at each render. */
+  /** New with each render. */
   formKey: string;
-  /** What was sent and refused. */
+  /** The refused values. */
   again: SentGrant | undefined;
   back: string;
 }
 
-/** What somebody holds, as trees of boxes in one form; after a refusal everything stands as it was ticked. */
+/** Grants as trees of check boxes in one form; after a refusal all ticks stay. */
 export function GrantPage({ title, names, sections, ids, mark, formKey, again, back }: GrantPageProps) {
   const say = useWords();
   const locale = useLocale();

@@ -4,12 +4,12 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { isId } from '#rules/field-rules.ts';
 
-/** A grant that was refused: what to say, and everything that was ticked. */
+/** A refused grant: the message, and all ticks. */
 export interface SentGrant {
   message: string;
   isStale: boolean;
   sent: Record<string, string[]>;
-  /** The state that the page was drawn from: only a new page shows another's changes. */
+  /** A mark of the state that the page shows; it prevents overwriting another user's changes. */
   mark: string;
 }
 
@@ -20,7 +20,7 @@ interface Command<Tree extends string> {
   back: string;
 }
 
-/** The ids that a grant page is about; without any, or with more than are set at once, there is no page. */
+/** The ids of a grant page; without any, or with too many, it is refused. */
 export async function idsOfPage(request: Request, back: string): Promise<string[]> {
   const asked = new URL(request.url).searchParams.getAll('ids');
   const ids = [...new Set(asked.flatMap((text) => text.split(',')).filter(isId))];
@@ -30,11 +30,11 @@ export async function idsOfPage(request: Request, back: string): Promise<string[
   return ids;
 }
 
-/** Sends what was ticked, each tree whole; goes back to the list, or shows the refusal with all of it kept. */
+/** Sends the ticks, each tree complete; redirects to the list, or shows the refusal with all ticks. */
 export async function sendGrant<Tree extends string>(request: Request, { grant, trees, back }: Command<Tree>) {
   const form = await request.formData();
   const textOf = (name: string) => String(form.get(name) ?? '');
-  // `fromEntries` forgets which names it was given.
+  // `fromEntries` loses the types of its names.
   const ticked = Object.fromEntries(trees.map((name) => [name, form.getAll(name).map(String)])) as Record<Tree, string[]>;
   const mark = textOf('_mark');
   const sent = { ids: textOf('_ids'), ticked, expected: mark };

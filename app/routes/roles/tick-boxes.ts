@@ -1,7 +1,7 @@
-/** Every box of a tree, in its order. */
+/** All boxes of a tree, in order. */
 export const boxesIn = (element: Element): HTMLInputElement[] => [...element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')];
 
-/** Marks the boxes that are not ticked while something below them is; the mark is for the eye and is never posted. */
+/** Marks unticked boxes that have ticked descendants; the mark is visual and never posted. */
 export function markPartly(tree: Element, partly: ReadonlySet<string>): void {
   for (const box of boxesIn(tree)) {
     const below = box.closest('li')?.querySelector(':scope > details');
@@ -9,7 +9,7 @@ export function markPartly(tree: Element, partly: ReadonlySet<string>): void {
   }
 }
 
-/** Ticks a whole branch, or clears it where all of it is ticked; what a search hides stays as it is. */
+/** Ticks a whole branch, or clears it if all of it is ticked; nodes hidden by a search stay as they are. */
 export function tickBranch(button: HTMLElement, afterwards: () => void): void {
   const branch = button.closest('li');
   if (!branch) return;

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the pages on which roles, top menus and packages get their menus. */
+/** Words of the pages that assign menus to roles, top menus and packages. */
 export const rolesWords = {
   menus: { zh: '菜单权限', en: 'Menus' },
   menusOnTop: { zh: '菜单', en: 'Menus' },

@@ -4,7 +4,7 @@ import { ownPath } from '#app/shell/own-path.ts';
 
 export const loader = () => redirect('/');
 
-/** Forgets a draft that its user does not want, and shows the form without it; a dialog stays where it is. */
+/** Deletes a discarded draft, and shows the form without it; a dialog stays open. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   await call(request, ({ workspace }) => workspace.removeDraft({ form: String(form.get('form') ?? '') }));

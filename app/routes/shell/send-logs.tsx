@@ -3,7 +3,7 @@ import { attempt } from '#app/api.server.ts';
 
 export const loader = () => redirect('/');
 
-/** Hands the browser's error log to the server (specification 2.4); what an upload may hold is the server's rule. */
+/** Uploads the browser's error log (specification 2.4); the server enforces its limits. */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const entries = entriesIn(String(form.get('entries') ?? ''));

@@ -6,7 +6,7 @@ import { ownPath } from '#app/shell/own-path.ts';
 
 export const loader = () => redirect('/');
 
-/** What the buttons of the tab bar do; whoever closes the page that he is on goes to its neighbour (specification 2.3). */
+/** The buttons of the tab bar; closing the current page opens its neighbour (specification 2.3). */
 export async function action({ request }: ActionFunctionArgs) {
   const form = await request.formData();
   const text = (name: string) => String(form.get(name) ?? '');

@@ -36,7 +36,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw redirectWith((await wordsOf(request))('shell.identityDone'), ownPath(form.get('to')));
 }
 
-/** As which of one's departments and roles one works (specification 2.4, 6); in switch mode the second step of the sign-in. */
+/** Chooses the department and role to work as (specification 2.4, 6); in switch mode the second step of sign-in. */
 export default function Identity() {
   const { choices, isFirst, to } = useLoaderData<typeof loader>();
   const refusal = useActionData<typeof action>();

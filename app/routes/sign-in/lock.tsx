@@ -33,7 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
 async function lock(request: Request, password: string, to: string, isSetting: boolean) {
   const outcome = await attempt(request, ({ session }) => session.lock(isSetting ? { password } : {}));
   if (!('refusal' in outcome)) return redirect(lockAddress(to), { headers: { 'Set-Cookie': newPast() } });
-  // Whoever pressed the button in the header was not asked for a password yet.
+  // The header's button has not asked for a password yet.
   return isSetting ? data({ problem: outcome.refusal.message, to }, { status: 400 }) : redirect(lockAddress(to));
 }
 
@@ -45,10 +45,10 @@ async function unlock(request: Request, password: string, to: string) {
   return redirect(`/login?to=${encodeURIComponent(to)}`, { headers: { 'Set-Cookie': flashCookie({ message, tone: 'warning' }) } });
 }
 
-/** Browsers that keep whole pages for their back button drop those of a session whose cookies have changed since. */
+/** Browsers with a back/forward cache drop pages of a session whose cookies have changed since. */
 const newPast = () => `past=${Date.now().toString(36)}; Path=/; SameSite=Lax; HttpOnly`;
 
-/** The lock screen, and before it the question for its password (specification 2.2, 2.4, 4). */
+/** The lock screen, and before it the form for its password (specification 2.2, 2.4, 4). */
 export default function Lock() {
   const { user, isLocked, to } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

@@ -4,7 +4,7 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { flashCookie } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 
-/** Where a provider sends the browser back to: signed in, on to the register page, or with an account bound (specification 2.5, 2.7). */
+/** The callback of a provider: signed in, on to registration, or with an account bound (specification 2.5, 2.7). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const outcome = await attempt(request, ({ session }) =>
     session.social.comeBack({

@@ -23,7 +23,10 @@ interface Proof {
   to: string;
 }
 
-/** The chat platform opens this address with a code of its reader. A link on another site asks first, and so does any where somebody is signed in: nobody becomes somebody else unawares. */
+/**
+ * The chat platform opens this address with a code of its user. A link from another site asks for confirmation, as does any if a session
+ * exists, so that no one changes identity unawares (R-27).
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams, host } = new URL(request.url);
   const proof = await proofOf(request, (name) => searchParams.get(name), host);
@@ -58,7 +61,7 @@ export default function ChatWork() {
   );
 }
 
-/** The tenant is the host's, else the one that the address of the application names. */
+/** The tenant of the host name, else the one in the application's address. */
 async function proofOf(request: Request, given: (name: string) => unknown, host: string): Promise<Proof> {
   const text = (name: string) => String(given(name) ?? '').slice(0, 500);
   const { tenantId } = await call(request, ({ session }) => session.tenantOfHost({ host }));

@@ -3,7 +3,7 @@ import { attempt, publicOrigin, setBrowserSecret } from '#app/api.server.ts';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 
-/** Sends the browser to a provider, to sign in, or to bind an account when a page of ours says so (specification 2.5, R-27). */
+/** Redirects to a provider, for sign-in or, from one of our pages, for binding an account (specification 2.5, R-27). */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams, host } = new URL(request.url);
   const isBinding = searchParams.get('bind') === '1' && isFromUs(request);
@@ -16,7 +16,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   throw redirect(outcome.answer.url, { headers: { 'Set-Cookie': setBrowserSecret('social', outcome.answer.browserKey) } });
 }
 
-/** No other site may start that an account is bound to whoever happens to be signed in. */
+/** Other sites must not be able to start binding an account to the signed-in user. */
 function isFromUs({ headers, url }: Request): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin';

@@ -38,7 +38,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw redirect(ownPath(form.get('to')), { headers });
 }
 
-/** Asked when one account of a provider belongs to users of several tenants. */
+/** Asks for the tenant if a provider's account belongs to users of several. */
 export default function WhichTenant() {
   const { tenants, to } = useLoaderData<typeof loader>();
   const say = useWords();

@@ -59,7 +59,7 @@ export async function action({ request }: ActionFunctionArgs) {
   throw redirect('/register?done=1', { headers });
 }
 
-/** Whoever signs in by a third party and is no user yet asks for an account (specification 2.7, 5, 8). */
+/** Requests an account after a third-party sign-in without a user (specification 2.7, 5, 8). */
 export default function Register() {
   const asked = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
@@ -123,7 +123,7 @@ function Asked({ asked: { name, provider, tenant }, answer }: AskedProps) {
   );
 }
 
-/** What the specification's alert says, for readers without script too. */
+/** The text of the specification's alert, which also works without script. */
 function Done() {
   const say = useWords();
   return (

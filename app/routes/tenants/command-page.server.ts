@@ -12,7 +12,7 @@ import { redirectWith } from '#app/shell/flash.server.ts';
 import { ownPath } from '#app/shell/own-path.ts';
 import type { TenantCommand, TenantForm } from '#server/tenants/tenant-form.ts';
 
-/** What the page of a command on tenants shows. */
+/** The data of a tenant command's page. */
 export interface CommandModel {
   command: TenantCommand;
   form: TenantForm;
@@ -32,7 +32,7 @@ export async function loadCommand(request: Request): Promise<CommandModel> {
   return modelOf(request, { ids, from });
 }
 
-/** Does what was asked and goes back to the list; a refusal and a search answer the same page with all of it kept. */
+/** Runs the command and redirects to the list; a refusal or search shows the same page with all values. */
 export async function submitCommand(request: Request) {
   const sent = await readDrafted(request);
   const command = commandOf(request);
@@ -83,7 +83,7 @@ async function modelOf(request: Request, { ids, from, values, searches, refusal 
   };
 }
 
-/** The last part of the page's address; routes.ts names three. */
+/** The last part of the page's address; routes.ts has three. */
 function commandOf(request: Request): TenantCommand {
   const name = new URL(request.url).pathname
     .replace(/\.data$/, '')

@@ -16,7 +16,7 @@ const titles: Record<CommandModel['command'], WordKey> = {
 };
 const maxNames = 3;
 
-/** A command of the platform on tenants: a few fields about those that were chosen. */
+/** A platform command on tenants: a few fields for the selected ones. */
 export function CommandPage({ command, form, values, choices, hidden, from, draft, refusal }: CommandModel) {
   const say = useWords();
   const locale = useLocale();

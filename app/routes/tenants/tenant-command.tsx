@@ -16,7 +16,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return submitCommand(request);
 }
 
-/** Quota and expiry, the data source, or the package of tenants: one page with three addresses. */
+/** Quota and expiry, data source, or package of tenants: one page with three addresses. */
 export default function TenantCommandPage() {
   const loaded = useLoaderData<typeof loader>();
   return <CommandPage {...(useActionData<typeof action>() ?? loaded)} />;

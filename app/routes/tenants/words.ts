@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the pages on which the platform sets what a tenant may use and where its business is. */
+/** Words of the pages on which the platform sets a tenant's limits and data source. */
 export const tenantsWords = {
   title: { zh: '租户管理', en: 'Tenants' },
   more: { zh: '{names} 等 {count} 个租户', en: '{names} and others, {count} tenants in total' },

@@ -2,7 +2,7 @@ import { NavLink } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import css from './users.module.css';
 
-/** The pages about oneself (specification 2.6). */
+/** The tabs of the user's own account pages (specification 2.6). */
 export function AccountTabs() {
   const say = useWords();
   return (

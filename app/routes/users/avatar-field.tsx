@@ -8,12 +8,15 @@ import { maxAvatarBytes } from '#rules/file-limits.ts';
 import css from './avatar-field.module.css';
 
 interface AvatarFieldProps {
-  /** Of the picture that is kept; empty: none. */
+  /** The address of the stored picture; empty: none. */
   link: string;
   problem?: string | undefined;
 }
 
-/** One's picture and the file that takes its place (specification 2.6); with script the chosen one is shown, and a wrong one is said to be wrong before it is sent. */
+/**
+ * The user's picture and a file input to replace it (specification 2.6); with script the chosen file is previewed, and checked before
+ * upload.
+ */
 export function AvatarField({ link, problem }: AvatarFieldProps) {
   const say = useWords();
   const [chosen, setChosen] = useState('');

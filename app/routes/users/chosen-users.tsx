@@ -4,7 +4,7 @@ import type { AnswerAt } from '#app/procedure-paths.ts';
 
 type NamedUser = AnswerAt<'system.user.named'>[number];
 
-/** Whom a command is about; the tenant is said where users of several are seen. */
+/** The users of a command; with their tenants if the administrator sees several. */
 export function ChosenUsers({ users, showTenant }: { users: (NamedUser & { roleName?: string })[]; showTenant: boolean }) {
   const say = useWords();
   const hasRoles = users.some((user) => user.roleName !== undefined);

@@ -5,7 +5,7 @@ import { ownPath } from '#app/shell/own-path.ts';
 
 export const usersPage = '/system/user/index';
 
-/** The users that were ticked in the list, as its form sent them, and the list to go back to; without any there is nothing to ask. */
+/** The users ticked in the list, as its form sent them, and the list to return to; without any the page redirects. */
 export async function tickedUsers(request: Request, sent: FormData | URLSearchParams): Promise<{ userIds: string[]; from: string }> {
   const from = ownPath(sent.get('from'), usersPage);
   const texts = sent.getAll('ids').flatMap((text) => String(text).split(','));
@@ -14,7 +14,7 @@ export async function tickedUsers(request: Request, sent: FormData | URLSearchPa
   return { userIds, from };
 }
 
-/** Asks about the ticked users; a selection that cannot be dealt with is said above the list. */
+/** Asks about the ticked users; a selection that is refused is reported above the list. */
 export async function askAbout<Answer>(
   request: Request,
   ask: (areas: Areas, userIds: string[]) => Promise<Answer>,

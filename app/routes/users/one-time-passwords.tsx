@@ -6,7 +6,7 @@ import { Note } from '#app/kit/page.tsx';
 import { Table } from '#app/kit/table.tsx';
 import css from './users.module.css';
 
-/** Passwords that nobody can look up again: to be printed or copied now. */
+/** One-time passwords, to be printed or copied now. */
 export function OneTimePasswords({ passwords }: { passwords: { account: string; password: string }[] }) {
   const say = useWords();
   const scripted = useScripted();

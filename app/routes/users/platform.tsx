@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   throw redirectWith((await wordsOf(request))('entity.editDone'), usersPage);
 }
 
-/** From which platform a user signs in, and what is kept of him for it (contract 5.1). */
+/** The platform that a user signs in from, and the data stored for it (contract 5.1). */
 export default function UserPlatform() {
   const { fields, values, draft, from, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

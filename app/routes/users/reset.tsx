@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { users, userIds, from };
 }
 
-/** Neither an address nor a cookie may carry the passwords: they stand in this answer alone. */
+/** Neither an address nor a cookie may carry the passwords, so only this response does. */
 export async function action({ request }: ActionFunctionArgs) {
   const { userIds } = await tickedUsers(request, await request.formData());
   const outcome = await attempt(request, ({ system }) => system.user.resetPassword({ userIds }));
@@ -40,7 +40,7 @@ export default function UserReset() {
   const say = useWords();
   const user = useShell()?.user.id ?? '';
   const isDone = answer?.passwords !== undefined;
-  // The passwords stand in between: this command does not lead back to the list by itself.
+  // The passwords are shown in between, so this command does not return to the list by itself.
   useEffect(() => {
     if (isDone) forgetTicks(user, from.replace(/\?.*/, ''));
   }, [isDone, user, from]);

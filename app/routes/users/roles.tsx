@@ -36,10 +36,13 @@ export async function action({ request }: ActionFunctionArgs) {
   throw redirectWith((await wordsOf(request))('entity.commandDone'), from);
 }
 
-/** Whoever registered himself is enabled together with his roles. */
+/** A self-registered user is enabled together with the roles. */
 const isApproval = ({ url }: Request): boolean => new URL(url).pathname.replace(/\.data$/, '').endsWith('/approve');
 
-/** Gives the ticked users exactly the roles ticked here (contract 5.1, grant); or lets in those who registered themselves (specification 8). */
+/**
+ * Sets the roles of the ticked users to exactly those ticked here (contract 5.1, grant), or approves self-registered users (specification
+ * 8).
+ */
 export default function UserRoles() {
   const { users, roles, userIds, from, key, isApproval } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

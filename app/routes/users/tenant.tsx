@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { tenants, q, from: usersPage };
 }
 
-/** The platform's administrator says first whose user is added: roles, departments and posts follow from it (contract 10.1). */
+/** The platform's administrator first chooses the tenant of a new user: roles, departments and posts depend on it (contract 10.1). */
 export default function UserTenant() {
   const { tenants, q, from } = useLoaderData<typeof loader>();
   const say = useWords();

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the pages of users; a user's own words come with the screen. */
+/** Words of the user pages; a user's own labels come with the screen. */
 export const usersWords = {
   rolesHint: {
     zh: '保存后，所选用户的角色将被替换为勾选的角色。',

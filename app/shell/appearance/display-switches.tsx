@@ -3,7 +3,7 @@ import { Icon } from '#app/kit/icons/icon.tsx';
 import { PreferenceForm } from './preference-form.tsx';
 import { useAppearance } from './use-appearance.ts';
 
-/** The switches of language and of light and dark, for pages without the console's header: one press each. */
+/** One-click switches of language and of light and dark, for pages without the console's header. */
 export function DisplaySwitches({ className, back }: { className?: string; back?: string | undefined }) {
   const say = useWords();
   const isDark = useAppearance().theme === 'dark';

@@ -4,7 +4,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import css from '../header/header.module.css';
 
-/** Gives the console the whole screen; drawn only where script runs and the browser can do it. */
+/** Switches the console to full screen; rendered only with script and browser support. */
 export function FullScreenTool() {
   const say = useWords();
   const isScripted = useScripted();

@@ -3,7 +3,7 @@ import { Icon } from '#app/kit/icons/icon.tsx';
 import css from '../header/header.module.css';
 import { PreferenceForm } from './preference-form.tsx';
 
-/** The other language: one press, since there are two. */
+/** Switches to the other language with one click, since there are two. */
 export function LanguageTool() {
   const say = useWords();
   return (

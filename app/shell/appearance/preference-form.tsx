@@ -9,12 +9,12 @@ interface PreferenceFormProps {
   value: string;
   label: string;
   className?: string;
-  /** Where it comes back to, if not to this address. */
+  /** The address to return to, if not the current one. */
   back?: string | undefined;
   children: ReactNode;
 }
 
-/** One button, with words in it, that sets one preference and comes back to this page; typed text stays where script runs. */
+/** One button with a label that sets one preference and returns to this page; with script, typed text is preserved. */
 export function PreferenceForm({ name, value, label, className, back, children }: PreferenceFormProps) {
   return (
     <PreferencesForm back={back}>
@@ -25,7 +25,7 @@ export function PreferenceForm({ name, value, label, className, back, children }
   );
 }
 
-/** The frame of such forms. */
+/** The form around such buttons. */
 export function PreferencesForm({ className, back, children }: Pick<PreferenceFormProps, 'className' | 'back' | 'children'>) {
   const { pathname, search } = useLocation();
   return (

@@ -8,7 +8,7 @@ import { type Theme, themes } from '#rules/theme.ts';
 import { PreferencesForm } from './preference-form.tsx';
 import css from './theme-picker.module.css';
 
-/** One button for each theme, with a look at its frame, page and text (specification 2.4). */
+/** One button per theme, with a preview of its frame, page and text (specification 2.4). */
 export function ThemePicker({ theme }: { theme: Theme }) {
   const say = useWords();
   return (
@@ -35,11 +35,11 @@ const ownNames: Partial<Record<Theme, string>> = { iview: 'iView', vip: 'VIP', d
 interface ColourPickerProps {
   colour: string;
   problem?: string;
-  /** Two of them may stand on one page. */
+  /** A page may contain two of them. */
   id: string;
 }
 
-/** The theme colour, picked or typed; what was typed counts where both differ from what it was. */
+/** The theme colour, picked or typed; if both were changed, the typed one counts. */
 export function ColourPicker({ colour, problem, id }: ColourPickerProps) {
   const say = useWords();
   const typed = useRef<HTMLInputElement>(null);

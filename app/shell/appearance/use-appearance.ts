@@ -3,7 +3,7 @@ import type { loader } from '#app/root.tsx';
 import { type Theme, themeOf, usualColour } from '#rules/theme.ts';
 import { useShell } from '../use-shell.ts';
 
-/** How this page is drawn: as its reader chose wherever he signs in, before that as this browser was told. */
+/** The theme and colour of this page: the user's settings, or before sign-in those of this browser. */
 export function useAppearance(): { theme: Theme; colour: string } {
   const root = useRouteLoaderData<typeof loader>('root');
   const chosen = useShell()?.ui;

@@ -5,12 +5,15 @@ import { type Flash, FlashMessage } from '#app/kit/flash.tsx';
 import type { Fetched } from './fetch-file.ts';
 import { isPlainPress } from './plain-press.ts';
 
-/** Says what became of the files that links with `data-download` lead to (specification 8). Without script, and where the server leads elsewhere, the browser follows the link by itself. */
+/**
+ * Reports the result of downloads by links with `data-download` (specification 8). Without script, or if the server redirects, the browser
+ * follows the link itself.
+ */
 export function Downloads() {
   const say = useWords();
   const [{ flash, count }, tell] = useState<{ flash: Flash | null; count: number }>({ flash: null, count: 0 });
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was said belongs to the page that it was said on.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message belongs to the page on which it appeared.
   useEffect(() => tell(({ count }) => ({ flash: null, count })), [key]);
   useEffect(() => {
     const messageOf = (fetched: Exclude<Fetched, 'elsewhere'>): Flash => {

@@ -1,10 +1,10 @@
-/** What became of a file: it lies with the downloads, the address leads elsewhere, or a refusal, with its reason where there is one. */
+/** The result of a download: saved, the address leads to a page, or a refusal, with its reason if there is one. */
 export type Fetched = 'done' | 'elsewhere' | { refused: string } | { broken: string };
 
-/** How long the answer may take to begin, in ms (specification 9). */
+/** The longest wait for the response to begin, in ms (specification 9). */
 const longestWait = 30_000;
 
-/** Fetches a file and gives it to the browser to keep (specification 8). */
+/** Downloads a file and passes it to the browser to save (specification 8). */
 export async function fetchFile(href: string): Promise<Fetched> {
   const waiting = new AbortController();
   const timer = setTimeout(() => waiting.abort(new Error(`${longestWait / 1000} s`)), longestWait);
@@ -23,7 +23,7 @@ export async function fetchFile(href: string): Promise<Fetched> {
   }
 }
 
-/** The text that a legacy answer gives for a file that it has not. */
+/** The message of a legacy response for a missing file. */
 function reasonIn(answer: { data?: { err_msg?: unknown } | null; msg?: unknown } | null): string {
   return String(answer?.data?.err_msg ?? answer?.msg ?? '');
 }
@@ -36,6 +36,6 @@ function nameIn(disposition: string): string {
 function keep(file: Blob, name: string): void {
   const href = URL.createObjectURL(file);
   Object.assign(document.createElement('a'), { href, download: name }).click();
-  // The browser has taken it by then.
+  // The browser has read it by then.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Leads to the page that does the same without script. */
+/** Navigates to the page that does the same without script. */
 export function GoTo({ href }: { href: string }) {
   useEffect(() => location.assign(href), [href]);
   return null;

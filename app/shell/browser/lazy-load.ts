@@ -1,10 +1,13 @@
 import { type ComponentType, lazy } from 'react';
 import { noteError } from '../header/error-log.ts';
 
-/** How long a part of the console may take to come (specification 9). */
+/** The longest loading time of a chunk (specification 9). */
 const longestLoad = 120_000;
 
-/** A part that only script brings, fetched when it is first drawn. Where it does not come, `Instead` is drawn and the page stays: React's own lazy() would take the page down with it (specification 8). */
+/**
+ * A component of its own chunk, loaded when first rendered. If that fails, `Instead` is rendered and the page survives: React's own lazy()
+ * would take it down (specification 8).
+ */
 export const lazyLoad = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Instead: ComponentType<Props> = () => null,

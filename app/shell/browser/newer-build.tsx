@@ -5,7 +5,10 @@ import css from './newer-build.module.css';
 import { isIdle, watchBuild } from './watch-build.ts';
 import { isAtWork, watchTyping } from './watch-typing.ts';
 
-/** Says that the server runs a newer build, and takes it when nobody is at work and nothing would be lost; the next page is asked for whole (specification 8). */
+/**
+ * Announces a newer build on the server, and reloads when the user is idle and nothing would be lost; the next navigation loads a whole
+ * document (specification 8).
+ */
 export function NewerBuild() {
   const say = useWords();
   const [isNewer, setNewer] = useState(false);
@@ -13,7 +16,7 @@ export function NewerBuild() {
   useEffect(watchTyping, []);
   useEffect(() => {
     if (!isNewer) return;
-    // Pages of two builds do not mix: a link opens its page afresh.
+    // Pages of two builds do not mix, so a link loads a whole document.
     const openWhole = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
       if (!(link instanceof HTMLAnchorElement) || link.target !== '' || event.button !== 0 || event.metaKey || event.ctrlKey) return;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The page's script nonce; the header that names it is the server's. */
+/** The page's script nonce; the server sets it in the header. */
 export const NonceContext = createContext<string | undefined>(undefined);

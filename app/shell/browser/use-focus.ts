@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Focuses a link when its page opens: React does so for fields and buttons alone, and a browser only for a page that it loads. */
+/** Focuses a link when its page opens: React's autoFocus works only for form controls, and the browser's only for a document load. */
 export function useFocus(isWanted: boolean) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {

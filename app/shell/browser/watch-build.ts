@@ -2,7 +2,10 @@ const every = 5 * 60_000;
 const restsFor = 2 * 60_000;
 let lastTouched = 0;
 
-/** Calls `tell` once when the server answers with another build than this page's; it is asked at times, on a return to the page, and when a part of this build does not come. Answers how to stop. */
+/**
+ * Calls `tell` once when the server reports a different build from this page's. It is checked at intervals, on a return to the page, and
+ * when a chunk fails to load. Returns a function that stops it.
+ */
 export function watchBuild(tell: () => void): () => void {
   const own = (window as { __remixManifest?: { version?: string } }).__remixManifest?.version;
   const stop = new AbortController();
@@ -21,12 +24,12 @@ export function watchBuild(tell: () => void): () => void {
   };
   const timer = setInterval(look, every);
   stop.signal.addEventListener('abort', () => clearInterval(timer));
-  // Idleness is asked about after a newer build is known, too.
+  // Idleness is still checked after a newer build is known.
   for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, touch, { passive: true, signal: stop.signal });
   addEventListener('vite:preloadError', look, { signal: stop.signal });
   document.addEventListener('visibilitychange', look, { signal: stop.signal });
   return () => stop.abort();
 }
 
-/** Whether nobody has touched the page for two minutes. */
+/** Whether the user has not touched the page for two minutes. */
 export const isIdle = (): boolean => Date.now() - lastTouched > restsFor;

@@ -1,6 +1,6 @@
 const touched = new Set<Element>();
 
-/** Remembers which controls of forms that write were changed; answers how to stop. */
+/** Tracks which controls of posting forms were changed; returns a function that stops it. */
 export function watchTyping(): () => void {
   const stop = new AbortController();
   const note = ({ target }: Event) => {
@@ -11,7 +11,7 @@ export function watchTyping(): () => void {
   return () => stop.abort();
 }
 
-/** Whether a reload could lose something: a control that was changed still stands there, or a file is being sent. */
+/** Whether a reload could lose something: a changed control is still on the page, or a file is uploading. */
 export function isAtWork(): boolean {
   for (const control of touched) if (!control.isConnected) touched.delete(control);
   return touched.size > 0 || document.querySelector('[data-state="sending"], [data-state="waiting"]') !== null;

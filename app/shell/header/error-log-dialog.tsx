@@ -9,7 +9,7 @@ import type { action } from '#app/routes/shell/send-logs.tsx';
 import { clearErrors, type ErrorEntry, readErrors } from './error-log.ts';
 import css from './error-log-dialog.module.css';
 
-/** The local error log: read, uploaded or cleared, the last two after a question (specification 2.4). */
+/** The local error log, to read, upload or clear, the last two after confirmation (specification 2.4). */
 export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
   const say = useWords();
   const [entries, setEntries] = useState(readErrors);
@@ -22,7 +22,7 @@ export default function ErrorLogDialog({ onClose }: { onClose: () => void }) {
     tell({ message, tone: 'good' });
   };
   const { data: answer, state } = fetcher;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is told once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each result is reported once.
   useEffect(() => {
     if (!answer || state !== 'idle') return;
     if (answer.problem === null) forget(say('shell.errorLogSent'));

@@ -8,14 +8,14 @@ import css from './header.module.css';
 
 const ErrorLogDialog = lazyLoad(() => import('./error-log-dialog.tsx'));
 
-/** The faults that this browser met: their number, up to 99, and behind it the list (specification 2.4). Without script there are none. */
+/** The number of errors in this browser, up to 99, which opens their list (specification 2.4). Without script there are none. */
 export function ErrorLogTool() {
   const say = useWords();
   const isScripted = useScripted();
   const count = useSyncExternalStore(onErrors, countErrors, () => 0);
   const [isOpen, open] = useState(false);
   const button = useFocusAfter(isOpen);
-  // Until something fails there is nothing to show.
+  // There is nothing to show until an error occurs.
   const hasFailed = useRef(false);
   hasFailed.current ||= count > 0;
   if (!isScripted || !hasFailed.current) return null;
@@ -43,7 +43,7 @@ export function ErrorLogTool() {
   );
 }
 
-/** The keyboard goes back to the button when its dialog is gone. */
+/** Returns the focus to the button after its dialog has closed. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

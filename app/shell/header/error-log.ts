@@ -1,4 +1,4 @@
-/** A fault that this browser met (specification 3, error log entry). */
+/** An error in this browser (specification 3, error log entry). */
 export interface ErrorEntry {
   type: 'error';
   url: string;
@@ -11,20 +11,20 @@ export interface ErrorEntry {
 const storeName = 'error-log';
 const changed = 'error-log-changed';
 const maxEntries = 100;
-/** What an upload takes is 200 KB (R-30). */
+/** An upload is limited to 200 KB (R-30). */
 const maxBytes = 180_000;
 
-/** Keeps what nobody caught: errors, refused promises, and parts of the console that could not be loaded (specification 8). */
+/** Logs uncaught errors, unhandled rejections, and chunks that failed to load (specification 8). */
 export function watchErrors(): void {
   addEventListener('error', ({ error, message, filename, lineno }) => {
-    // Browsers say it when a box is measured late; nothing is wrong then.
+    // Browsers report this when an observed box changes again within the frame; it is harmless.
     if (!message.startsWith('ResizeObserver')) noteError(error ?? message, filename ? `${filename}:${lineno}` : 'window.onerror');
   });
   addEventListener('unhandledrejection', ({ reason }) => noteError(reason, 'unhandledrejection'));
   addEventListener('vite:preloadError', (event) => noteError((event as Event & { payload?: unknown }).payload, 'vite:preloadError'));
 }
 
-/** Puts a fault first; one that is known already only gets a new time. */
+/** Adds an error at the top; a known one only gets a new time. */
 export function noteError(error: unknown, info: string): void {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const entry: ErrorEntry = {
@@ -39,7 +39,7 @@ export function noteError(error: unknown, info: string): void {
   write([entry, ...others].slice(0, maxEntries));
 }
 
-/** The faults of this browser, the latest first; what a hand or an older release left there is no fault. */
+/** The errors of this browser, latest first; entries of another shape, edited by hand or from an older release, are ignored. */
 export function readErrors(): ErrorEntry[] {
   return parse(stored());
 }
@@ -48,7 +48,7 @@ export function clearErrors(): void {
   write([]);
 }
 
-/** Tells of changes, those of other tabs too. */
+/** Notifies of changes, including those of other tabs. */
 export function onErrors(listener: () => void): () => void {
   addEventListener(changed, listener);
   addEventListener('storage', listener);
@@ -60,7 +60,7 @@ export function onErrors(listener: () => void): () => void {
 
 export const countErrors = (): number => readErrors().length;
 
-/** Reads what is stored, whatever it is. */
+/** Parses the stored text, whatever it contains. */
 export function parse(text: string | null): ErrorEntry[] {
   try {
     const entries: unknown = JSON.parse(text ?? '[]');
@@ -70,7 +70,7 @@ export function parse(text: string | null): ErrorEntry[] {
   }
 }
 
-/** As many of the first entries as an upload takes. */
+/** As many of the first entries as an upload may contain. */
 export function bounded(entries: ErrorEntry[]): ErrorEntry[] {
   let bytes = 2;
   const over = entries.findIndex((entry) => {
@@ -86,7 +86,7 @@ const fields = ['url', 'message', 'stack', 'info', 'time'] as const;
 const isEntry = (entry: unknown): entry is ErrorEntry =>
   typeof entry === 'object' && entry !== null && fields.every((name) => typeof (entry as Record<string, unknown>)[name] === 'string');
 
-// A browser may refuse to store anything; then there is no log, and nothing else fails.
+// A browser may refuse storage; then there is no log, and nothing else fails.
 function stored(): string | null {
   try {
     return localStorage.getItem(storeName);

@@ -21,7 +21,7 @@ interface HeaderProps {
   unread: number;
 }
 
-/** The top bar: menu and brand left, tools and the signed-in user right. */
+/** The top bar: menu and brand at the left, tools and the signed-in user at the right. */
 export function Header({ user, narrow, hidden, tops, top, unread }: HeaderProps) {
   return (
     <header className={css.header} data-ground="head">

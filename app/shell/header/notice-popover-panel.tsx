@@ -9,14 +9,14 @@ import css from './notice-popover.module.css';
 
 type Inbox = AnswerAt<'desk.inbox'>;
 
-/** The popover's three tabs with their newest lines, read when it opens; the tab with something unread stands open. */
+/** The popover's three tabs with their latest lines, loaded when it opens; the first tab with unread lines is selected. */
 export default function NoticePopoverPanel() {
   const say = useWords();
   const [inbox, setInbox] = useState<Inbox | 'failed'>();
   const [chosen, setChosen] = useState<InboxTab>();
   const { revalidate } = useRevalidator();
   const read = () => askTrpc('desk.inbox', { max: 6 }).then(setInbox, () => setInbox('failed'));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read once when it opens.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once when it opens.
   useEffect(() => {
     void read();
   }, []);
@@ -24,7 +24,7 @@ export default function NoticePopoverPanel() {
     const isDone = await tellTrpc('desk.readAll').catch(() => false);
     if (!isDone) return setInbox('failed');
     await read();
-    // The badge is drawn from what the page's frame was told.
+    // The badge comes from the layout's data.
     revalidate();
   };
   if (inbox === undefined) return <p className={css.none}>…</p>;

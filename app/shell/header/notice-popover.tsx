@@ -12,7 +12,7 @@ const Panel = lazyLoad(
   () => <GoTo href="/desk/inbox" />,
 );
 
-/** How much waits to be read, and the way to it: a page without script, a popover with it (specification 2.4). */
+/** The number of unread lines, linked to their page; with script it opens a popover (specification 2.4). */
 export function NoticePopover({ unread, className }: { unread: number; className?: string }) {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -7,7 +7,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import { isAtWork } from '../browser/watch-typing.ts';
 
-/** The way out asks first: in a dialog, or without script on the page behind the link (specification 2.4). */
+/** Sign-out asks for confirmation: in a dialog, or without script on the linked page (specification 2.4). */
 export function SignOut({ className }: { className?: string }) {
   const say = useWords();
   const [isAsking, ask] = useState(false);

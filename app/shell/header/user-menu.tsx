@@ -7,7 +7,7 @@ import type { ShellUser } from '../shell.tsx';
 import { SignOut } from './sign-out.tsx';
 import css from './user-menu.module.css';
 
-/** Who is signed in, the ways to what is theirs, and the way out (specification 2.4). */
+/** The signed-in user, links to their own pages, and sign-out (specification 2.4). */
 export function UserMenu({ user }: { user: ShellUser }) {
   const say = useWords();
   const menu = useClosing();
@@ -35,7 +35,7 @@ export function UserMenu({ user }: { user: ShellUser }) {
 
 function Avatar({ user }: { user: ShellUser }) {
   if (user.avatar) return <img className={css.avatar} src={user.avatar} alt="" />;
-  // Drawn by the style sheet: a text browser would read it as a part of the name.
+  // Drawn by the style sheet: a text browser would read it as part of the name.
   return <span className={css.avatar} data-initial={initialOf(user.name)} />;
 }
 

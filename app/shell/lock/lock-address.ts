@@ -1,9 +1,9 @@
 import { ownPath } from '../own-path.ts';
 
-/** The lock page, which leads back to where one was. */
+/** The address of the lock page, which returns to `back`. */
 export const lockAddress = (back: unknown): string => `/lock?to=${encodeURIComponent(backFrom(back))}`;
 
-/** Where the lock page leads: never to itself or out of the session. */
+/** The page to return to from the lock page: never the lock page itself or the sign-out. */
 export function backFrom(back: unknown): string {
   const path = ownPath(back);
   return /^\/(lock|locked|logout|login)(?=$|[/?.])/.test(path) ? '/' : path;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 const name = 'locked-at';
-/** By then the server knows that the session is locked, in ms. */
+/** The time after which the server knows that the session is locked, in ms. */
 const soon = 2_000;
 
 /** Tells the browser's other windows that the screen is being locked. */
@@ -9,11 +9,11 @@ export function tellOtherWindows(): void {
   try {
     localStorage.setItem(name, String(Date.now()));
   } catch {
-    // Without a store they learn of it with their next request.
+    // Without storage they find out with their next request.
   }
 }
 
-/** Covers this page when another window locks the screen, and asks the server anew what it may show (specification 2.2). */
+/** Hides this page when another window locks the screen, then reloads it (specification 2.2). */
 export function useCover(): void {
   useEffect(() => {
     const cover = ({ key }: StorageEvent) => {

@@ -6,7 +6,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import { Icon } from '#app/kit/icons/icon.tsx';
 import css from './lock-form.module.css';
 
-/** Whose screen it is. */
+/** The owner of the locked session. */
 export interface LockedUser {
   name: string;
   account: string;
@@ -16,12 +16,12 @@ export interface LockedUser {
 interface LockFormProps {
   user: LockedUser;
   isLocked: boolean;
-  /** Where to go on. */
+  /** The address to continue to. */
   to: string;
   problem?: string;
 }
 
-/** Asks for the password that locks the screen, or for the one that opens it; works without script. */
+/** Asks for the password that locks or unlocks the screen; works without script. */
 export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
   const say = useWords();
   return (
@@ -37,7 +37,7 @@ export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
       <Form method="post" action="/lock" className={css.form}>
         <FormToken />
         <input type="hidden" name="to" value={to} />
-        {/* Password managers keep the account's password apart from this one. */}
+        {/* Password managers must not confuse this password with the account's. */}
         <Field
           id="password"
           label={say('shell.lockPassword')}
@@ -50,7 +50,7 @@ export function LockForm({ user, isLocked, to, problem }: LockFormProps) {
             type="password"
             autoComplete={isLocked ? 'off' : 'new-password'}
             maxLength={128}
-            // biome-ignore lint/a11y/noAutofocus: nothing else stands on this page.
+            // biome-ignore lint/a11y/noAutofocus: the only control on this page.
             autoFocus
           />
         </Field>

@@ -5,7 +5,10 @@ import { Icon } from '#app/kit/icons/icon.tsx';
 import css from '../header/header.module.css';
 import { tellOtherWindows, useCover } from './lock-elsewhere.ts';
 
-/** Locks the screen; where no lock password was set yet, the lock page asks for one first. A document of its own, so that nothing of this page stays in memory. */
+/**
+ * Locks the screen; without a lock password the lock page asks for one first. It loads a new document, so that nothing of this page stays
+ * in memory.
+ */
 export function LockTool() {
   const say = useWords();
   const { pathname, search } = useLocation();

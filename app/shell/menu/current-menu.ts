@@ -1,6 +1,6 @@
 import type { MenuNode } from '#rules/screen.ts';
 
-/** The way from the top of the menu to the entry that a page belongs to: the one whose address covers most of the page's. */
+/** The path from the top of the menu to the entry of a page: the entry whose address covers most of the page's. */
 export function menuTrail(menus: MenuNode[], pathname: string): MenuNode[] {
   let best: MenuNode[] = [];
   let bestLength = 0;
@@ -17,19 +17,19 @@ export function menuTrail(menus: MenuNode[], pathname: string): MenuNode[] {
   return best;
 }
 
-/** The name of the entry that a page belongs to. */
+/** The name of a page's menu entry. */
 export function entryName(menus: MenuNode[], pathname: string): string | undefined {
   const entry = menuTrail(menus, pathname).at(-1);
   return entry?.children.length === 0 ? entry.name : undefined;
 }
 
-/** Whether a menu entry leads out of the console. */
+/** Whether a menu entry leads to another site. */
 export const isOutside = (path: string): boolean => /^https?:\/\//i.test(path);
 
-/** Whether an entry's page is fetched as a whole document even where script runs: the policy that allows its frame belongs to the document (R-26). */
+/** Whether an entry's page needs a document load even with script: the policy that allows its frame belongs to the document (R-26). */
 export const needsDocument = (path: string): boolean => path.startsWith('/myiframe/');
 
-/** The part of the menu that an entry of the top bar leaves: the entries set on it, below their groups. */
+/** The part of the menu assigned to an entry of the top bar: those entries, within their groups. */
 export function menusBelow(menus: readonly MenuNode[], ids: ReadonlySet<string>): MenuNode[] {
   return menus.flatMap((node) => {
     if (node.children.length === 0) return ids.has(node.id) ? [node] : [];
@@ -38,7 +38,7 @@ export function menusBelow(menus: readonly MenuNode[], ids: ReadonlySet<string>)
   });
 }
 
-/** The entry of the top bar that is lit on a page: the chosen one, unless the page belongs to another; without one the whole menu is shown. */
+/** The highlighted entry of the top bar: the chosen one, unless the page belongs to another; without one the whole menu is shown. */
 export function topOf<Top extends { id: string; menuIds: readonly string[] }>(
   pathname: string,
   menus: MenuNode[],
@@ -51,11 +51,11 @@ export function topOf<Top extends { id: string; menuIds: readonly string[] }>(
   return tops.find(({ menuIds }) => menuIds.includes(page));
 }
 
-/** The dictionary screens stand at the old client's addresses too (specification 2.1); the menu names one of each. */
+/** The dictionary screens also have the old client's addresses (specification 2.1); the menu names one of each. */
 const inMenu = (pathname: string): string =>
   pathname.replace(/^\/dict-horizontal(?=\/|$)/, '/system/dict').replace(/^\/dict-vertical(?=\/|$)/, '/system/dictbiz');
 
-/** How much of `pathname` an entry's address covers; `/system/post/index` covers `/system/post/edit/7` too. */
+/** The length of the part of `pathname` that an entry's address covers; `/system/post/index` covers `/system/post/edit/7` too. */
 function covered(path: string, pathname: string): number {
   if (path === '' || isOutside(path)) return 0;
   const address = path.split(/[?#]/)[0] ?? '';

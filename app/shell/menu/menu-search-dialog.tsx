@@ -12,7 +12,7 @@ import { findMenus, recentMenusIn } from './menu-search-rank.ts';
 
 type Known = AnswerAt<'session.menuSearch'>;
 
-/** The menu search as a dialog: typing narrows, arrows choose, Enter goes there, Esc closes. */
+/** The menu search as a dialog: typing filters, arrow keys select, Enter opens, Esc closes. */
 export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const say = useWords();
   const navigate = useNavigate();
@@ -35,14 +35,14 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
     else if (needsDocument(path)) window.location.assign(path);
     else {
       navigate(path);
-      // The dialog gives the focus back to what opened it first.
+      // The dialog first returns the focus to the element that opened it.
       setTimeout(() => document.getElementById('main')?.focus());
     }
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const entry = found[at];
-    // Enter that ends a Chinese composition chooses a word, not a page.
+    // Enter during a Chinese composition picks a word, not a page.
     if (event.nativeEvent.isComposing) return;
     if (step !== undefined && found.length > 0) setAt((at + step + found.length) % found.length);
     else if (event.key === 'Enter' && entry) go(entry);
@@ -52,7 +52,7 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
   return (
     <Dialog open={isOpen} title={say('shell.menuSearch')} width={560} onClose={onClose}>
       <input
-        // A search box would take the first Esc to empty itself, and the dialog would stay.
+        // A search input would use the first Esc to clear itself, and the dialog would stay open.
         type="text"
         className={css.input}
         role="combobox"
@@ -73,8 +73,8 @@ export default function MenuSearchDialog({ isOpen, onClose }: { isOpen: boolean;
       {!isSearch && found.length > 0 && <p className={css.head}>{say('shell.menuRecent')}</p>}
       <div id={listId} role="listbox" aria-label={say('shell.menuSearch')} className={css.list}>
         {found.map((entry, index) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the chosen option.
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the input answers the keys.
+          // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys.
           <div
             key={entry.id}
             id={`${listId}-${index}`}

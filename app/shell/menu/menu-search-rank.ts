@@ -1,6 +1,6 @@
 import type { MenuEntry } from '#server/workspace/shell/menu-search.ts';
 
-/** The pages that a text finds, best first: the specification's name prefix before what else is known of them. Nothing typed finds nothing. */
+/** The pages that match a text, best first: name prefixes as specified, then other matches. An empty text matches nothing. */
 export function findMenus(entries: readonly MenuEntry[], typed: string): MenuEntry[] {
   const text = typed.trim().toLowerCase();
   if (text === '') return [];
@@ -11,7 +11,7 @@ export function findMenus(entries: readonly MenuEntry[], typed: string): MenuEnt
   return found.sort((one, other) => one.rank - other.rank || one.at - other.at).map(({ entry }) => entry);
 }
 
-/** The pages that were opened last, as far as they are still in the menu. */
+/** The recently opened pages that are still in the menu. */
 export const recentMenusIn = (entries: readonly MenuEntry[], recent: readonly string[]): MenuEntry[] =>
   recent.flatMap((id) => entries.filter((entry) => entry.id === id));
 

@@ -11,7 +11,7 @@ const Dialog = lazyLoad(
   ({ isOpen }) => isOpen && <GoTo href="/search" />,
 );
 
-/** The header's way to the menu search: a page without script, a dialog with it, also by Ctrl+K (specification 2.4). */
+/** Opens the menu search: a page without script, a dialog with it, also by Ctrl+K (specification 2.4). */
 export function MenuSearch({ className }: { className?: string }) {
   const say = useWords();
   const [isOpen, setOpen] = useState(false);

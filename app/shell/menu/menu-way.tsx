@@ -11,7 +11,7 @@ interface MenuWayProps {
   children: ReactNode;
 }
 
-/** The link of a menu entry: outside pages open a window of their own that knows nothing of this one (specification 2.4, R-28). */
+/** The link of a menu entry: other sites open in a new window without access to this one (specification 2.4, R-28). */
 export function MenuWay({ path, className, isCurrent, title, children }: MenuWayProps) {
   if (isOutside(path) || opensWindow(path)) {
     return (

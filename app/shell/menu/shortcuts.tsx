@@ -6,7 +6,7 @@ import type { MenuNode } from '#rules/screen.ts';
 import { MenuWay } from './menu-way.tsx';
 import css from './shortcuts.module.css';
 
-/** The menu's groups as cards of plain links; a star pins an entry among the shortcuts. */
+/** The menu's groups as cards of plain links; a star pins an entry to the shortcuts. */
 export function Shortcuts({ menus, pinned }: { menus: MenuNode[]; pinned: ReadonlySet<string> }) {
   const { pathname } = useLocation();
   const groups = menus.filter(({ path }) => path !== pathname);

@@ -13,13 +13,13 @@ export const sidebarId = 'menu';
 interface SidebarProps {
   menus: MenuNode[];
   narrow: boolean;
-  /** The entries that the chosen top menu leaves; absent: all. */
+  /** The entries under the chosen top menu; absent: all. */
   only?: readonly string[] | undefined;
-  /** Groups that were folded or opened by hand. */
+  /** Groups that the user opened or folded. */
   folds?: Folds;
 }
 
-/** The menu: in the page from 992 px on, below that a popover that the header's button opens; both without script. */
+/** The menu: part of the page from 992 px on, below that a popover opened by the header's button; both work without script. */
 export function Sidebar({ menus: all, narrow, only, folds = {} }: SidebarProps) {
   const say = useWords();
   const { pathname } = useLocation();
@@ -52,7 +52,7 @@ export function Sidebar({ menus: all, narrow, only, folds = {} }: SidebarProps) 
   );
 }
 
-// React 18 passes the attribute on, but its types do not know it.
+// React 18 passes the attribute on, but its types lack it.
 const popover = { popover: 'auto' };
 
 interface NodeProps {
@@ -60,7 +60,7 @@ interface NodeProps {
   trail: MenuNode[];
   narrow: boolean;
   depth: number;
-  /** The whole menu fits the page: its groups stand open. */
+  /** The whole menu fits the page, so its groups start open. */
   isShort: boolean;
   folds: Folds;
 }
@@ -77,7 +77,7 @@ function Node({ node, depth, ...rest }: NodeProps) {
   const isFlyout = narrow && depth === 0;
   return (
     <li>
-      {/* The key opens the group of the page that was navigated to; folding by hand stays otherwise. */}
+      {/* The key opens the group of the new page; otherwise the user's choice stays. */}
       <details
         key={String(isCurrent)}
         open={(isCurrent || (folds[node.code] ?? isShort)) && !isFlyout}
@@ -85,7 +85,7 @@ function Node({ node, depth, ...rest }: NodeProps) {
         name={isFlyout ? 'menu' : undefined}
         {...(isFlyout && flyout)}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is pressed by mouse and keys alike; the press is only noted here. */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary responds to mouse and keys alike; the handler only records it. */}
         <summary
           className={css.entry}
           title={isFlyout ? node.name : undefined}
@@ -108,7 +108,7 @@ function Node({ node, depth, ...rest }: NodeProps) {
   );
 }
 
-/** Of a menu of icons a group opens under the pointer, as high as its icon; a press opens it as well, without script at the top. */
+/** In the icon menu a group opens on hover at the height of its icon; a click opens it as well, without script at the top. */
 const flyout = {
   onToggle: ({ currentTarget }: SyntheticEvent<HTMLDetailsElement>) => {
     const panel = currentTarget.querySelector('ul');
@@ -134,7 +134,7 @@ function Entry({ node, isCurrent, depth }: { node: MenuNode; isCurrent: boolean;
   );
 }
 
-/** A document load closes the menu by itself; a navigation by script has to be told. */
+/** A document load closes the menu; a navigation by script must close it explicitly. */
 function useClosedByNavigation(narrow: boolean) {
   const menu = useRef<HTMLElement>(null);
   const { key } = useLocation();

@@ -12,19 +12,19 @@ export const titled =
     return [{ title: `${words[key] ?? key} · ${words['shell.product']}` }];
   };
 
-/** For pages that take their title from their loader: `meta = ({ data, matches }) => pageTitle(matches, data.title)`. */
+/** For pages whose title comes from their loader: `meta = ({ data, matches }) => pageTitle(matches, data.title)`. */
 export function pageTitle(matches: MetaInput['matches'], title: string | undefined) {
   const product = wordsIn(matches)['shell.product'] ?? '';
   return [{ title: title ? `${title} · ${product}` : product }];
 }
 
-/** A form and the page of a record say what is done there. */
+/** The title of a form or record page, with its action. */
 export function formTitle(matches: MetaInput['matches'], mode: 'add' | 'edit' | 'view', title: string | undefined) {
   const said = wordsIn(matches)[`entity.${mode}Title`]?.replace('{title}', inSentence(title ?? ''));
   return pageTitle(matches, title === undefined ? undefined : said);
 }
 
-/** A list goes by the name that the menu gives it. */
+/** A list is titled by its menu name. */
 export function listTitle(matches: MetaInput['matches'], pathname: string, otherwise: string | undefined) {
   const shell = matches.find(({ id }) => id === 'routes/layout')?.data as { menus?: MenuNode[] } | undefined;
   return pageTitle(matches, entryName(shell?.menus ?? [], pathname) ?? otherwise);
@@ -34,6 +34,6 @@ interface MetaInput {
   matches: { id: string; data?: unknown }[];
 }
 
-// The types of `matches` depend on every loader above a page; only the root's language matters here.
+// The type of `matches` depends on every loader above a page; only the root's language matters here.
 const wordsIn = (matches: MetaInput['matches']) =>
   knownWords((matches.find(({ id }) => id === 'root')?.data as { locale?: Locale } | undefined)?.locale ?? 'zh');

@@ -11,7 +11,7 @@ export interface TopMenuEntry {
   icon: string;
 }
 
-/** Home and the entries of the top bar: choosing one narrows the side menu for this session, home shows all of it again (specification 2.4). */
+/** Home and the entries of the top bar: an entry narrows the side menu for this session, Home shows all of it again (specification 2.4). */
 export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[]; chosen: string | undefined }) {
   const say = useWords();
   const { pathname, search } = useLocation();
@@ -41,7 +41,7 @@ export function TopMenu({ entries, chosen }: { entries: readonly TopMenuEntry[];
   );
 }
 
-/** More of them stand behind 'more', and on narrower screens all do. */
+/** Further entries are in a 'more' menu; on narrower screens all of them are. */
 const maxInBar = 5;
 
 interface EntryProps {

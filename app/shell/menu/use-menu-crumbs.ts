@@ -3,7 +3,7 @@ import type { Crumb } from '#app/kit/page.tsx';
 import { useShell } from '../use-shell.ts';
 import { entryName, menuTrail } from './current-menu.ts';
 
-/** The menu groups above the entry of this page, as the head of its breadcrumb. */
+/** The menu groups above this page's entry, as the start of its breadcrumb. */
 export function useMenuCrumbs(): Crumb[] {
   const { pathname } = useLocation();
   return menuTrail(useShell()?.menus ?? [], pathname)
@@ -11,7 +11,7 @@ export function useMenuCrumbs(): Crumb[] {
     .map(({ name }) => ({ label: name }));
 }
 
-/** What the menu calls a list, so that a title says what was pressed; `otherwise` where no entry leads to it. */
+/** A list's name in the menu, so that its title matches the link; `otherwise` if it has no entry. */
 export function useMenuName(otherwise: string): string {
   const { pathname } = useLocation();
   return entryName(useShell()?.menus ?? [], pathname) ?? otherwise;

@@ -1,28 +1,28 @@
-/** What a page looked like when it was left: where it was scrolled to, and what was ticked. */
+/** The state of a page when it was left: scroll position and ticked rows. */
 export interface PageState {
-  /** The exact address, with filters and page: another one is another list. */
+  /** The exact address with filters and page number, since another one is another list. */
   address: string;
   scroll: number;
   ids: string[];
 }
 
-/** At most this many pages are remembered; the one that was left longest ago goes (specification 2.2, 2.3). */
+/** The most pages stored; the one left longest ago is dropped (specification 2.2, 2.3). */
 const max = 10;
 const place = 'kept';
 
 type Stored = { user: string; pages: [page: string, state: PageState][] };
 
-/** Remembers how a page was left, for this window: it outlives a reload, and nobody else's is taken over. */
+/** Stores a page's state for this window; it survives a reload, and another user's state is not used. */
 export function keepState(user: string, page: string, state: PageState): void {
   const others = read(user).filter(([known]) => known !== page);
   write(user, [...others, [page, state]].slice(-max) as Stored['pages']);
 }
 
-/** How a page was left, if this is the same list. */
+/** The stored state of a page, if the address is the same. */
 export const pageState = (user: string, page: string, address: string): PageState | undefined =>
   read(user).find(([known, state]) => known === page && state.address === address)?.[1];
 
-/** Forgets what was ticked on a page. */
+/** Clears the ticked rows of a page. */
 export function forgetTicks(user: string, page: string): void {
   const all = read(user);
   if (all.some(([known]) => known === page))
@@ -32,7 +32,7 @@ export function forgetTicks(user: string, page: string): void {
     );
 }
 
-/** Forgets all pages but these: those whose tabs were closed are released. */
+/** Deletes the states of all other pages, whose tabs have been closed. */
 export function releaseStates(user: string, open: string[]): void {
   const all = read(user);
   const kept = all.filter(([page]) => open.includes(page));
@@ -44,7 +44,7 @@ function read(user: string): Stored['pages'] {
     const stored = JSON.parse(sessionStorage.getItem(place) ?? 'null') as Stored | null;
     return stored?.user === user && Array.isArray(stored.pages) ? stored.pages : [];
   } catch {
-    // What somebody else wrote there is nothing of ours.
+    // Content written by other code is ignored.
     return [];
   }
 }
@@ -53,6 +53,6 @@ function write(user: string, pages: Stored['pages']): void {
   try {
     sessionStorage.setItem(place, JSON.stringify({ user, pages } satisfies Stored));
   } catch {
-    // A full or forbidden store costs a place in a list, no more.
+    // Without storage only the position in a list is lost.
   }
 }

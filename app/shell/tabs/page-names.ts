@@ -3,13 +3,13 @@ import type { EntityPath } from '#app/procedure-paths.ts';
 
 interface PageName {
   page: RegExp;
-  /** What the tab is called, before its record; absent: by its record alone; null: the page has none (specification 2.3: route meta marks it no-tab). */
+  /** The tab's label before its record; absent: the record alone; null: no tab (specification 2.3: route meta marks it no-tab). */
   word?: WordKey | null;
-  /** The entity of the record that the address ends in. */
+  /** The entity of the record at the end of the address. */
   record?: EntityPath;
 }
 
-/** Pages that the menu does not name, or not by what is done there; every other page goes by its menu entry. */
+/** Pages whose tab is not named by a menu entry, or not by its action; all others use their menu entry. */
 export const pageNames: PageName[] = [
   { page: /^\/wel\/index$/, word: null },
   { page: /^\/tab\//, word: null },
@@ -37,7 +37,7 @@ export const pageNames: PageName[] = [
   ofLine('/end', 'pages.boardEnd'),
   ofLine('/restart', 'pages.boardRestart'),
   ofLine('/sign-off', 'pages.boardSignOff'),
-  // Steps aside from a list, to which they lead back.
+  // Steps off a list, which return to it.
   { page: /\/(?:columns|views|codes|bulk|print|import|export)$/, word: null },
 ];
 

@@ -22,13 +22,13 @@ export interface ShownTab {
 }
 
 export interface TabBarModel {
-  /** The welcome tab first. */
+  /** The welcome tab comes first. */
   tabs: ShownTab[];
-  /** Names of what had to make room. */
+  /** The names of tabs closed to make room. */
   dropped: string[];
 }
 
-/** The pages that are open: plain links, and buttons of one form that close them (specification 2.3). */
+/** The open pages: plain links, and buttons of one form that close them (specification 2.3). */
 export function TabBar({ tabs, dropped }: TabBarModel) {
   const say = useWords();
   const locale = useLocale();
@@ -38,12 +38,12 @@ export function TabBar({ tabs, dropped }: TabBarModel) {
   const form = useRef<HTMLFormElement>(null);
   const more = useClosing();
   const [isListed, setListed] = useState(false);
-  // It may have been opened before the script came.
+  // It may have been opened before hydration.
   useEffect(() => setListed(more.current?.open === true), [more]);
   const marks = useDraftMarks(tabs);
   const shown = tabs.map((tab) => ({ ...tab, isUnsaved: marks[tab.page] ?? tab.isUnsaved }));
   const at = tabs.findIndex(({ page }) => page === pathname);
-  // The neighbour that follows, else the one before.
+  // The next neighbour, else the previous one.
   const next = at < 0 ? undefined : (tabs[at + 1] ?? tabs[at - 1]);
   const isSought = ({ label }: ShownTab) => label.toLowerCase().includes(sought.trim().toLowerCase());
   const goToFirst = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -165,10 +165,10 @@ function Tab({ tab, isCurrent, isClosable }: { tab: ShownTab; isCurrent: boolean
   );
 }
 
-/** What forms say while somebody types; what the server knows replaces it with each answer. */
+/** Unsaved marks reported by forms while the user types; each response of the server replaces them. */
 function useDraftMarks(tabs: ShownTab[]): Record<string, boolean> {
   const [marks, setMarks] = useState<Record<string, boolean>>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server counts anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each response of the server resets them.
   useEffect(() => setMarks({}), [tabs]);
   useEffect(() => {
     const mark = (event: Event) => {

@@ -16,7 +16,10 @@ interface TabEnhancementsProps {
   form: RefObject<HTMLFormElement>;
 }
 
-/** What only script can do for tabs, fetched after the page works: the menu of the right button, the middle button, the question before something unsaved is closed, kept states. */
+/**
+ * Tab features that need script, loaded after hydration: context menu, middle click, confirmation before unsaved changes are closed, and
+ * page states.
+ */
 export default function TabEnhancements({ tabs, form }: TabEnhancementsProps) {
   const user = useShell()?.user.id ?? '';
   const { revalidate } = useRevalidator();
@@ -26,9 +29,9 @@ export default function TabEnhancements({ tabs, form }: TabEnhancementsProps) {
   const commands = useTabCommands(tabs, setQuestion);
   usePageState(user, tabs);
   useTabPresses({ form, tabs, commands, openMenu: setMenu });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that is reached is another try.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: retried on each page.
   useEffect(() => {
-    // What could not be saved before, because the session had ended or the network was away, is offered from now on.
+    // Drafts that could not be saved earlier, because the session had expired or the network was down, are offered from now on.
     uploadDrafts(user).then((isNew) => isNew && revalidate());
   }, [user, key, revalidate]);
 

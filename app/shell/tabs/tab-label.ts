@@ -5,7 +5,7 @@ import type { OpenTab } from '#server/workspace/tabs/visit-tab.ts';
 import { entryName, menuTrail } from '../menu/current-menu.ts';
 import { pageNameAt } from './page-names.ts';
 
-/** What a tab is called now, in the reader's language: by its record, its menu entry or its page; undefined: it has no name, and is not shown. */
+/** A tab's current label in the user's language: by its record, menu entry or page; undefined: it has no name and is not shown. */
 export function labelOf({ page, title }: Pick<OpenTab, 'page' | 'title'>, menus: MenuNode[], say: Say): string | undefined {
   const named = pageNameAt(page);
   if (named?.word === null) return undefined;
@@ -20,7 +20,7 @@ export function labelOf({ page, title }: Pick<OpenTab, 'page' | 'title'>, menus:
   return joined(entry, title);
 }
 
-/** Tabs of one menu entry stand together, where the first of them was opened (specification 2.3: group). */
+/** Places tabs of one menu entry together, where the first was opened (specification 2.3: group). */
 export function inGroups<Tab extends Pick<OpenTab, 'page'>>(tabs: Tab[], menus: MenuNode[]): Tab[] {
   const groups = new Map<string, Tab[]>();
   for (const tab of tabs) {

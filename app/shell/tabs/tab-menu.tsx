@@ -11,7 +11,7 @@ interface TabMenuProps extends OpenedMenu {
   onClose: () => void;
 }
 
-/** The menu of the right button (specification 2.3); arrows walk it, Esc and a press elsewhere close it. */
+/** A tab's context menu (specification 2.3); arrow keys move in it, Esc and a click elsewhere close it. */
 export function TabMenu({ tab, x, y, isWelcome, commands, onClose }: TabMenuProps) {
   const say = useWords();
   const menu = useRef<HTMLDivElement>(null);
@@ -33,7 +33,7 @@ export function TabMenu({ tab, x, y, isWelcome, commands, onClose }: TabMenuProp
   }, [onClose]);
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape') event.preventDefault();
-    // Tab goes on from where the menu was opened.
+    // The Tab key continues from where the menu was opened.
     if (event.key === 'Escape' || event.key === 'Tab') return onClose();
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     if (step === 0) return;

@@ -9,7 +9,7 @@ import { pageNameAt } from './page-names.ts';
 import type { TabBarModel } from './tab-bar.tsx';
 import { inGroups, labelOf } from './tab-label.ts';
 
-/** The tabs as the bar shows them: the welcome tab first, and what had to make room by its name. */
+/** The tabs of the bar: the welcome tab first, and the names of those closed to make room. */
 export async function tabsShown(request: Request, { tabs, dropped }: OpenTabs, menus: MenuNode[]): Promise<TabBarModel> {
   const say = await wordsOf(request);
   const shown = [true, false]
@@ -38,7 +38,7 @@ export async function tabsShown(request: Request, { tabs, dropped }: OpenTabs, m
   return { tabs: [welcome, ...shown], dropped: dropped.flatMap((tab) => labelOf(tab, menus, say) ?? []) };
 }
 
-/** The page that a request shows, for its tab; nothing where it has none, or where its record is not there for this person. */
+/** The page of a request for its tab; undefined if it has no tab, or if its record does not exist for this user. */
 export async function visitOf(request: Request): Promise<Visit | undefined> {
   const { pathname: page, searchParams, search } = new URL(request.url);
   const isAhead = request.headers.get('Sec-Purpose')?.startsWith('prefetch') === true;
@@ -50,13 +50,13 @@ export async function visitOf(request: Request): Promise<Visit | undefined> {
   return { page, query: searchParams.size === 0 ? '' : `?${searchParams}`, title };
 }
 
-/** An address that turned out to lead nowhere, or nowhere for this person, has no tab. */
+/** Closes the tab of an address that does not exist, or not for this user. */
 export async function forgetTab(request: Request, status: number): Promise<void> {
   if (request.method !== 'GET' || (status !== 403 && status !== 404)) return;
   try {
     await attempt(request, ({ workspace }) => workspace.closeTab({ page: new URL(request.url).pathname.replace(/\.data$/, '') }));
   } catch (error) {
-    // Whoever is not signed in has no tabs.
+    // Without a session there are no tabs.
     if (!(error instanceof Response)) throw error;
   }
 }
@@ -64,10 +64,10 @@ export async function forgetTab(request: Request, status: number): Promise<void>
 const welcomePage = '/wel/index';
 const hrefOf = ({ page, query }: OpenTab): string => page + query;
 
-/** What an address says once and no tab repeats. */
+/** Parameters that a tab's address leaves out. */
 const passing = ['draft', 'lng', openedParam];
 
-/** What the record of an address is called, or the kind of a new one; empty: the page is about neither. */
+/** The title of an address's record, or the kind of a new one; empty: the page has neither; undefined: the record does not exist. */
 async function titleOf(request: Request, page: string): Promise<string | undefined> {
   const [, list] = /^(.+)\/add$/.exec(page) ?? [];
   const added = list === undefined ? undefined : pathOfPage(list);
@@ -87,7 +87,7 @@ async function titleOf(request: Request, page: string): Promise<string | undefin
   }
 }
 
-/** A screen, for whoever may open it. */
+/** A screen, if the user may open it. */
 async function screenFor(request: Request, path: EntityPath) {
   try {
     return await callAt(request, `${path}.screen`, {});

@@ -4,7 +4,7 @@ import { sidebarId } from '../menu/sidebar.tsx';
 import { forgetTicks, keepState, pageState, releaseStates } from './kept-states.ts';
 import type { ShownTab } from './tab-bar.tsx';
 
-/** Remembers how each open page was left and brings it back by tab, menu or back button; nothing stays mounted (decision 022). */
+/** Stores how each open page was left and restores it on return by tab, menu or Back; nothing stays mounted (decision 022). */
 export function usePageState(user: string, tabs: ShownTab[]): void {
   const { pathname, search, key } = useLocation();
   const { location: leaving, formAction } = useNavigation();
@@ -20,7 +20,7 @@ export function usePageState(user: string, tabs: ShownTab[]): void {
     return () => window.removeEventListener('pagehide', keep);
   }, [user, pathname, search, leaving]);
 
-  // A page that was opened with ticked rows has sent its own form.
+  // A command page that was opened with ticked rows has submitted its own form.
   useEffect(() => {
     if (leaving) isCommand.current = namesRows(search) && formAction === pathname + search;
   }, [leaving, formAction, pathname, search]);
@@ -34,9 +34,9 @@ export function usePageState(user: string, tabs: ShownTab[]): void {
     shown.current = pathname;
     const state = isArrival ? pageState(user, pathname, pathname + search) : undefined;
     if (!state) return;
-    // A reload begins anew: what was ticked before it would be forgotten by everybody but the next command.
+    // A reload clears the ticks: otherwise the user might forget them, and the next command would include them.
     if (!isFirst || !isReload()) tick(state.ids);
-    // Remix itself scrolls after a reload and the back button.
+    // Remix itself restores the scroll position after a reload and Back.
     if (!isFirst && !isBack) window.scrollTo(0, state.scroll);
   }, [key]);
 
@@ -47,7 +47,7 @@ export function usePageState(user: string, tabs: ShownTab[]): void {
     );
   }, [user, tabs]);
 
-  // The menu leads back to a list as it was left; pressed on that list, it starts it anew.
+  // The menu returns to a list as it was left; clicked on that list itself, it resets it.
   useEffect(() => {
     const toTab = (event: MouseEvent) => {
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.defaultPrevented) return;
@@ -72,7 +72,7 @@ const tickedIds = () =>
 
 const namesRows = (search: string) => ['ids', 'found'].some((name) => new URLSearchParams(search).has(name));
 
-/** By pressing them, so that the list counts along. */
+/** Clicks the boxes, so that the list updates its count. */
 function tick(ids: string[]): void {
   for (const box of boxes()) if (!box.checked && ids.includes(box.value)) box.click();
 }

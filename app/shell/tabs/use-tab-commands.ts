@@ -6,7 +6,7 @@ import { useShell } from '../use-shell.ts';
 import { releaseStates } from './kept-states.ts';
 import type { ShownTab } from './tab-bar.tsx';
 
-/** What is asked before a command, and the command. */
+/** The confirmation before a command, and the command. */
 export interface Question {
   text: string;
   go: () => void;
@@ -16,15 +16,15 @@ export interface TabCommands {
   /** Pins a tab, or lets a pinned one go. */
   pin: (tab: ShownTab) => void;
   close: (tab: ShownTab) => void;
-  /** Keeps one, and goes to it. */
+  /** Closes all tabs but one, and opens that one. */
   closeOthers: (kept: Pick<ShownTab, 'page' | 'href'>) => void;
-  /** Those before a tab, or after it; whoever stood on one of them goes to that tab. */
+  /** Closes the tabs before or after one; if the current page is among them, opens that one. */
   closeBeside: (tab: ShownTab, side: 'left' | 'right') => void;
   closeAll: () => void;
   clear: () => void;
 }
 
-/** What can be done to tabs with script: the same posts as without, after a question where something unsaved would be closed. */
+/** The tab commands with script: the same posts as without, after confirmation if unsaved changes would be lost. */
 export function useTabCommands(tabs: ShownTab[], ask: (question: Question) => void): TabCommands {
   const say = useWords();
   const locale = useLocale();
@@ -40,7 +40,7 @@ export function useTabCommands(tabs: ShownTab[], ask: (question: Question) => vo
       { method: 'post', action: '/tab', replace: true, preventScrollReset: true },
     );
   const closing = (closed: ShownTab[], command: Record<string, string>) => {
-    // A form without drafts is known by what was touched in it.
+    // Forms without drafts report changes only through isAtWork.
     const unsaved = closed.filter((tab) => tab.isUnsaved || (tab.page === pathname && isAtWork()));
     if (unsaved.length === 0) return post(command);
     ask({

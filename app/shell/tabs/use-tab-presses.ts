@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 import type { ShownTab } from './tab-bar.tsx';
 import type { TabCommands } from './use-tab-commands.ts';
 
-/** The menu of the right button, over one tab. */
+/** The open context menu of a tab. */
 export interface OpenedMenu {
   tab: ShownTab;
   x: number;
@@ -17,7 +17,7 @@ interface Presses {
   openMenu: (menu: OpenedMenu) => void;
 }
 
-/** The right button opens a tab's menu, the middle one and the delete key close it; what would close something unsaved asks first. */
+/** A right click opens a tab's menu, a middle click or Delete closes it; unsaved changes need confirmation. */
 export function useTabPresses({ form, tabs, commands, openMenu }: Presses): void {
   const { pathname, search } = useLocation();
   useEffect(() => {
@@ -29,14 +29,14 @@ export function useTabPresses({ form, tabs, commands, openMenu }: Presses): void
       heard: (event: HTMLElementEventMap[Name], tab: ShownTab | undefined) => void,
     ) => {
       const withTab = (event: HTMLElementEventMap[Name]) => heard(event, tabAt(event, tabs));
-      // Before React, whose links and forms heed a prevented press.
+      // Runs before React, whose links and forms respect a prevented event.
       bar.addEventListener(name, withTab, { capture: true, signal: isOver.signal });
     };
     listen('contextmenu', (event, tab) => {
       if (!tab) return;
       event.preventDefault();
       const { left, bottom } = elementOf(event).getBoundingClientRect();
-      // The keyboard's menu key has no place of its own.
+      // The keyboard's menu key reports no position.
       const isPointed = event.clientX > 0 || event.clientY > 0;
       openMenu({ tab, x: isPointed ? event.clientX : left, y: isPointed ? event.clientY : bottom });
     });

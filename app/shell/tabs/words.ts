@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Names of pages that the menu does not name, or not by what is done there: their tabs and their headings say them. */
+/** Names of pages without a menu entry, or named by their action, for tabs and headings. */
 export const pagesWords = {
   home: { zh: '首页', en: 'Home' },
 

@@ -1,6 +1,6 @@
 import { type AreaDictionaries, dictionary } from '#server/seed/dictionary-seed.ts';
 
-/** How exact a part is (domain: materials). */
+/** The precision of a part (domain: materials). */
 export const rdDictionaries: AreaDictionaries = {
   business: [
     dictionary('r_precision', '电阻精度', 'Resistor precision', [

@@ -5,7 +5,9 @@ export interface ChartSize {
   height: number;
 }
 
-/** Draws a chart as SVG text. ECharts takes 0.4 s to load, once, with the first chart and not with the start of the process; a chart then takes 5 to 10 ms. */
+/**
+ * Renders a chart as SVG text. ECharts takes 0.4 s to load, once, with the first chart instead of at start; a chart then takes 5 to 10 ms.
+ */
 export async function drawChart(option: EChartsCoreOption, { width, height }: ChartSize): Promise<string> {
   loading ??= load();
   const { init } = await loading;
@@ -18,7 +20,10 @@ export async function drawChart(option: EChartsCoreOption, { width, height }: Ch
   }
 }
 
-/** An image's address that holds the image: picture and numbers of a page are of one moment, and the policy lets an image have styles of its own. */
+/**
+ * A data URL of the image, so that picture and numbers of a page are from the same moment; the content security policy allows styles inside
+ * an image.
+ */
 export const imageAddress = (svg: string): string =>
   `data:image/svg+xml,${encodeURIComponent(svg).replace(/%(3D|3A|2F|2C|3B)/g, decodeURIComponent)}`;
 

@@ -1,6 +1,6 @@
 export type Theme = 'light' | 'dark';
 
-/** Colours of charts: blue and orange stay apart for every kind of colour blindness, and dashes say the same again. */
+/** Chart colours: blue and orange differ for every kind of colour blindness, and dashes repeat the distinction. */
 export const palettes: Record<Theme, Record<'text' | 'dim' | 'grid' | 'surface' | 'actual' | 'plan' | 'expected' | 'alarm', string>> = {
   light: {
     text: '#1f2328',

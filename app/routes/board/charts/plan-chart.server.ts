@@ -9,10 +9,10 @@ export interface PlannedBar {
   output: number;
 }
 
-/** How high the picture of so many bars is. */
+/** The height of a picture with this many bars. */
 export const planChartHeight = (bars: number, text: number): number => Math.round(bars * text * 2.6 + text * 2.2);
 
-/** Output against plan, a bar a row with its numbers beside it: the frame is the plan, the filling what came out. */
+/** Output against plan, one bar per row with its numbers next to it: the frame is the plan, the fill the output. */
 export function drawPlans(say: Say, bars: PlannedBar[], looks: ChartLooks): Promise<string> {
   const colours = palettes[looks.theme];
   const words = {

@@ -7,17 +7,17 @@ export interface ShiftChart {
   slots: ShiftSlotCounts[];
   expectedNow: number | null;
   atShiftEnd: number | null;
-  /** The time of day that the picture was made at. */
+  /** The time of day of the picture. */
   now: string;
 }
 
 export interface ChartLooks extends ChartSize {
   theme: Theme;
-  /** In pixels of the picture. */
+  /** The text size in pixels of the picture. */
   text: number;
 }
 
-/** How far a shift is: its plan as a dashed line, what came out, where it should be by now, and where it is heading. */
+/** The progress of a shift: its plan as a dashed line, its output, the expected output by now, and the projection. */
 export function drawShift(say: Say, { slots, expectedNow, atShiftEnd, now }: ShiftChart, looks: ChartLooks): Promise<string> {
   const { plan, actual, expected, forecast, clock, missing } = shiftPoints(slots, expectedNow, atShiftEnd);
   const colours = palettes[looks.theme];
@@ -102,7 +102,7 @@ export function drawShift(say: Say, { slots, expectedNow, atShiftEnd, now }: Shi
   );
 
   function marker(point: Point | undefined, symbol: string, color: string, text: string, isBelow: boolean) {
-    // A word stands on the side of its point where its line does not run, and inside the picture.
+    // A label is on the side of its point that its line leaves free, and inside the picture.
     const at = (point?.[0] ?? 0) / slots.length;
     const isRight = isBelow ? at < 0.75 : at < 0.2;
     const place = { align: isRight ? 'left' : 'right', verticalAlign: isBelow ? 'top' : 'bottom' };
@@ -121,7 +121,7 @@ export function drawShift(say: Say, { slots, expectedNow, atShiftEnd, now }: Shi
 
 const fonts = "-apple-system, 'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif";
 
-/** Two words at the right edge that would lie on one another move apart. */
+/** Moves two overlapping labels at the right edge apart. */
 function apart(own: Point[], other: Point[], highest: number, { text, height }: ChartLooks): { offset?: [number, number] } {
   const [mine, theirs] = [own.at(-1)?.[1], other.at(-1)?.[1]];
   if (mine === undefined || theirs === undefined) return {};

@@ -1,7 +1,7 @@
 import type { SlotState } from '#server/board/shifts/shift-clock.ts';
 
 export interface ShiftSlotCounts {
-  /** Its span, `08:00-10:00`. */
+  /** Its time range, `08:00-10:00`. */
   key: string;
   state: SlotState;
   plan: number;
@@ -10,19 +10,19 @@ export interface ShiftSlotCounts {
 
 export type Point = [x: number, y: number];
 
-/** The lines of a shift's picture: x counts slots from the start of the shift, y pieces. */
+/** The lines of a shift's chart: x counts slots from the start of the shift, y pieces. */
 export interface ShiftPoints {
   plan: Point[];
   actual: Point[];
-  /** Where the shift ought to be by now; none without a plan, before the start and after the end. */
+  /** The expected output by now; absent without a plan, before the start and after the end. */
   expected: Point | undefined;
   forecast: Point[];
-  /** Where slots begin, and where the last one ends, as the clock says. */
+  /** The clock times at which slots begin and the last one ends. */
   clock: string[];
   missing: [from: number, to: number][];
 }
 
-/** Puts plan, actual and expected-by-now of a shift into one picture (docs/production.md, 'Metrics'). */
+/** The points of a shift's plan, output and expected output (docs/production.md, 'Metrics'). */
 export function shiftPoints(slots: ShiftSlotCounts[], expectedNow: number | null, atShiftEnd: number | null): ShiftPoints {
   const plan = summed(slots.map((slot) => slot.plan));
   const reported = slots.findLastIndex(({ state }) => state === 'filled') + 1;
@@ -44,7 +44,7 @@ function summed(counts: number[]): Point[] {
   return points;
 }
 
-// The plan grows with net time, so the place on it where it reaches what is expected is now.
+// The plan grows with net time, so the point where it reaches the expected output is now.
 function pointAt(plan: Point[], expected: number): Point | undefined {
   const index = plan.findIndex(([, count], at) => at > 0 && count >= expected);
   const [before, after] = [plan[index - 1], plan[index]];

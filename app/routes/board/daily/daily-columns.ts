@@ -6,11 +6,11 @@ export interface DailyColumn {
   key: keyof DailyRow;
   label: string;
   kind: 'text' | 'code' | 'count' | 'hours' | 'ratio';
-  /** How the figure comes about. */
+  /** How the figure is calculated. */
   formula?: string;
 }
 
-/** The columns of the daily report, the same on the page and in the workbook. */
+/** The columns of the daily report, shared by the page and the workbook. */
 export function dailyColumns(say: Say, { by, formulas, total }: Pick<DailyReport, 'by' | 'formulas' | 'total'>): DailyColumn[] {
   return [
     ...keyColumns[by].map(([key, label, kind]) => ({ key, label: say(label), kind })),
@@ -22,7 +22,7 @@ export function dailyColumns(say: Say, { by, formulas, total }: Pick<DailyReport
   ];
 }
 
-/** What a row is called in a column; one that is there so that the rows add up says what it is. */
+/** The label of a row in a column; a row that only completes the sum says so. */
 export function nameIn(say: Say, row: DailyRow, key: keyof DailyRow): string {
   if (row.kind === 'noLine' && key === 'lineName') return say('daily.noLine');
   if (row.kind === 'support' && key === 'workOrderNumber') return say('daily.support');

@@ -5,7 +5,7 @@ import type { LineOption } from '#app/routes/board/floor/answers.ts';
 import css from '#app/routes/board/plans/plan-table.module.css';
 import { type DailySearch, dailyAddress, groupings } from './daily-search.ts';
 
-/** How the report is grouped, its days and its line, in one line. */
+/** The report's grouping, days and line, on one line. */
 export function DailyFilters({ search, lines }: { search: DailySearch; lines: LineOption[] }) {
   const say = useWords();
   return (

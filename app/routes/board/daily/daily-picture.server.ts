@@ -5,17 +5,17 @@ import { drawPlans, type PlannedBar, planChartHeight } from '#app/routes/board/c
 import { readCookie } from '#app/shell/cookies.server.ts';
 import type { DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 
-/** More bars than these are a table, not a picture. */
+/** More bars than these are left to the table. */
 const max = 10;
 
 export interface DailyPicture {
   wide: { address: string; height: number };
   narrow: { address: string; height: number };
-  /** What the picture leaves out. */
+  /** What the picture omits. */
   note: string | undefined;
 }
 
-/** Output against plan: of one day its rows, of several the days. A single bar needs no picture. */
+/** Output against plan: by row for one day, by day for several. A single bar needs no picture. */
 export async function dailyPicture(request: Request, { rows, dateFrom, dateTo, by }: DailyReport): Promise<DailyPicture | undefined> {
   const all =
     dateFrom === dateTo

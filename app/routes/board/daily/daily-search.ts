@@ -2,7 +2,7 @@ import { isRealDate } from '#rules/dates.ts';
 import { isId } from '#rules/field-rules.ts';
 import type { ReportedBy } from '#server/board/boards/board-answers.ts';
 
-/** What the daily report shows, as its address says it; days that are left out are today. */
+/** The state of the daily report in its address; the default day is today. */
 export interface DailySearch {
   by: ReportedBy;
   dateFrom?: string;
@@ -16,7 +16,7 @@ export const groupings = [
   { by: 'order', label: 'daily.byOrder' },
 ] as const;
 
-/** Reads the report's address. Days in the wrong order are turned round, one day alone is the whole range. */
+/** Reads the report's address. A reversed range is swapped; one day alone is the whole range. */
 export function readDailySearch(query: URLSearchParams): DailySearch {
   const days = ['dateFrom', 'dateTo'].map((name) => query.get(name) ?? '').filter(isRealDate);
   const [dateFrom, dateTo = dateFrom] = days.sort();
@@ -28,7 +28,7 @@ export function readDailySearch(query: URLSearchParams): DailySearch {
   };
 }
 
-/** The report in another state, at `index` as a page, at `xlsx` as a workbook. */
+/** The report's address in another state, at `index` as a page, at `xlsx` as a workbook. */
 export function dailyAddress(search: DailySearch, change: Partial<DailySearch> = {}, as: 'index' | 'xlsx' = 'index'): string {
   const { by, dateFrom, dateTo, lineId } = { ...search, ...change };
   const query = new URLSearchParams({ by });

@@ -5,7 +5,7 @@ import type { DailyFigures, DailyReport, DailyRow } from '#server/board/boards/b
 import { type DailyColumn, dailyColumns, nameIn } from './daily-columns.ts';
 import css from './daily-table.module.css';
 
-/** The report as a table with its totals, and below it how each figure comes about. */
+/** The report as a table with totals, and below it how each figure is calculated. */
 export function DailyTable({ report }: { report: DailyReport }) {
   const say = useWords();
   const columns = dailyColumns(say, report);

@@ -3,7 +3,7 @@ import type { Say } from '#app/i18n/say.ts';
 import type { DailyReport, DailyRow } from '#server/board/boards/board-answers.ts';
 import { type DailyColumn, dailyColumns, nameIn } from './daily-columns.ts';
 
-/** The daily report as a workbook, written while it is read: the report with its totals, and the formulas on a second sheet. */
+/** The daily report as a streamed workbook: the report with its totals, and the formulas on a second sheet. */
 export async function dailyWorkbook(say: Say, report: DailyReport): Promise<Readable> {
   const { default: exceljs } = await import('exceljs');
   const stream = new PassThrough();
@@ -36,7 +36,7 @@ export async function dailyWorkbook(say: Say, report: DailyReport): Promise<Read
   return stream;
 }
 
-/** Text stays text, whatever it begins with: the format keeps a spreadsheet from reading `=1+1` as a formula when its cell is edited (R-31). */
+/** The text format prevents a spreadsheet from reading `=1+1` as a formula when its cell is edited (R-31). */
 const formats: Record<DailyColumn['kind'], string> = { text: '@', code: '@', count: '#,##0', hours: '#,##0.00', ratio: '0.0%' };
 const widths: Record<DailyColumn['kind'], number> = { text: 14, code: 20, count: 12, hours: 12, ratio: 12 };
 
@@ -47,7 +47,7 @@ function cellValue(say: Say, { key, kind }: DailyColumn, row: DailyRow): string 
   return numberIn(row[key]);
 }
 
-/** Counts and hours are sums of what stands above, so that a reader can see how they come about; ratios do not add up. */
+/** Counts and hours are SUM formulas over the rows above, so that their origin is visible; ratios cannot be added. */
 function totalValue({ key, kind }: DailyColumn, index: number, { rows, total }: DailyReport) {
   const result = numberIn((total as Partial<DailyRow>)[key]);
   if (result === null || rows.length === 0 || (kind !== 'count' && kind !== 'hours')) return result;

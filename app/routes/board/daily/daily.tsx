@@ -69,7 +69,7 @@ export default function BoardDaily() {
   );
 }
 
-/** A range that is too long is said where it was typed. */
+/** A range that is too long is reported at its field. */
 async function reportOf(request: Request, asked: DailySearch): Promise<{ report: DailyReport } | { refusal: string }> {
   try {
     return { report: await call(request, ({ board }) => board.dailyReport(asked)) };

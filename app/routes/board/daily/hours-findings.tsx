@@ -5,7 +5,7 @@ import type { HoursFinding } from '#app/routes/board/floor/answers.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import css from './hours-findings.module.css';
 
-/** The hours that do not add up, with what they were held against. */
+/** The hours that do not add up, with the numbers they were compared with. */
 export function HoursFindings({ findings, isCompared }: { findings: HoursFinding[]; isCompared: boolean }) {
   const say = useWords();
   if (findings.length === 0 && !isCompared) return <Notice text={say('board.signOffMachines')} />;

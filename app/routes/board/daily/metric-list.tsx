@@ -3,7 +3,7 @@ import { metricText } from '#app/routes/board/tv/figures.ts';
 import type { ShownMetric } from '#server/board/boards/board-answers.ts';
 import css from './metric-list.module.css';
 
-/** Metrics, each with how it comes about. */
+/** Metrics, each with its formula. */
 export function MetricList({ metrics }: { metrics: ShownMetric[] }) {
   const say = useWords();
   return (

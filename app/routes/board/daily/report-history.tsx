@@ -3,7 +3,7 @@ import { Panel } from '#app/kit/page.tsx';
 import type { ReportEvent } from '#app/routes/board/floor/answers.ts';
 import css from './report-history.module.css';
 
-/** What was corrected on a report: each value before and after, who and when; the latest first. */
+/** The corrections of a report: each value before and after, by whom and when; latest first. */
 export function ReportHistory({ events }: { events: ReportEvent[] }) {
   const say = useWords();
   const corrections = events.filter(({ action, changes }) => action === 'edit' && changes.length > 0).reverse();

@@ -3,7 +3,7 @@ import { ButtonLink } from '#app/kit/button.tsx';
 import type { LineDay, Shift } from '#app/routes/board/floor/answers.ts';
 import css from './sign-off.module.css';
 
-/** The last shift has ended and its leader has not signed it off; said also while the next one runs. */
+/** The last shift has ended and its leader has not signed it off; shown during the next one as well. */
 export function SignOffNotice({ day }: { day: LineDay }) {
   const say = useWords();
   const shift: Shift | null = day.lastEnded;

@@ -4,7 +4,7 @@ import { wordsOf } from '#app/i18n/i18n.server.ts';
 import { groupings, readDailySearch } from './daily-search.ts';
 import { dailyWorkbook } from './daily-workbook.server.ts';
 
-/** The daily report as a workbook to keep. */
+/** Downloads the daily report as a workbook. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const report = await call(request, ({ board }) => board.dailyReport(readDailySearch(new URL(request.url).searchParams)));
   const say = await wordsOf(request);

@@ -2,7 +2,7 @@ import type { AnswerAt } from '#app/procedure-paths.ts';
 import type { LabelledLine } from '#server/board/lines/production-line.ts';
 import type { LabelledShift } from '#server/board/shifts/shift-record.ts';
 
-/** What the board's procedures answer to its pages, by the parts that components show. */
+/** The output types of the board's procedures, by the parts that components show. */
 export type LineSummary = AnswerAt<'board.lineOverview'>['lines'][number];
 export type LineDay = AnswerAt<'board.lineDay'>;
 export type LineSlot = LineDay['slots'][number];

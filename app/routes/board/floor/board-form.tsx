@@ -18,24 +18,24 @@ interface BoardFormProps {
   values: Record<string, unknown>;
   choices?: FormChoices;
   refusal?: Refusal;
-  /** Stands below the summary of a refusal: what to do next. */
+  /** Shown below the summary of a refusal: what to do next. */
   remedy?: ReactNode;
-  /** The field that the keyboard starts in, `none` when it starts above; absent: the first that is still empty. */
+  /** The field with the initial focus, `none` if it is above the form; absent: the first empty one. */
   startsAt?: string;
-  /** Controls that stand in the place of a field's own. */
+  /** Controls that replace a field's own. */
   controls?: Record<string, ReactNode>;
   hidden: Record<string, string>;
-  /** Where what is typed is kept until it is sent. */
+  /** Where the draft is stored. */
   draft?: FormDraft;
-  /** Some of its buttons fill a field. */
+  /** Some of its buttons fill in a field. */
   hasFilling?: boolean;
   submit: string;
   back: string;
-  /** Stands above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
 }
 
-/** A form of the shop floor: plain HTML, large, filled in by keyboard alone; Enter sends it from any field. */
+/** A shop-floor form: plain HTML, large, usable by keyboard alone; Enter submits it from any field. */
 export function BoardForm(props: BoardFormProps) {
   const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, draft, hasFilling, submit, back, children } = props;
   const say = useWords();
@@ -46,7 +46,7 @@ export function BoardForm(props: BoardFormProps) {
     <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
       {draft && <DraftBar draft={draft} />}
       <form method="post" noValidate className={css.form} data-keeps data-typed={draft?.form}>
-        {/* Enter presses a form's first button, which must not be one that fills a field. */}
+        {/* Enter presses a form's first button, which must not be one that fills in a field. */}
         {hasFilling && (
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
             {submit}
@@ -89,11 +89,11 @@ export function BoardForm(props: BoardFormProps) {
   );
 }
 
-/** A refusal that only repeats what one field says leaves it to that field. */
+/** A summary that only repeats one field's message is left out. */
 const messageOf = ({ message, problems }: Refusal, say: Say): string =>
   Object.values(problems).length > 1 && Object.values(problems).includes(message) ? say('entity.checkForm') : message;
 
-/** What is wrong elsewhere (the line, the plan) is said by the message alone. */
+/** Problems elsewhere (the line, the plan) appear only in the message. */
 function problemsOf(fields: FieldView[], problems: Record<string, string>) {
   return fields.flatMap(({ name, label }) =>
     problems[name] === undefined ? [] : [{ id: controlId('f', name), label, text: problems[name] }],
@@ -107,15 +107,15 @@ function firstEmpty(fields: FieldView[], values: Record<string, unknown>): Field
 
 const isEmpty = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Numbers are short; texts take a line, what lies open as radio buttons half of one. */
+/** Numbers are short; texts take a full line, radio buttons half of one. */
 function spanOf(field: FieldView, { halves = [] }: FieldGroup): 'all' | 'half' | undefined {
   if (halves.includes(field.name) || field.kind === 'dateTime' || (field.kind === 'choice' && isOpen(field))) return 'half';
   return field.wide || field.kind === 'longText' ? 'all' : undefined;
 }
 
-/** Labels, controls and notes can share their lines where each cell is made of just these. */
+/** Labels, controls and notes can be aligned across a row only if each cell consists of exactly these. */
 const isEven = ({ fields }: FieldGroup, controls: Record<string, ReactNode>): boolean =>
   fields.every((field) => controls[field.name] === undefined && !(field.kind === 'choice' && isOpen(field)));
 
-/** Five short fields, the usual quantities of a slot, fit one line. */
+/** Five short fields, the usual quantities of a slot, fit on one line. */
 const columnsOf = (group: FieldGroup): number => (group.fields.filter((field) => spanOf(field, group) === undefined).length > 4 ? 5 : 4);

@@ -14,7 +14,7 @@ interface EndTimeProps {
   form: Pick<EndForm, 'choices' | 'earliest' | 'latest'> & { shift: Shift };
 }
 
-/** When a shift ended: nothing in the future can be picked, today and yesterday are one press away (specification 10.5, 'End shift'). */
+/** The end time of a shift: future times cannot be picked, today and yesterday are one click away (specification 10.5, 'End shift'). */
 export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
   const say = useWords();
   const id = `f-${field.name}`;

@@ -2,11 +2,11 @@ import type { Say } from '#app/i18n/say.ts';
 import type { WordKey } from '#app/i18n/words.ts';
 import type { FieldView } from '#rules/screen.ts';
 
-/** A part of a form under a title of its own. */
+/** A titled part of a form. */
 export interface FieldGroup {
   title?: string;
   fields: FieldView[];
-  /** Fields that stand beside others and take half a line. */
+  /** Fields that take half a line next to others. */
   halves?: string[];
 }
 
@@ -16,14 +16,14 @@ interface Part {
   halves?: string[];
 }
 
-/** What every report says, why, and what is as it was in the slot before: the three parts of a slot's row. */
+/** The three parts of a slot's row: what every report contains, its reasons, and what usually stays as in the slot before. */
 export const entryParts = {
   counts: ['inputCount', 'outputCount', 'badCount', 'appearanceBadCount'],
   reasons: ['unpleasantSight', 'exceptWorkNote'],
   folded: ['numberOfWorker', 'workHour', 'workHourType', 'exceptWorkOfWorker', 'exceptWorkHour', 'productionProcess', 'note'],
 };
 
-/** An hourly report in the order in which a reporter thinks of it. */
+/** The parts of an hourly report in the order of a reporter's work. */
 export const reportParts: Part[] = [
   { title: 'board.quantities', names: ['timeRange', 'inputCount', 'outputCount', 'badCount', 'appearanceBadCount', 'unpleasantSight'] },
   { title: 'board.work', names: ['numberOfWorker', 'workHour', 'workHourType'] },
@@ -46,7 +46,7 @@ export const endParts: Part[] = [
 
 export const stateParts: Part[] = [{ title: 'pages.boardLineState', names: ['lineState', 'lineStateDesc'], halves: ['lineStateDesc'] }];
 
-/** The fields of a form by part; one that no part names stands in the last, one that is said above the form is left out. */
+/** Groups the fields of a form by part; unlisted fields go to the last part, fields shown above the form are left out. */
 export function groupFields(say: Say, parts: Part[], fields: FieldView[], saidAbove: string[] = []): FieldGroup[] {
   const shown = fields.filter(({ name }) => !saidAbove.includes(name));
   const named = new Set(parts.flatMap(({ names }) => names));

@@ -1,15 +1,15 @@
-// The comfort of a shop-floor page; everything here also works without it. Plain JavaScript, because the page links to this very file.
+// Script of the shop-floor pages, which also work without it. Plain JavaScript, because the page links to this file itself.
 
 const untouchedFor = 3 * 60 * 60_000;
 let lastTouched = Date.now();
 for (const kind of ['pointerdown', 'keydown']) addEventListener(kind, () => (lastTouched = Date.now()), { passive: true });
 
-// What is prefilled is replaced by typing, not appended to.
+// Typing replaces a prefilled value instead of appending to it.
 document.addEventListener('focusin', ({ target }) => {
   if (target instanceof HTMLInputElement && target.inputMode !== '' && target.value !== '') target.select();
 });
 
-// 'Today' and 'yesterday' fill the field at once instead of by a round to the server.
+// 'Today' and 'yesterday' fill the field at once instead of by a request.
 document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('button[data-fills]') : null;
   if (!(button instanceof HTMLButtonElement)) return;
@@ -20,7 +20,7 @@ document.addEventListener('click', (event) => {
   field.focus();
 });
 
-// A second press while the first is under way.
+// Prevents a second submit during the first.
 document.addEventListener('submit', (event) => {
   const form = event.target;
   if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
@@ -36,7 +36,7 @@ addEventListener('pageshow', () => {
   }
 });
 
-// A terminal that nobody touches stops asking, so that its session can end.
+// An untouched terminal stops refreshing, so that its session can expire.
 setInterval(async () => {
   const shown = document.querySelector('[data-refresh]');
   if (!shown || document.visibilityState !== 'visible' || Date.now() - lastTouched > untouchedFor) return;
@@ -52,11 +52,11 @@ setInterval(async () => {
   }
 }, 60_000);
 
-/** What somebody is typing stays where it is: the row may be another slot's by then. @param {Element} shown */
+/** A form being typed in is not replaced: its row may belong to another slot by then. @param {Element} shown */
 const isTyped = (shown) =>
   [...shown.querySelectorAll('input')].some((input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked);
 
-/** A form's own key is another one each time. @param {Element} shown */
+/** The form's own key differs each time. @param {Element} shown */
 function textOf(shown) {
   const copy = /** @type {Element} */ (shown.cloneNode(true));
   for (const own of copy.querySelectorAll('input[name^="_"]')) own.remove();

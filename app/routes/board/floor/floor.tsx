@@ -11,13 +11,13 @@ const scripts = [script, keepTyped];
 interface FloorProps {
   children: ReactNode;
   refreshes?: boolean;
-  /** In the type of the office: for a page that shows many lines at once. */
+  /** In the font size of the office: for a page with many lines. */
   isOverview?: boolean;
 }
 
 /**
- * The frame of a shop-floor page. Such pages come without React's script; one small module of ours brings what is only comfort.
- * A page that `refreshes` asks for itself again each minute, so that a slot that falls due shows up by itself.
+ * The frame of a shop-floor page. Such pages load a small module instead of React. A page that `refreshes` reloads each minute, so that a
+ * newly due slot appears.
  */
 export function Floor({ children, refreshes, isOverview }: FloorProps) {
   const nonce = useContext(NonceContext);
@@ -33,7 +33,7 @@ export function Floor({ children, refreshes, isOverview }: FloorProps) {
   );
 }
 
-/** Reached by a link of a page with script, this one is drawn by React, which never runs a script tag. */
+/** After a navigation by script React renders the page, which never runs a script tag. */
 function useToolAfterNavigation(refreshes: boolean) {
   const { revalidate } = useRevalidator();
   useEffect(() => {
@@ -46,7 +46,7 @@ function useToolAfterNavigation(refreshes: boolean) {
   useEffect(() => {
     if (!refreshes) return;
     document.querySelector('[data-refresh]')?.removeAttribute('data-refresh');
-    // What somebody is typing stays where it is: the row may be another slot's by then.
+    // A form being typed in is not replaced: its row may belong to another slot by then.
     const isTyped = () =>
       [...document.querySelectorAll<HTMLInputElement>('form[data-typed] input')].some(({ value, defaultValue }) => value !== defaultValue);
     const timer = setInterval(() => document.visibilityState === 'visible' && !isTyped() && revalidate(), 60_000);

@@ -1,19 +1,19 @@
 import { Progress } from '#app/kit/progress.tsx';
 import { percentOf } from '#rules/percent.ts';
 
-/** A ratio of the wire (`0.8542`) as `85.4%`; nothing where the denominator was zero (docs/production.md, 'Metrics'). */
+/** A ratio on the wire (`0.8542`) as `85.4%`; empty if the denominator was zero (docs/production.md, 'Metrics'). */
 export function percentText(ratio: string | null | undefined): string {
   const percent = ratio === null || ratio === undefined || ratio === '' ? undefined : percentOf(ratio);
   return percent === undefined ? '' : `${percent}%`;
 }
 
-/** Numbers of people and pieces, grouped by thousands; −1 stands for a standard that nobody has set (specification 10.3). */
+/** Numbers of people and pieces, grouped by thousands; −1 is a standard that nobody has set (specification 10.3). */
 export function numberText(value: number | string | null | undefined): string {
   if (value === null || value === undefined || value === '' || Number(value) === -1) return '';
   return Number(value).toLocaleString('en-US', { maximumFractionDigits: 4 });
 }
 
-/** Hours of people and machines: one decimal everywhere. */
+/** Hours of people and machines, with one decimal everywhere. */
 export function hoursText(hours: number | string | null | undefined): string {
   if (hours === null || hours === undefined || hours === '') return '';
   return Number(hours).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -21,12 +21,12 @@ export function hoursText(hours: number | string | null | undefined): string {
 
 interface AttainmentProps {
   ratio: string | null | undefined;
-  /** How much of the plan ought to be out by now. */
+  /** The expected output by now, of the plan. */
   expected?: { count: number | null; of: number };
   label: string;
 }
 
-/** Output against plan as a bar; blank without a plan. Behind what was to be expected by now it warns. */
+/** Output against plan as a bar; empty without a plan. Below the expected output it is a warning. */
 export function Attainment({ ratio, expected, label }: AttainmentProps) {
   if (ratio === null || ratio === undefined || ratio === '') return null;
   const percent = Number(percentOf(ratio));

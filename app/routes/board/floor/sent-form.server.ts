@@ -2,11 +2,11 @@ import { data } from '@remix-run/node';
 import type { Refusal } from '#app/api.server.ts';
 import { joinReason, type ReasonField, reasonFields } from '#rules/reasons.ts';
 
-/** A form that is shown again with everything that was typed: after a refusal with it, after a shortcut without. */
+/** A form that is shown again with all its values: with the refusal, or without one after a shortcut. */
 export interface FormAgain {
   values: Record<string, unknown>;
   refusal?: Refusal;
-  /** Where the record stands that is in the way. */
+  /** The address of the record that caused the refusal. */
   inTheWay?: string;
 }
 
@@ -15,7 +15,9 @@ export function formAgain(again: FormAgain) {
   return data(again, { status: refusal === undefined ? 200 : refusal.status === 409 ? 409 : 400 });
 }
 
-/** What was typed into a form of the board, by field; names that start with `_` are the form's own. A reason is a button, a text, or both. */
+/**
+ * The submitted values of a board form, by field; names starting with `_` belong to the form itself. A reason is a button, a text, or both.
+ */
 export function typedIn(form: FormData): Record<string, unknown> {
   const texts = [...form].filter((pair): pair is [string, string] => !pair[0].startsWith('_') && typeof pair[1] === 'string');
   return { ...Object.fromEntries(texts), ...Object.fromEntries(reasonFields.flatMap((name) => reasonIn(texts, name))) };
@@ -26,7 +28,7 @@ function reasonIn(texts: [string, string][], name: ReasonField): [string, string
   return parts.length === 0 ? [] : [[name, joinReason(...parts)]];
 }
 
-/** A text that the form itself sends along. */
+/** A hidden value of the form. */
 export function ownText(form: FormData, name: `_${string}`): string | undefined {
   const value = form.get(name);
   return typeof value === 'string' && value !== '' ? value : undefined;

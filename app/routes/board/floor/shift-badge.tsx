@@ -2,7 +2,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import type { Shift } from './answers.ts';
 
-/** How the shift of a line stands, in a word; a line that does not run as usual says that first. */
+/** The state of a line's shift in a word; a line that is not running normally shows that first. */
 export function ShiftBadge({ shift }: { shift: Shift | null }) {
   const say = useWords();
   if (!shift) return <Badge>{say('board.noShift')}</Badge>;

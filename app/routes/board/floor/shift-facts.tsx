@@ -6,7 +6,7 @@ import { Attainment, numberText, percentText } from './ratio.tsx';
 import { ShiftBadge } from './shift-badge.tsx';
 import css from './shift-facts.module.css';
 
-/** Which shift runs, in one line above the board; the rest of it stands below. */
+/** The current shift on one line above the board; its details are below. */
 export function ShiftHead({ shift }: { shift: Shift | null }) {
   const say = useWords();
   if (!shift) return null;
@@ -22,7 +22,7 @@ export function ShiftHead({ shift }: { shift: Shift | null }) {
   );
 }
 
-/** Who runs the line since when; what is not known is left out. */
+/** Who runs the line and since when; unknown values are left out. */
 export function ShiftFacts({ line, shift }: { line: LineRow; shift: Shift | null }) {
   const say = useWords();
   const facts: [string, string | null | undefined][] = [
@@ -59,7 +59,7 @@ export function ShiftFacts({ line, shift }: { line: LineRow; shift: Shift | null
   );
 }
 
-/** The sums of a shift; each ratio says its formula when it is asked. */
+/** The sums of a shift; each ratio shows its formula on request. */
 export function ShiftTotals({ totals }: { totals: Totals }) {
   const say = useWords();
   return (

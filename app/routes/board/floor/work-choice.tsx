@@ -9,7 +9,7 @@ interface WorkChoiceProps {
   hrefOf: (plan: string) => string;
 }
 
-/** The work order that the form below belongs to, with its side; where several are planned, the others are a press away. */
+/** The form's work order and side; if several are planned, the others are one click away. */
 export function WorkChoice({ plans, chosen, hrefOf }: WorkChoiceProps) {
   const say = useWords();
   const plan = plans.find(({ value }) => value === chosen);

@@ -12,11 +12,11 @@ import type { SlotEntry } from './slot-entry.server.ts';
 interface EntryFormProps {
   entry: SlotEntry;
   again?: FormAgain | undefined;
-  /** The board with the row of inputs. */
+  /** The board, including the row with the inputs. */
   children: ReactNode;
 }
 
-/** The form around the board, for a table's row cannot be one; text browsers know no `form` attribute. */
+/** The form around the board, because a table row cannot be a form; text browsers do not support the `form` attribute. */
 export function EntryForm({ entry, again, children }: EntryFormProps) {
   const { form, values, draft, key } = entry;
   const plan = String(values.workOrderPlanId ?? '');

@@ -88,7 +88,7 @@ interface ReportedProps {
   isLast: boolean;
 }
 
-/** A report; what belongs to the whole slot stands once: its plan with the first, difference and sums with the last. */
+/** A report; values of the whole slot appear once: the plan with the first report, difference and sums with the last. */
 function ReportedRow({ slot, report, day, isFirst, isLast }: ReportedProps) {
   const say = useWords();
   const bad = report.badCount + (report.appearanceBadCount ?? 0);

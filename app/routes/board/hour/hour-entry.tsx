@@ -13,14 +13,16 @@ import { slotAddress } from './slot-address.ts';
 import type { SlotEntry } from './slot-entry.server.ts';
 import { SlotState } from './slot-state.tsx';
 
-/** A slot's row while it is reported: two numbers, the defects if there are any, why, and folded what is as it was before. */
+/**
+ * A slot's row while it is being reported: two numbers, the defects if any, the reasons, and folded the values that usually stay the same.
+ */
 export function EntryRow({ slot, entry }: { slot: LineSlot; entry: SlotEntry }) {
   const say = useWords();
   const { problems } = useFormParts();
   const { form, values } = entry;
   const fieldsOf = (names: readonly string[]) => names.flatMap((name) => form.fields.find((field) => field.name === name) ?? []);
   const work = fieldsOf(entryParts.folded);
-  // What could not be filled in stands with the numbers to type, a line's machines at its first report.
+  // Required values without a prefill are shown with the numbers to type, such as a line's machines in its first report.
   const unknown = work.filter((field) => isMissing(field, form.values));
   const [counts, folded] = [[...fieldsOf(entryParts.counts), ...unknown], work.filter((field) => !unknown.includes(field))];
   const start = form.fields.find(({ name }) => problems[name] !== undefined)?.name ?? entryParts.counts[0];

@@ -3,7 +3,7 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { Notice } from '#app/kit/notice/notice.tsx';
 import { lineAddress } from './slot-address.ts';
 
-/** The work order was reported for this slot before: the way to that report. */
+/** This work order was already reported for the slot: a link to that report. */
 export function OpenFirst({ lineId, reportId }: { lineId: string; reportId: string }) {
   const say = useWords();
   return (

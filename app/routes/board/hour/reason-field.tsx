@@ -5,7 +5,7 @@ import { splitReason } from '#rules/reasons.ts';
 import type { FieldView } from '#rules/screen.ts';
 import css from './reason-field.module.css';
 
-/** Why: the plant's usual reasons as buttons, anything else as text. Both are sent under one name (sent-form.server.ts). */
+/** The plant's usual reasons as buttons, anything else as text. Both are sent under one name (sent-form.server.ts). */
 export function ReasonField({ field, value }: { field: FieldView; value: unknown }) {
   const say = useWords();
   const { problems, idPrefix } = useFormParts();

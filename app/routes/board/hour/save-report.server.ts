@@ -7,7 +7,7 @@ import { addressIn, readTyped } from '#app/routes/board/floor/typed/typed-form.s
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { lineAddress } from './slot-address.ts';
 
-/** Reports a slot, or with `_id` corrects its report, and goes on to the line's next slot; a refusal answers the form with what was typed. */
+/** Reports a slot, or with `_id` corrects its report, and continues to the line's next slot; a refusal shows the form with its values. */
 export async function saveReport(request: Request, lineId: string | undefined) {
   const sent = await readTyped(request);
   const [typed, id] = [typedIn(sent), ownText(sent, '_id')];
@@ -33,7 +33,7 @@ export async function saveReport(request: Request, lineId: string | undefined) {
   throw redirectWith(message, lineAddress(String(lineId)));
 }
 
-/** The form after a refusal; none when the shift was ended in the meantime, and then its line says what can be done. */
+/** The form after a refusal; undefined if the shift has ended meanwhile, so that the line's page shows what can be done. */
 async function formStill(request: Request, lineId: string | undefined, typed: Record<string, unknown>): Promise<ReportForm | undefined> {
   const { timeRange, workOrderPlanId } = typed;
   try {

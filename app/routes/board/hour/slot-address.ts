@@ -6,7 +6,7 @@ export const lineAddress = (lineId: string): string => `/board/lines/${lineId}`;
 export const slotAddress = (lineId: string, slot: Pick<LineSlot, 'key'>, plan?: string): string =>
   `${lineAddress(lineId)}?${new URLSearchParams({ slot: slot.key, ...(plan && { plan }) })}`;
 
-/** Where a further work order of a slot is reported; undefined when each that is planned has been. */
+/** The address for reporting another work order of a slot; undefined if all planned ones are reported. */
 export function anotherAddress({ line, plans }: LineDay, slot: LineSlot): string | undefined {
   const open = plans.find(({ id }) => slot.reports.every(({ workOrderPlanId }) => workOrderPlanId !== id));
   return open && slotAddress(line.id, slot, open.id);

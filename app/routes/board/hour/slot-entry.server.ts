@@ -12,7 +12,7 @@ export interface SlotEntry {
   key: string;
 }
 
-/** The form of the slot that the address names, else of the one that the line asks for; none while it asks for something else. */
+/** The form of the slot in the address, else of the line's next one; undefined if the line needs something else first. */
 export async function entryOf(request: Request, day: LineDay): Promise<SlotEntry | undefined> {
   const query = new URL(request.url).searchParams;
   const asked = day.slots.find(({ key, state }) => key === query.get('slot') && state !== 'later');
@@ -23,14 +23,14 @@ export async function entryOf(request: Request, day: LineDay): Promise<SlotEntry
   return { slot, ...(await formWithTyped(request, form)) };
 }
 
-/** A report form with what its user typed into it and did not send. */
+/** A report form with its draft. */
 export async function formWithTyped(request: Request, form: ReportForm) {
   const version = String(form.corrects?.version ?? '');
   const typed = await withTyped(request, { fields: form.fields, values: form.values, version }, reportAddress(form));
   return { form, ...typed, key: crypto.randomUUID() };
 }
 
-/** What a report is known by while it is typed: its line with the slot and the work order, wherever the form stands. */
+/** The draft key of a report: its line, slot and work order, on whichever page the form is. */
 function reportAddress({ line, corrects, values }: ReportForm): string {
   const about: Record<string, string> = corrects
     ? { id: corrects.id }

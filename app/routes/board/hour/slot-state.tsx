@@ -23,7 +23,7 @@ const stateTones: Record<State, Tone> = {
   later: 'neutral',
 };
 
-/** How a slot stands, in a word on its colour. */
+/** The state of a slot as a badge. */
 export function SlotState({ state, end }: Pick<LineSlot, 'state' | 'end'>) {
   const say = useWords();
   return <Badge tone={stateTones[state]}>{say(stateWords[state], { until: end.slice(11, 16) })}</Badge>;

@@ -9,11 +9,11 @@ interface CutSlotProps {
   cut: EndForm['unreported'][number];
   lineId: string;
   isConfirmed: boolean;
-  /** Sent without an answer. */
+  /** Submitted without a choice. */
   isAsked: boolean;
 }
 
-/** The slot that an end now would cut off: it is reported first, or nothing was made in it. */
+/** The slot that ending the shift now would cut off: it is reported first, or had no production. */
 export function CutSlot({ cut, lineId, isConfirmed, isAsked }: CutSlotProps) {
   const say = useWords();
   return (

@@ -10,7 +10,7 @@ import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
 import type { Tone } from '#rules/screen.ts';
 import css from './line-card.module.css';
 
-/** One line at a glance: its shift, what is still to be reported, and how far the plan is. */
+/** A line at a glance: its shift, what is still to be reported, and the progress of its plan. */
 export function LineCard({ summary }: { summary: LineSummary }) {
   const say = useWords();
   const line: LineRow = summary.line;
@@ -73,7 +73,7 @@ export function LineCard({ summary }: { summary: LineSummary }) {
   );
 }
 
-/** What is open on the line, as the way to the row that reports it. */
+/** The line's open slot, linked to the row that reports it. */
 function SlotLink({ summary, tone, children }: { summary: LineSummary | undefined; tone: Tone; children: string }) {
   const [slot] = summary?.canReport ? summary.toReport : [];
   const badge = <Badge tone={tone}>{children}</Badge>;

@@ -7,7 +7,7 @@ import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
 import { percentOf } from '#rules/percent.ts';
 import css from './line-states.module.css';
 
-/** The lines on the start page, a line of text each: those with missing slots first and loudest. */
+/** The lines on the start page, one line of text each: those with missing slots first and highlighted. */
 export function LineStates({ lines }: { lines: LineSummary[] }) {
   const say = useWords();
   const missingOn = ({ counts }: LineSummary) => counts?.missing ?? 0;
@@ -26,7 +26,7 @@ export function LineStates({ lines }: { lines: LineSummary[] }) {
   );
 }
 
-/** What is to be done comes before how the shift stands. */
+/** The next task takes precedence over the state of the shift. */
 function State({ summary: { line, counts, shift, totals, toReport, canReport } }: { summary: LineSummary }) {
   const say = useWords();
   const rate = totals?.attainment;

@@ -81,7 +81,7 @@ export default function BoardLine() {
   );
 }
 
-/** At mid-shift they are quiet: what the page is for is the row to fill in. */
+/** During the shift they are inconspicuous: the page is for the row to fill in. */
 function ShiftCommands({ day, at }: { day: LineDay; at: string }) {
   const say = useWords();
   return (

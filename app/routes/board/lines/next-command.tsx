@@ -7,7 +7,7 @@ import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import type { Tone } from '#rules/screen.ts';
 import css from './next-command.module.css';
 
-/** What a line asks for where no slot is to be reported, with the one primary button of its page, which has the focus. */
+/** The line's next step if no slot is to be reported, with the page's only primary button, which has the focus. */
 export function NextCommand({ day }: { day: LineDay }) {
   const say = useWords();
   const { nextStep, shift, canEnd } = day;

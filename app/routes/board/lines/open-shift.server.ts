@@ -1,6 +1,6 @@
 import { redirectWith } from '#app/shell/flash.server.ts';
 
-/** What a form of an open shift asks; once none is open, the line's own page says so, with what can be done. */
+/** Runs a query about an open shift; if none is open, redirects to the line's page, which shows what can be done. */
 export async function ofOpenShift<Answer>(lineId: string | undefined, asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;

@@ -1,7 +1,7 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button, ButtonLink } from '#app/kit/button.tsx';
 
-/** Another has corrected the report meanwhile: what was typed goes over it only by this button, Enter never does. */
+/** Someone else has corrected the report meanwhile: only this button overwrites it, Enter never does. */
 export function Overtaken({ version, at }: { version: number; at: string }) {
   const say = useWords();
   return (

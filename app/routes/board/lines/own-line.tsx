@@ -10,7 +10,7 @@ import { SlotState } from '#app/routes/board/hour/slot-state.tsx';
 import { useFocus } from '#app/shell/browser/use-focus.ts';
 import css from './own-line.module.css';
 
-/** A leader's own line on his start page: the slots of its shift, how far the plan is, and the one thing to do next. */
+/** A leader's own line on the start page: its slots, the progress of its plan, and the next step. */
 export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
   const { line, slots, totals } = summary;
   const say = useWords();
@@ -56,7 +56,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
   );
 }
 
-/** What the line asks for, as a button that has the focus when the page opens. */
+/** The line's next step as a button that is focused when the page opens. */
 function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
   const say = useWords();
   const focus = useFocus(isFirst);

@@ -35,7 +35,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const action = ({ request, params }: ActionFunctionArgs) => saveReport(request, params.lineId);
 
-/** A report with all that can be said of it, and where one is corrected. */
+/** A report in full, and the form that corrects it. */
 export default function BoardLineReport() {
   const { form, values: own, draft, history, key } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();

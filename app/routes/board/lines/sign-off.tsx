@@ -26,7 +26,7 @@ import { labels } from './next-command.tsx';
 export const handle: PageHandle = { zeroJs: true, words: ['board'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.line.lineName);
 
-/** The shift that is named, else the last one that ended. */
+/** The named shift, else the last one that ended. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const { line, lastEnded } = await call(request, ({ board }) => board.lineDay({ lineId: params.lineId }));
   const shiftId = new URL(request.url).searchParams.get('shift') ?? lastEnded?.id;

@@ -97,7 +97,7 @@ export default function BoardLineStart() {
   );
 }
 
-/** The shift in the way is open, or has ended and can be restarted. */
+/** The conflicting shift is open, or has ended and can be restarted. */
 function Remedy({ refusal, at }: { refusal: Refusal; at: string }) {
   const say = useWords();
   if (refusal.problems.shiftType === undefined) return <Link to={at}>{say('board.openShift')}</Link>;

@@ -10,7 +10,7 @@ const kinds = [
   { type: 'smt', label: 'SMT' },
 ] as const;
 
-/** Kind of plan, days and line, in one line. */
+/** Kind of plan, days and line, on one line. */
 export function PlanFilters({ search, lines }: { search: PlanSearch; lines: LineOption[] }) {
   const say = useWords();
   return (

@@ -2,7 +2,7 @@ import { isRealDate } from '#rules/dates.ts';
 import { isId } from '#rules/field-rules.ts';
 import { pageSizes } from '#rules/screen.ts';
 
-/** What the plan table shows, as its address says it; what is no value is left out. */
+/** The state of the plan table in its address; invalid values are ignored. */
 export interface PlanSearch {
   type: 'dip' | 'smt';
   current: number;
@@ -12,7 +12,7 @@ export interface PlanSearch {
   lineId?: string;
 }
 
-/** Reads the table's address; one that says nothing of days leaves them to the server (today), an emptied one asks for all days. */
+/** Reads the table's address; without days the server uses today, an empty value means all days. */
 export function readPlanSearch(query: URLSearchParams): PlanSearch {
   const day = (name: string) => {
     const text = query.get(name);

@@ -7,7 +7,7 @@ import type { FieldView } from '#rules/screen.ts';
 import css from './plan-table.module.css';
 import { ShortfallSwitch } from './shortfall-switch.tsx';
 
-/** Plans with the columns of their kind, and the sums of the rows that are shown. */
+/** Plans with the columns of their kind, and the sums of the visible rows. */
 export function PlanTable({ table }: { table: PlanTableAnswer }) {
   const say = useWords();
   const { columns, records, total } = table;
@@ -115,7 +115,7 @@ function ShortfallState({ plan }: { plan: PlanRow }) {
   return plan.shortFallSwitch ? <Badge tone="warning">{say('board.shortfallOn')}</Badge> : say('board.shortfallOff');
 }
 
-/** Where the columns of date and product code have no room, the style sheet sets their values below two others. */
+/** If the columns of date and product code do not fit, the style sheet shows their values below two others. */
 function besideOf({ planDate, workOrder }: PlanRow, name: string): string | undefined {
   if (name === 'workOrder.workOrderNumber') return planDate ?? undefined;
   return name === 'workOrder.productName' ? (workOrder.productLongCode ?? undefined) : undefined;
@@ -123,7 +123,7 @@ function besideOf({ planDate, workOrder }: PlanRow, name: string): string | unde
 
 const isNumber = ({ kind, name }: FieldView): boolean => (kind === 'integer' || kind === 'decimal') && name !== 'plannedRate';
 
-/** `workOrder.productName` stands one level down. */
+/** `workOrder.productName` is nested one level. */
 function valueAt(plan: PlanRow, name: string): string | number | null {
   const value = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | null)?.[key], plan);
   return typeof value === 'string' || typeof value === 'number' ? value : null;

@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { search, table, lines: lines.filter(({ lineType }) => (lineType === 'smt') === (search.type === 'smt')) };
 }
 
-/** Turns the shortfall switch of one plan; the table then stands as it stood. */
+/** Toggles the shortfall mark of one plan and returns to the same table. */
 export async function action({ request }: ActionFunctionArgs) {
   const sent = await request.formData();
   const { pathname, search } = new URL(request.url);

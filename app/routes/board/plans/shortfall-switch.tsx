@@ -4,7 +4,7 @@ import { FormToken } from '#app/kit/form-token.tsx';
 import type { PlanRow } from '#app/routes/board/floor/answers.ts';
 import css from './plan-table.module.css';
 
-/** The shortfall mark of a plan, turned by a form of its own (specification 10.4). */
+/** The shortfall mark of a plan, as a form of its own (specification 10.4). */
 export function ShortfallSwitch({ plan }: { plan: PlanRow }) {
   const say = useWords();
   const isOn = plan.shortFallSwitch;

@@ -4,14 +4,14 @@ import css from './big-figure.module.css';
 interface BigFigureProps {
   label: string;
   value: string;
-  /** Smaller, right of the figure. */
+  /** Smaller, to the right of the figure. */
   beside?: string;
-  /** Says in words what the tone says in colour. */
+  /** Says in words what the tone shows as a colour. */
   hint?: string;
   tone?: Tone;
 }
 
-/** A figure that is read from across the hall. */
+/** A figure that is legible from across the hall. */
 export function BigFigure({ label, value, beside, hint, tone = 'neutral' }: BigFigureProps) {
   return (
     <div className={css.figure} data-tone={tone}>

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { ErrorPage } from '#app/shell/error-page.tsx';
 
-/** A board that could not be shown tries again by itself: nobody stands at a television with a keyboard. */
+/** A board that failed to load retries by itself, because a television has no keyboard. */
 export function BoardError() {
   const error = useRouteError();
   const mayPass = !isRouteErrorResponse(error) || error.status >= 500;

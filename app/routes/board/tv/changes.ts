@@ -2,7 +2,10 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { call, changeStream } from '#app/api.server.ts';
 import { eventsOf } from './events-of.server.ts';
 
-/** Tells a board that its figures have changed, for as long as its reader is signed in. Who may not see the board is refused as its page is. */
+/**
+ * Streams a message whenever the board's figures change, until the session ends. It is refused under the same conditions as the board's
+ * page.
+ */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lineId = new URL(request.url).searchParams.get('line') ?? undefined;
   if (lineId === undefined) await call(request, ({ board }) => board.plantBoard());

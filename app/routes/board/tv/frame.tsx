@@ -8,21 +8,21 @@ import script from './live.js?url';
 
 interface FrameProps {
   title: ReactNode;
-  /** What stands beside the title: the kind of line, its shift. */
+  /** Shown next to the title: the kind of line, its shift. */
   facts?: ReactNode;
-  /** When the figures were taken, `yyyy-MM-dd HH:mm:ss`. */
+  /** The time of the figures, `yyyy-MM-dd HH:mm:ss`. */
   asOf: string;
-  /** The stream that says when they have changed. */
+  /** The address of the stream of changes. */
   stream: string;
   slogans: string[];
-  /** Quiet ways to other pages. */
+  /** Unobtrusive links to other pages. */
   links: ReactNode;
-  /** The next page of a board that is shown in turns. */
+  /** The next page of a board that rotates its pages. */
   next?: string | undefined;
   children: ReactNode;
 }
 
-/** The screen of a television: it fills the window, shows when it was updated, and says loudly when that is no longer so. */
+/** The screen of a television: it fills the window, shows when it was updated, and gives a clear warning once that is too long ago. */
 export function BoardFrame({ title, facts, asOf, stream, slogans, links, next, children }: FrameProps) {
   const say = useWords();
   const nonce = useContext(NonceContext);
@@ -60,7 +60,7 @@ export function BoardFrame({ title, facts, asOf, stream, slogans, links, next, c
   );
 }
 
-/** A television runs for weeks: reached by a link of a page with script, the board is loaded once more, alone and without React. */
+/** A television runs for weeks: after a navigation by script the board is loaded again as a document without React. */
 function useLoadedWhole() {
   useEffect(() => location.reload(), []);
 }

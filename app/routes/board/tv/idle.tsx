@@ -1,6 +1,6 @@
 import css from './idle.module.css';
 
-/** A board that has nothing to show yet, and what will bring it. */
+/** A board without data yet, and what will change that. */
 export function Idle({ text, hint, isLarge }: { text: string; hint: string; isLarge?: boolean }) {
   return (
     <div className={css.idle} data-large={isLarge || undefined}>

@@ -6,7 +6,7 @@ import css from './big-figure.module.css';
 import { BigFigure } from './big-figure.tsx';
 import { lead, ratioOf } from './figures.ts';
 
-/** The four figures of a line that are read from across the hall. */
+/** The four figures of a line that are legible from across the hall. */
 export function LineFigures({ board }: { board: LineBoard }) {
   const say = useWords();
   const { plan, slots } = board;

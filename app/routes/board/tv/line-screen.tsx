@@ -10,13 +10,13 @@ import css from './line-screen.module.css';
 import { Pareto } from './pareto.tsx';
 import { SlotNumbers } from './slot-numbers.tsx';
 
-/** Addresses of the shift's picture, for a wide screen and for a phone. */
+/** Addresses of the shift's chart, for a wide screen and for a phone. */
 export interface ShiftPicture {
   wide: string;
   narrow: string;
 }
 
-/** One line on a television: what is missing, how far it is, where it is heading and what it lost. */
+/** One line on a television: what is missing, its progress, its projection and its losses. */
 export function LineScreen({ board, picture }: { board: LineBoard; picture: ShiftPicture | undefined }) {
   const say = useWords();
   const { slots, missing, losses, defects, metrics, shift } = board;
@@ -65,7 +65,7 @@ export function LineScreen({ board, picture }: { board: LineBoard; picture: Shif
   );
 }
 
-/** What the large figures and the lists do not show already. */
+/** The metrics that the large figures and the lists do not show. */
 const strip = ['firstPassYield', 'effectiveHours', 'productivity', 'workingPerformance', 'uph', 'upph'];
 
 function metricOf(metrics: ShownMetric[], key: string) {

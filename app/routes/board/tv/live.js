@@ -1,4 +1,4 @@
-// Keeps a board on a television fresh. Without this module the page asks for itself again each minute.
+// Refreshes a board on a television. Without this module the page reloads each minute.
 
 const silentAtMost = 30_000;
 const figuresAtMost = 90_000;
@@ -28,7 +28,7 @@ function listen() {
   let isFirst = true;
   source.addEventListener('alive', () => {
     heard();
-    // What changed while the stream was down was told to nobody.
+    // Changes during an interruption of the stream were not reported.
     if (isFirst && opened - refreshedAt > 5_000) refresh();
     isFirst = false;
   });
@@ -38,7 +38,7 @@ function listen() {
   });
   source.addEventListener('ended', () => location.reload());
   source.addEventListener('error', () => {
-    // Always a new one: the old may wait for ever after an answer that was no stream.
+    // Always a new connection: after a response that was not a stream, the old one may never reconnect.
     source.close();
     setTimeout(listen, 5_000);
   });
@@ -49,13 +49,13 @@ function heard() {
   showAge();
 }
 
-/** Figures are stale when the stream is silent, and also while it speaks when no page has come for a while. */
+/** Figures are stale if the stream is silent, or if it is active but no page has loaded for a while. */
 function showAge() {
   const notice = /** @type {HTMLElement | null} */ (board().querySelector('[data-stale]'));
   if (notice) notice.hidden = Date.now() - heardAt < silentAtMost && Date.now() - figuresAt < figuresAtMost;
 }
 
-/** More lines than fit are shown in turns. */
+/** Rotates the lines if they do not fit. */
 function turn() {
   turnedAt = Date.now();
   const next = /** @type {HTMLElement | null} */ (board().querySelector('[data-next]'))?.dataset.next;
@@ -64,7 +64,7 @@ function turn() {
   refresh();
 }
 
-/** Changes that come while a refresh is under way are one refresh after it. */
+/** Changes during a refresh are combined into one refresh after it. */
 async function refresh() {
   if (isRefreshing) {
     isWanted = true;
@@ -85,7 +85,7 @@ async function showFresh() {
   if (!response.ok) return;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   const fresh = page.querySelector('[data-board]');
-  // A new version has other styles.
+  // A new build has other styles.
   if (!fresh || stylesOf(page) !== stylesOf(document)) return location.reload();
   const open = [...board().querySelectorAll('details')].map((details) => details.open);
   for (const [index, details] of [...fresh.querySelectorAll('details')].entries()) details.open = open[index] ?? false;

@@ -3,13 +3,13 @@ import css from './pareto.module.css';
 interface ParetoProps {
   title: string;
   total?: string;
-  /** What is said when there is nothing. */
+  /** The text of an empty list. */
   empty: string;
-  /** The largest first. */
+  /** Largest first. */
   items: { name: string; size: number; text: string }[];
 }
 
-/** The few that make the most: a bar each, with its name and number on it. */
+/** The few largest causes, as bars with name and number on them. */
 export function Pareto({ title, total, empty, items }: ParetoProps) {
   const max = Math.max(1e-9, ...items.map(({ size }) => size));
   return (

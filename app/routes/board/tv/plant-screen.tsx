@@ -85,7 +85,7 @@ export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines
 function Line({ line, hrefOf }: RowProps) {
   const say = useWords();
   const { rate, expectedRate, forecastAtEnd, plan, missing } = line;
-  // Before its first slot is due there is nothing to judge a line by.
+  // Before its first slot is due, a line cannot be judged.
   const tone = rate === null || line.dataUntil === null ? undefined : line.isBehind ? 'bad' : 'good';
   return (
     <tr data-tone={tone}>

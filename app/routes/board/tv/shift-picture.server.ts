@@ -5,7 +5,7 @@ import { readCookie } from '#app/shell/cookies.server.ts';
 import type { LineBoard } from '#server/board/boards/board-answers.ts';
 import type { ShiftPicture } from './line-screen.tsx';
 
-/** The picture of a line's shift, for televisions and for phones; none without a plan. */
+/** The chart of a line's shift, for televisions and for phones; undefined without a plan. */
 export async function shiftPicture(
   request: Request,
   { slots, plan, forecast, missing, asOf }: LineBoard,
@@ -14,7 +14,7 @@ export async function shiftPicture(
   const say = await wordsOf(request);
   const theme = readCookie(request, 'theme') === 'dark' ? 'dark' : 'light';
   const shown = { slots, expectedNow: plan.expectedNow, atShiftEnd: forecast.atShiftEnd, now: asOf.slice(11, 16) };
-  // What is missing stands above it and takes of its height.
+  // Missing slots are shown above the chart and reduce its height.
   const [wide, narrow] = await Promise.all([
     drawShift(say, shown, { theme, width: 1200, height: missing.length > 0 ? 405 : 475, text: 28 }),
     drawShift(say, shown, { theme, width: 680, height: 480, text: 26 }),

@@ -5,7 +5,7 @@ import { stateWords } from '#app/routes/board/hour/slot-state.tsx';
 import type { BoardSlot, ShownMetric } from '#server/board/boards/board-answers.ts';
 import css from './slot-numbers.module.css';
 
-/** The numbers of the picture and the formulas of the metrics, for those who want them. */
+/** The numbers of the chart and the formulas of the metrics, on request. */
 export function SlotNumbers({ slots, metrics }: { slots: BoardSlot[]; metrics: ShownMetric[] }) {
   const say = useWords();
   const until = (index: number) => slots.slice(0, index + 1).reduce((sum, slot) => sum + slot.output, 0);

@@ -1,6 +1,6 @@
 import type { Label } from '#rules/screen.ts';
 
-/** Words of the boards on televisions. */
+/** Words of the television boards. */
 export const tvWords = {
   plant: { zh: '全厂产线大屏', en: 'All lines' },
   back: { zh: '返回系统', en: 'Back to the console' },

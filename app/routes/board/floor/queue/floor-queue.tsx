@@ -6,7 +6,7 @@ import { useShell } from '#app/shell/use-shell.ts';
 import css from './floor-queue.module.css';
 import script from './queue.js?url';
 
-/** Where the page says what it keeps while the network is away; filled, and shown, by its script alone. */
+/** The element in which the script lists reports queued while the network is down. */
 export function FloorQueue() {
   const say = useWords();
   const nonce = useContext(NonceContext);

@@ -1,17 +1,18 @@
-// What is sent while the network is away is kept in the browser and sent once when it is back. Plain JavaScript, because the page links to this very file.
-// There is no service worker on plain http: the open page does the work. The form's own key keeps a repetition from having a second effect (R-40).
+// Reports sent while the network is down are stored in the browser and sent once it is back. Plain JavaScript, because the page links to
+// this file itself. Without service workers on plain http, the open page does this. The form's own key makes a repeated request idempotent
+// (R-40).
 export {};
 
 /**
  * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string }} Kept
  */
-/** Looked up each time: a page that React draws outlives this module's first run. @returns {HTMLElement | null} */
+/** Looked up on each use: a page rendered by React outlives this module's first run. @returns {HTMLElement | null} */
 const barOf = () => document.querySelector('[data-queue]');
 const userOf = () => barOf()?.dataset.queue ?? '';
 const say = (/** @type {string} */ name, /** @type {Record<string, string>} */ values = {}) =>
   Object.entries(values).reduce((text, [key, value]) => text.replace(`{${key}}`, value), barOf()?.dataset[name] ?? '');
 
-/** Without a store, as in some private windows, what is kept lives as long as the page. @type {Map<string, Kept>} */
+/** Without IndexedDB, as in some private windows, the queue lasts as long as the page. @type {Map<string, Kept>} */
 const memory = new Map();
 let hasStore = true;
 const store = openStore().then((opened) => {
@@ -51,7 +52,12 @@ async function keep(one) {
   else memory.set(one.key, one);
 }
 
-/** Changes what is still kept: it may have been dropped or replaced meanwhile; answers whether it did. @param {string} key @param {(kept: Kept) => Kept | undefined} changed @returns {Promise<boolean>} */
+/**
+ * Updates a queued report, which may have been removed or replaced meanwhile; returns whether it did.
+ * @param {string} key
+ * @param {(kept: Kept) => Kept | undefined} changed
+ * @returns {Promise<boolean>}
+ */
 async function change(key, changed) {
   const database = await store;
   if (!database) {
@@ -78,13 +84,13 @@ async function forget(key) {
   else memory.delete(key);
 }
 
-/** Everything kept on this device, oldest first. @returns {Promise<Kept[]>} */
+/** All reports queued on this device, oldest first. @returns {Promise<Kept[]>} */
 async function allKept() {
   const all = (await store) ? await inStore('readonly', (kept) => kept.getAll()) : [...memory.values()];
   return all.sort((/** @type {Kept} */ one, /** @type {Kept} */ other) => one.kept - other.kept);
 }
 
-/** Whether the server answers within three seconds. */
+/** Whether the server responds within three seconds. */
 async function isThere() {
   if (!navigator.onLine) return false;
   const cut = new AbortController();
@@ -94,7 +100,8 @@ async function isThere() {
   return answer?.ok === true;
 }
 
-// Looks first whether the server is there: a browser that sends into the void replaces the page, and what was typed, by its own error page.
+// Checks first that the server responds: without a connection the browser would replace the page, and the typed values, by its own error
+// page.
 addEventListener(
   'submit',
   async (event) => {
@@ -130,17 +137,21 @@ async function keepForm(form, submitter) {
   const isAgain = before !== undefined && isSame(before, one);
   note = isAgain ? say('again', { title: one.title }) : before ? say('replaced', { title: one.title }) : '';
   if (!isAgain) {
-    // In the place of what it replaces: what was done first is sent first.
+    // It replaces the earlier report in its position: reports are sent in the order of work.
     await keep(before ? { ...one, kept: before.kept } : one);
     if (before) await forget(before.key);
-    // The next thing sent from this page is another one.
+    // The next report from this page needs a new key.
     setKey(form, newKey());
   }
   await show();
   barOf()?.scrollIntoView({ block: 'nearest' });
 }
 
-/** What is sent now is what waits, under its key, or takes its place. @param {HTMLFormElement} form @param {HTMLElement | null} submitter */
+/**
+ * An identical queued report passes its key to the one sent now; a different one is replaced by it.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
 async function settleKept(form, submitter) {
   const one = copyOf(form, submitter);
   const before = await waitingFor(one);
@@ -158,7 +169,7 @@ function copyOf(form, submitter) {
   return { key, user: userOf(), address: form.action, body: sent.toString(), title: titleOf(form), kept: Date.now() };
 }
 
-/** What waits of the same form: of its address, and of the slot, work order or shift that it is about. @param {Kept} one */
+/** The queued report of the same form: same address and same slot, work order or shift. @param {Kept} one */
 async function waitingFor(one) {
   const about = aboutOf(one);
   return (await allKept()).find((other) => other.user === one.user && other.refused === undefined && aboutOf(other) === about);
@@ -170,7 +181,7 @@ function aboutOf({ address, body }) {
   return [new URL(address).pathname, ...['timeRange', 'workOrderPlanId', 'shiftId', 'id', '_id'].map((name) => sent.get(name))].join('\n');
 }
 
-/** Whether nothing else was typed. @param {Kept} one @param {Kept} other */
+/** Whether the typed values are equal. @param {Kept} one @param {Kept} other */
 const isSame = (one, other) => typedIn(one) === typedIn(other);
 
 /** @param {Kept} one */
@@ -186,7 +197,7 @@ function setKey(form, key) {
   if (field instanceof HTMLInputElement) field.value = key;
 }
 
-/** Says what is missing while its writer is still there; the rest is the server's to say. @param {HTMLFormElement} form */
+/** Reports missing values at once; everything else is checked by the server. @param {HTMLFormElement} form */
 function isFilled(form) {
   const sent = new FormData(form);
   for (const part of form.querySelectorAll('[data-needs]')) {
@@ -201,12 +212,12 @@ function isFilled(form) {
   return true;
 }
 
-/** randomUUID is not there on plain http. */
+/** randomUUID is unavailable on plain http. */
 function newKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The page's heading with the slot that was chosen. @param {HTMLFormElement} form */
+/** The page's heading with the chosen slot. @param {HTMLFormElement} form */
 function titleOf(form) {
   const slot = new FormData(form).get('timeRange');
   const heading = document.querySelector('h1')?.textContent ?? document.title;
@@ -214,7 +225,7 @@ function titleOf(form) {
 }
 
 let isSending = false;
-/** Sends what this user left, oldest first, until one cannot be sent. */
+/** Sends this user's queued reports, oldest first, until one cannot be sent. */
 async function sendKept() {
   if (isSending) return;
   isSending = true;
@@ -230,16 +241,16 @@ async function sendKept() {
   }
 }
 
-/** Whether no other window is sending it: two at once would be told that the other is at it. @param {Kept} one */
+/** Whether no other window is sending it: of two concurrent requests one would be refused as already running. @param {Kept} one */
 const claim = ({ key }) =>
   change(key, (kept) => (Date.now() - (kept.sending ?? 0) > 30_000 ? { ...kept, sending: Date.now() } : undefined));
 
-/** Whether it was decided: taken, or refused in words. @param {Kept} one */
+/** Returns whether the server accepted or refused it. @param {Kept} one */
 async function sendOne(one) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
   const answer = await fetch(one.address, { method: 'POST', headers, body: one.body }).catch(() => undefined);
   const isAside = answer?.redirected && /^\/(login|lock|info\/password)$/.test(new URL(answer.url).pathname);
-  // Away again, busy, signed out or locked: it waits.
+  // Offline again, busy, signed out or locked: it stays queued.
   if (!answer || answer.status >= 500 || answer.status === 429 || isAside) {
     await change(one.key, () => one);
     return false;
@@ -303,7 +314,7 @@ function button(words, act) {
   return one;
 }
 
-/** Sends it as the page itself would: the server shows the form with what was typed and says at the fields what is wrong. @param {Kept} one */
+/** Submits it as the page itself would: the server shows the form with its values and problems. @param {Kept} one */
 async function openAgain(one) {
   if (!(await isThere())) return;
   const form = document.createElement('form');
@@ -323,7 +334,7 @@ async function openAgain(one) {
 
 addEventListener('online', sendKept);
 setInterval(async () => (await allKept()).some((one) => one.user === userOf() && one.refused === undefined) && sendKept(), 10_000);
-// What is in memory alone would be lost with the page.
+// Reports queued in memory only would be lost with the page.
 addEventListener('beforeunload', (event) => {
   if (memory.size > 0 && !hasStore) event.preventDefault();
 });

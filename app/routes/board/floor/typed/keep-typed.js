@@ -1,10 +1,11 @@
-// What is typed into a form of the floor is kept on the server when typing pauses, and in this window while the server does not take it,
-// in the place where the console's other pages keep theirs (app/entity/drafts/upload-drafts.ts). Plain JavaScript, because the page links to this very file.
+// Drafts of shop-floor forms are saved on the server when typing pauses; until the server accepts them, they are stored in this window
+// under the same keys as those of other pages (app/entity/drafts/upload-drafts.ts). Plain JavaScript, because the page links to this file
+// itself.
 
 export {};
 
 const pause = 1500;
-/** The server takes 64 KB; a Chinese character is three bytes. */
+/** The server accepts 64 KB; a Chinese character takes three bytes. */
 const largest = 20_000;
 const userOf = () => document.querySelector('[data-queue]')?.getAttribute('data-queue') ?? '';
 const place = () => `draft:${userOf()}:`;
@@ -12,7 +13,7 @@ const formOf = () => /** @type {HTMLFormElement | null} */ (document.querySelect
 /** @param {HTMLFormElement} form */
 const nameOf = (form) => form.dataset.typed ?? '';
 
-/** What people typed; what the form sends along by itself is none of it. @param {HTMLFormElement} form */
+/** The typed values, without the form's hidden ones. @param {HTMLFormElement} form */
 const typedIn = (form) => [...new FormData(form)].filter(([name, value]) => !name.startsWith('_') && typeof value === 'string');
 
 /** @param {HTMLFormElement} form */
@@ -37,11 +38,11 @@ function keepHere(name, body) {
     if (body === null) sessionStorage.removeItem(place() + name);
     else sessionStorage.setItem(place() + name, body);
   } catch {
-    // A forbidden store: the server has all but the last words.
+    // If the store is disabled, the server has all but the last words.
   }
 }
 
-/** What was not typed since the form was sent, or since it was opened, is not kept again. @type {WeakMap<HTMLFormElement, string>} */
+/** The values at the last submit or at load; an unchanged form is not saved again. @type {WeakMap<HTMLFormElement, string>} */
 const known = new WeakMap();
 /** @type {ReturnType<typeof setTimeout> | undefined} */
 let timer;
@@ -71,7 +72,7 @@ document.addEventListener('submit', (event) => {
   if (!(form instanceof HTMLFormElement) || event.defaultPrevented) return;
   clearTimeout(timer);
   if (form.dataset.typed !== undefined) {
-    // Whether it was accepted the next page finds out.
+    // The next page finds out whether it was accepted.
     known.set(form, JSON.stringify(typedIn(form)));
     keepHere(nameOf(form), bodyOf(form));
   } else if (form.getAttribute('action') === '/draft') {
@@ -85,7 +86,7 @@ addEventListener('pagehide', () => {
   if (form && known.has(form)) void keep(form);
 });
 
-/** Sends what this window still has; answers whether the server kept any of it. @param {string} key */
+/** Sends the drafts still stored in this window; returns whether the server stored one. @param {string} key */
 async function upload(key) {
   const body = sessionStorage.getItem(key);
   if (!body) return false;
@@ -104,7 +105,7 @@ async function sendKept() {
     const isOwn = form !== null && key === place() + nameOf(form);
     const isShown = isOwn && body !== '' && JSON.stringify(JSON.parse(body).content) === known.get(form);
     const isKept = await upload(key);
-    // The page was made before the server had it.
+    // The page was rendered before the server had it.
     if (isKept && isOwn && !isShown && JSON.stringify(typedIn(form)) === known.get(form)) location.reload();
   }
 }
