@@ -319,6 +319,20 @@ test('on a phone every tool of a list is in sight, in the longer language too', 
   expect((box?.x ?? 360) + (box?.width ?? 0)).toBeLessThanOrEqual(348);
 });
 
+test('a list without tools has no empty line over its head, and says over it what is done to a selection', async () => {
+  const page = await openPage();
+  await show(page, '/system/dict/index');
+  const [head, row] = [page.locator('thead').first(), page.locator('tbody tr').first()];
+  const before = await row.boundingBox();
+  const panel = await page.locator('form:has(table)').first().boundingBox();
+  expect((await head.boundingBox())?.y).toBeLessThan((panel?.y ?? 0) + 10);
+
+  await row.getByRole('checkbox').check();
+
+  await page.getByRole('button', { name: '删除', exact: true }).first().waitFor();
+  expect((await row.boundingBox())?.y).toBe(before?.y);
+});
+
 test('what was wrong is right as soon as it is corrected, in its note and in the summary', async () => {
   const page = await openPage();
   await show(page, '/system/post/add');

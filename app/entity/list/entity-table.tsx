@@ -194,7 +194,7 @@ function BodyCell({ column, row, depth, toggle, href }: BodyCellProps) {
   const cell = <Cell field={column} row={row} />;
   return (
     <td
-      className={toggle && `${css.branch} ${depth > 0 ? css.nested : ''}`}
+      className={toggle ? `${css.branch} ${depth > 0 ? css.nested : ''}` : undefined}
       data-number={number}
       // In a card a tree's first line is its name, set in as deep as it lies.
       data-label={toggle ? undefined : column.label}

@@ -81,7 +81,7 @@ export function SelectionList({ screen, state, rows, confirm, total = 0, changeM
     <form ref={form} method="get" action={`${page}/remove`} onChange={recount} onSubmit={perform}>
       <input type="hidden" name="from" value={listHref(page, state)} />
       {(isSelectable || others.length > 0 || tools) && (
-        <div className={css.bar} data-selecting={count > 0 || isAll || undefined}>
+        <div className={css.bar} data-bare={(!tools && others.length === 0) || undefined} data-selecting={count > 0 || isAll || undefined}>
           <span className={css.commands}>
             {can.remove && (
               <Button size="small" icon="trash">
@@ -171,12 +171,15 @@ function AllBox({ count, total, onTick }: { count: number; total: number; onTick
     if (box.current) box.current.indeterminate = count > 0 && count < total;
   });
   return (
-    <input
-      ref={box}
-      type="checkbox"
-      aria-label={say('entity.selectAll')}
-      checked={count > 0 && count === total}
-      onChange={(event) => onTick(event.target.checked)}
-    />
+    <label className={css.allBox}>
+      <input
+        ref={box}
+        type="checkbox"
+        aria-label={say('entity.selectAll')}
+        checked={count > 0 && count === total}
+        onChange={(event) => onTick(event.target.checked)}
+      />
+      <span>{say('entity.selectAll')}</span>
+    </label>
   );
 }

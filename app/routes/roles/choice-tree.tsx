@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
+import { inSentence } from '#rules/in-sentence.ts';
 import type { ChoiceNode } from '#rules/screen.ts';
 import css from './choice-tree.module.css';
 import { boxesIn, markPartly, tickBranch } from './tick-boxes.ts';
@@ -114,8 +115,8 @@ function TreeTools({ tree, label, count, text, onSearch }: TreeToolsProps) {
       <input
         type="search"
         value={text}
-        aria-label={say('fields.searchIn', { label })}
-        placeholder={say('fields.searchIn', { label })}
+        aria-label={say('fields.searchIn', { label: inSentence(label) })}
+        placeholder={say('fields.searchIn', { label: inSentence(label) })}
         onChange={(event) => search(event.target.value)}
         // Enter would submit the form around the tree.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
