@@ -10,14 +10,16 @@ import { fieldsOf, viewOf } from './views.ts';
 import { columnsOf } from './visible-rows.ts';
 
 type Test = (column: PgColumn, value: string) => SQL | undefined;
-const contains: Test = (column, value) => ilike(column, `%${likeLiteral(value)}%`);
+/** Words kept in both languages are searched as they are stored. */
+const textIn = (column: PgColumn) => (column.getSQLType() === 'jsonb' ? sql`${column}::text` : column);
+const contains: Test = (column, value) => ilike(textIn(column), `%${likeLiteral(value)}%`);
 
 /** Every suffix that a list filter may carry (contract 1.6); no other suffix reaches the database. */
 const textTests: Record<string, Test> = {
   like: contains,
-  notlike: (column, value) => not(ilike(column, `%${likeLiteral(value)}%`)),
-  likeleft: (column, value) => ilike(column, `%${likeLiteral(value)}`),
-  likeright: (column, value) => ilike(column, `${likeLiteral(value)}%`),
+  notlike: (column, value) => not(ilike(textIn(column), `%${likeLiteral(value)}%`)),
+  likeleft: (column, value) => ilike(textIn(column), `%${likeLiteral(value)}`),
+  likeright: (column, value) => ilike(textIn(column), `${likeLiteral(value)}%`),
 };
 const valueTests: Record<string, Test> = {
   equal: (column, value) => eq(column, value),
