@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
 import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
-import { crud, metaOf } from '#server/engine/crud.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { enabling } from '#server/engine/enabling.ts';
 import { id, idInput, idsInput, listInput, selectInput } from '#server/engine/inputs.ts';
 import { findRows, readRow, readTitles, withLabels } from '#server/engine/read-rows.ts';
@@ -24,6 +24,7 @@ import { withProgress } from './plans/plan-progress.ts';
 import { planTable } from './plans/plan-table.ts';
 import { receiveMaterialSet } from './plans/receive-material-set.ts';
 import { addPlan, changePlan } from './plans/save-plan.ts';
+import { addReceipt, changeReceipt, receiptScreen } from './plans/save-receipt.ts';
 import { setShortfall } from './plans/set-shortfall.ts';
 import { workOrder } from './plans/work-order.ts';
 import { workOrderPlan } from './plans/work-order-plan.ts';
@@ -128,7 +129,17 @@ export const boardRouter = router({
   exclusionFlow: router(crud(exclusionFlow)),
   transferBoards: router(transferProcedures),
   transferBoardsDetail: router(transferDetailProcedures),
-  receiveMaterialSet: router(crud(receiveMaterialSet)),
+  receiveMaterialSet: router({
+    ...crud(receiveMaterialSet),
+    ...writing(receiveMaterialSet, { insert: addReceipt, update: changeReceipt }),
+    screen: procedure
+      .meta({
+        permission: ['receivemateriset', 'receivemateriset_add', 'receivemateriset_edit', 'receivemateriset_view'],
+        page: receiveMaterialSet.page,
+        entity: receiveMaterialSet.path,
+      })
+      .query(({ ctx }) => receiptScreen(ctx)),
+  }),
   lineOverview: procedure.meta({ permission: boardReaders }).query(({ ctx }) => lineOverview(ctx)),
   lineDay: procedure
     .meta({ permission: boardReaders })

@@ -1,3 +1,4 @@
+import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { dateTime, decimal, longText, reference, text } from '#server/entity/fields.ts';
 
@@ -32,3 +33,5 @@ export const receiveMaterialSet = entity('board.receiveMaterialSet', {
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
 });
+
+export type MaterialReceipt = Row<(typeof receiveMaterialSet)['fields']>;

@@ -2,6 +2,7 @@ import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import type { WorkOrder } from '../plans/work-order.ts';
 import { boardsLeft, refuseAboveOutput } from './boards-left.ts';
 import { lockDrafts, lockOrder } from './lock-transfers.ts';
 import type { Transfer } from './transfer-boards.ts';
@@ -24,7 +25,7 @@ export async function changeTransferDetail(ctx: SignedInContext, id: string, inp
   const after = { ...before, ...values } as TransferDetail;
   if (after.transferBoardsId !== transferBoardsId)
     throw new BusinessError({ zh: '明细不能移到其他转板单', en: 'Boards cannot move to another transfer' }, { field: 'transferBoardsId' });
-  const { layout, productLongCode } = await fitted(ctx, transfer, after, id);
+  const { layout, productLongCode } = await fitted(ctx, transfer, after, before);
   return updateRow(ctx, transferBoardsDetail, id, { ...values, layout, productLongCode }, expected);
 }
 
@@ -38,7 +39,7 @@ export async function removeTransferDetails(ctx: SignedInContext, ids: string[])
   await removeRows(ctx, transferBoardsDetail, ids);
 }
 
-async function fitted(ctx: SignedInContext, transfer: Transfer | undefined, detail: TransferDetail, but?: string) {
+async function fitted(ctx: SignedInContext, transfer: Transfer | undefined, detail: TransferDetail, before?: TransferDetail) {
   if (!transfer) throw new Error('a detail without its transfer');
   if ((detail.badCount ?? 0) > detail.quantity)
     throw new BusinessError(
@@ -46,7 +47,20 @@ async function fitted(ctx: SignedInContext, transfer: Transfer | undefined, deta
       { field: 'badCount' },
     );
   const order = await lockOrder(ctx, { id: transfer.workOrderId ?? '' });
-  const left = await boardsLeft(ctx, transfer, detail.layout, but);
+  if (detail.productLongCode !== before?.productLongCode) refuseOtherProduct(detail, order);
+  const left = await boardsLeft(ctx, transfer, detail.layout, before?.id);
   refuseAboveOutput(detail.quantity, left);
   return { layout: left.layout, productLongCode: detail.productLongCode ?? order.productLongCode };
+}
+
+/** A code may be left out; one that is named is the work order's. */
+function refuseOtherProduct({ productLongCode: named }: TransferDetail, { productLongCode: made, workOrderNumber }: WorkOrder): void {
+  if (named === null || named === undefined || made === null || named === made) return;
+  throw new BusinessError(
+    {
+      zh: `工单 ${workOrderNumber} 的产品长编码为 ${made}，与填写的不一致`,
+      en: `The product code of work order ${workOrderNumber} is ${made}, not the one entered`,
+    },
+    { field: 'productLongCode' },
+  );
 }

@@ -64,6 +64,21 @@ test('a board marks its figures as old when its page is not answered, though the
   expect(await stale.innerText()).toMatch(/\d\d:\d\d:\d\d/);
 });
 
+test.each(['line', 'shift'])('the daily report by %s fits a window of 1,440 px in both languages', async (by) => {
+  for (const locale of ['zh-CN', 'en-US']) {
+    const context = await openContext(browser, { baseURL: server.origin, viewport: { width: 1440, height: 900 }, locale });
+    const page = await context.newPage();
+    await signIn(page, { account: 'admin', password: demoPassword });
+    await page.goto(`/board/daily/index?by=${by}`);
+
+    const over = await page.locator('main table').evaluate((table) => {
+      const frame = table.parentElement as HTMLElement;
+      return frame.scrollWidth - frame.clientWidth;
+    });
+    expect(over, locale).toBeLessThanOrEqual(0);
+  }
+});
+
 /** A stream that says every ten seconds, by the clock of the page, that it is alive. */
 function speakingStream(): void {
   class Stream extends EventTarget {

@@ -6,9 +6,9 @@ import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
 import { findSession } from '#server/calls/sessions.ts';
 import { noSources } from '#server/database/sources.ts';
 import { refusalOf } from '#server/errors.ts';
+import { buildLine, buildRunningLine, leaderAt } from '#tests/board/build.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
-import { buildLine, buildRunningLine, leaderAt } from './build.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {
