@@ -236,6 +236,38 @@ describe.each([
   });
 });
 
+test.each([
+  { manner: 'with script', javaScriptEnabled: true },
+  { manner: 'without script', javaScriptEnabled: false },
+])('a correction that another overtook keeps mine or takes theirs, $manner', async ({ manner, javaScriptEnabled }) => {
+  const { lineId, report, correct } = await buildReport(`更正${manner}`);
+  const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
+  await signIn(page, leader);
+  await page.goto(`/board/lines/${lineId}/report?id=${report.id}`);
+  await correct({ badCount: 3 });
+  await page.locator('input[name="badCount"]').fill('2');
+  await page.locator('input[name="badCount"]').press('Enter');
+  await page
+    .getByText(/现为 3（/)
+    .first()
+    .waitFor();
+  await page.locator('input[name="badCount"]').press('Enter');
+  await page
+    .getByText(/现为 3（/)
+    .first()
+    .waitFor();
+  expect((await rowsOf(lineId))[0]).toMatchObject({ bad_count: 3, version: 2 });
+
+  await page.getByRole('link', { name: '采用对方的更正' }).click();
+  await expect.poll(() => page.locator('input[name="badCount"]').inputValue()).toBe('3');
+  await correct({ badCount: 4, version: 2 });
+  await page.locator('input[name="badCount"]').fill('5');
+  await page.locator('input[name="badCount"]').press('Enter');
+  await page.getByRole('button', { name: '保留我的填写' }).click();
+
+  await expect.poll(async () => (await rowsOf(lineId))[0]).toMatchObject({ bad_count: 5, version: 4 });
+});
+
 /** A line with one report, 50 in and 48 out, that somebody else may correct meanwhile. */
 async function buildReport(lineName: string) {
   const { lineId, workOrderId, slots, mutate } = await buildLine(lineName);

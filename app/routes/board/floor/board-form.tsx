@@ -27,8 +27,6 @@ interface BoardFormProps {
   hidden: Record<string, string>;
   /** Where the draft is stored. */
   draft?: FormDraft;
-  /** Some of its buttons fill in a field. */
-  hasFilling?: boolean;
   submit: string;
   back: string;
   /** Shown above the fields. */
@@ -37,7 +35,7 @@ interface BoardFormProps {
 
 /** A shop-floor form: plain HTML, large, usable by keyboard alone; Enter submits it from any field. */
 export function BoardForm(props: BoardFormProps) {
-  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, draft, hasFilling, submit, back, children } = props;
+  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, draft, submit, back, children } = props;
   const say = useWords();
   const fields = groups.flatMap((group) => group.fields);
   const problems = refusal?.problems ?? {};
@@ -46,12 +44,10 @@ export function BoardForm(props: BoardFormProps) {
     <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
       {draft && <DraftBar draft={draft} />}
       <form method="post" noValidate className={css.form} data-keeps data-typed={draft?.form}>
-        {/* Enter presses a form's first button, which must not be one that fills in a field. */}
-        {hasFilling && (
-          <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
-            {submit}
-          </button>
-        )}
+        {/* Enter presses a form's first button, which must not be one that fills a field or writes over another's correction. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {submit}
+        </button>
         <FormToken />
         {draft && <input type="hidden" name="_form" value={draft.form} />}
         {Object.entries(hidden).map(([name, value]) => (

@@ -75,7 +75,6 @@ export default function BoardLineEnd() {
         groups={groupFields(say, endParts, form.fields)}
         values={values}
         draft={draft}
-        hasFilling
         refusal={isQuestion ? undefined : refusal}
         startsAt={form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name}
         controls={
