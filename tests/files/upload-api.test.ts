@@ -116,7 +116,7 @@ describe('a legacy client that uploads a file', () => {
 
     const answers = [await putFile(''), await post('put-file-attach', formOf([{ name: 'a.txt', content: '' }]))];
 
-    for (const { status, body } of answers) expect({ status, body }).toMatchObject({ status: 400, body: { msg: '文件为空,请重新选择' } });
+    for (const { status, body } of answers) expect({ status, body }).toMatchObject({ status: 400, body: { msg: '文件为空，请重新选择' } });
     expect(filesIn(folder)).toEqual({});
     expect(await rows()).toHaveLength(before);
   });

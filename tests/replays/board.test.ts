@@ -633,7 +633,7 @@ describe('what specification 10.5 says of starting and ending a shift', () => {
     [{ lineState: 2 }, '线体状态不在可选范围内'],
     [{ leaveCount: 'two' }, '请假人数必须是数字'],
     [{ planDate: '2024-05-20' }, '业务日期与开始时间不符'],
-    [{ startTime: '2099-01-01 08:00' }, '开始时间不能晚于现在24小时以上'],
+    [{ startTime: '2099-01-01 08:00' }, '开始时间最多可提前30分钟'],
   ])('a start with %j: %s', async (body, msg) => {
     const line = await buildLine();
 
