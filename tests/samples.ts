@@ -19,6 +19,7 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     await add(ask, 'board.shiftRecord', { lineId: line.id });
     return {
       lineId: line.id,
+      workOrderId: order.id,
       workOrderNumber: order.workOrderNumber,
       layout: 'A面',
       timeRange: '08:00-10:00',
@@ -59,6 +60,8 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
     const [from, to] = [await add(ask, 'system.dept'), await add(ask, 'system.dept')];
     return { lineId: line.id, shiftRecordId: shift.id, planDate: shift.planDate, fromDeptId: from.id, toDeptId: to.id };
   },
+  // Material is received for a work order that is there.
+  'board.receiveMaterialSet': async (ask) => ({ workOrderNumber: (await add(ask, 'board.workOrder')).workOrderNumber }),
   'board.transferBoards': async (ask) => {
     const order = await add(ask, 'board.workOrder');
     const [from, to] = [await add(ask, 'board.productionLine'), await add(ask, 'board.productionLine')];
@@ -72,7 +75,7 @@ const particular: Record<string, (ask: Ask) => Promise<Record<string, unknown>>>
   'board.transferBoardsDetail': async (ask) => {
     const report = await add(ask, 'board.productionRecord');
     const transfer = await add(ask, 'board.transferBoards', { workOrderNumber: report.workOrderNumber, fromLineId: report.lineId });
-    return { transferBoardsId: transfer.id, layout: report.layout, quantity: 1, badCount: 0 };
+    return { transferBoardsId: transfer.id, layout: report.layout, quantity: 1, badCount: 0, productLongCode: null };
   },
 };
 

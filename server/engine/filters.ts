@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, gt, gte, ilike, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, desc, eq, gt, gte, ilike, is, isNotNull, isNull, lt, lte, ne, not, type SQL, sql } from 'drizzle-orm';
+import { PgColumn } from 'drizzle-orm/pg-core';
 import { fullDateTime, isRealDate, isRealDateTime } from '#rules/dates.ts';
 import { isStorable, readField } from '#rules/field-rules.ts';
 import type { FieldView, Label, Locale } from '#rules/screen.ts';
@@ -10,8 +10,8 @@ import { fieldsOf, viewOf } from './views.ts';
 import { columnsOf } from './visible-rows.ts';
 
 type Test = (column: PgColumn, value: string) => SQL | undefined;
-/** Words kept in both languages are searched as they are stored. */
-const textIn = (column: PgColumn) => (column.getSQLType() === 'jsonb' ? sql`${column}::text` : column);
+/** Texts in both languages are searched in their stored form; a number comes as an expression already. */
+const textIn = (column: PgColumn) => (is(column, PgColumn) && column.getSQLType() === 'jsonb' ? sql`${column}::text` : column);
 const contains: Test = (column, value) => ilike(textIn(column), `%${likeLiteral(value)}%`);
 
 /** Every suffix that a list filter may carry (contract 1.6); no other suffix reaches the database. */

@@ -269,7 +269,7 @@ test("the demo's boards have something to tell on the day it starts, and a secon
   const transfers = await demo.query('board.transferBoards.list', { sort: ['transferNumber'] });
   const details = await demo.query('board.transferBoardsDetail.list');
 
-  expect(plant.totals).toMatchObject({ lines: 4, running: 4 });
+  expect(plant.totals).toMatchObject({ lines: 6, running: 6 });
   expect(plant.totals.output).toBeGreaterThan(0);
   expect(board.slogans.length).toBeGreaterThan(1);
   expect(board.losses).toHaveLength(1);

@@ -85,7 +85,7 @@ describe.each([
     await page.getByText('密码过于简单，请使用至少8位且不常见的密码').first().waitFor();
     await change(page, demoPassword, demoPassword, demoPassword);
     await page.getByText('新密码不能与原密码相同!').first().waitFor();
-    await change(page, demoPassword, '12345678', '1234567');
+    await change(page, demoPassword, '1234567', '12345678');
     for (const text of ['密码过于简单，请使用至少8位且不常见的密码', '请输入正确的确认密码!']) await page.getByText(text).first().waitFor();
     await change(page, 'wrong-Pass-1', 'Next-pass-2027', 'Next-pass-2027');
     await page.getByText('原密码不正确!').first().waitFor();

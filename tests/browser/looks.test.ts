@@ -87,6 +87,9 @@ async function endShift(page: Page, line: string): Promise<void> {
   if ((await page.locator('a[href*="/end"]').count()) === 0) return;
   await page.goto(`${line}/end`);
   await page.locator('#f-indirectWorkHour').fill('0');
+  // The slot that runs is cut off by the end.
+  const cut = page.locator('input[name=confirm]');
+  if ((await cut.count()) > 0) await cut.check();
   await page.locator('#f-indirectWorkHour').press('Enter');
   await page.waitForURL(`**${line}`);
 }

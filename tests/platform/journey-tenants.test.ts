@@ -52,8 +52,8 @@ test('without script a tenant is made, gets a data source and a quota, and its a
   await page.goto('/system/tenant/add');
   await page.locator('[name=tenantName]').fill('苏州新厂');
   await page.getByRole('button', { name: '保存' }).click();
-  await page.locator('dd[data-code]').nth(2).filter({ hasText: /./ }).waitFor();
-  const [tenantId = '', account = '', password = ''] = await page.locator('dd[data-code]').allTextContents();
+  await page.locator('[data-code]').nth(2).filter({ hasText: /./ }).waitFor();
+  const [tenantId = '', account = '', password = ''] = await page.locator('[data-code]').allTextContents();
   expect([tenantId, account, password]).toEqual([expect.stringMatching(/^\d{6}$/), 'admin', expect.stringMatching(/^\w{14}$/)]);
 
   // its data source

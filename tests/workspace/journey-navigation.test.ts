@@ -136,7 +136,7 @@ test('with script Ctrl+K searches, arrows choose, Enter goes there, Esc closes',
   await box.waitFor({ state: 'detached' });
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '菜单搜索' }).fill('BUMEN');
-  await page.getByRole('option', { name: /部门管理/ }).waitFor();
+  await page.getByRole('option', { name: /^部门管理/ }).waitFor();
   await page.getByRole('combobox', { name: '菜单搜索' }).press('Enter');
 
   await page.waitForURL('**/system/dept/index');
@@ -210,7 +210,7 @@ test('an outside page stands in a sandbox under a policy of its own; what is not
   await page.waitForURL(`**/myiframe/${id}`);
   const answer = await page.reload();
   const frame = page.locator('iframe');
-  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups');
+  expect(await frame.getAttribute('sandbox')).toBe('allow-scripts allow-forms allow-popups allow-same-origin');
   expect(await frame.getAttribute('src')).toBe('https://reports.invalid/daily');
   expect(answer?.headers()['content-security-policy']).toContain('frame-src https://reports.invalid');
   expect(answer?.headers()['x-frame-src']).toBeUndefined();

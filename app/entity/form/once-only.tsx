@@ -23,7 +23,7 @@ export function OnceOnly({ made }: { made: Pick<FormSecret, 'tenantId' | 'accoun
         <div>
           <dt>{say('entity.oncePassword')}</dt>
           <dd>
-            <code>{made.password}</code> <CopyButton size="small" text={made.password} />
+            <code data-code>{made.password}</code> <CopyButton size="small" text={made.password} />
           </dd>
         </div>
       </dl>

@@ -10,8 +10,8 @@ import type { TabBarModel } from './tab-bar.tsx';
 import { inGroups, labelOf } from './tab-label.ts';
 
 /** The tabs of the bar: the welcome tab first, and the names of those closed to make room. */
-export async function tabsShown(request: Request, { tabs, dropped }: OpenTabs, menus: MenuNode[]): Promise<TabBarModel> {
-  const say = await wordsOf(request);
+export async function tabsShown(request: Request, { tabs: stored, dropped }: OpenTabs, menus: MenuNode[]): Promise<TabBarModel> {
+  const [say, tabs] = await Promise.all([wordsOf(request), Promise.all(stored.map((tab) => inLanguage(request, tab)))]);
   const shown = [true, false]
     .flatMap((isPinned) =>
       inGroups(
@@ -60,6 +60,10 @@ export async function forgetTab(request: Request, status: number): Promise<void>
     if (!(error instanceof Response)) throw error;
   }
 }
+
+/** A new record's tab is named by its kind, in the language of this request. */
+const inLanguage = async (request: Request, tab: OpenTab): Promise<OpenTab> =>
+  tab.page.endsWith('/add') ? { ...tab, title: (await titleOf(request, tab.page)) ?? '' } : tab;
 
 const welcomePage = '/wel/index';
 const hrefOf = ({ page, query }: OpenTab): string => page + query;

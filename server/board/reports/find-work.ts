@@ -74,7 +74,8 @@ async function readPlan(ctx: SignedInContext, id: string): Promise<Plan> {
 async function readOrder(ctx: SignedInContext, plan: Plan | undefined, input: Input): Promise<WorkOrder> {
   const typed = input.workOrderNumber;
   const number = typeof typed === 'number' ? String(typed) : textOf(typed);
-  const orderId = plan?.workOrderId ?? (number === undefined ? idIn(ctx, input, 'workOrderId') : undefined);
+  const named = idIn(ctx, input, 'workOrderId');
+  const orderId = plan?.workOrderId ?? (number === undefined ? named : undefined);
   if (orderId === undefined && number === undefined)
     throw new BusinessError({ zh: '请选择工单', en: 'please select the work order' }, { field: 'workOrderNumber' });
   const rows = await ctx.db
@@ -94,6 +95,8 @@ async function readOrder(ctx: SignedInContext, plan: Plan | undefined, input: In
       { zh: `工单 ${number ?? ''} 不存在`, en: `There is no work order ${number ?? ''}` },
       { field: 'workOrderNumber' },
     );
+  if (named !== undefined && named !== order.id)
+    throw new InputError({ workOrderId: ruleMessage('notChoice', ctx.locale, labelOf('workOrderId', ctx.locale)) });
   return order;
 }
 

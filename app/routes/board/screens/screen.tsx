@@ -9,7 +9,7 @@ import { shiftPicture } from '#app/routes/board/tv/shift-picture.server.ts';
 import { asLinked, tokenIn } from '#app/routes/public/linked.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 
-export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv', 'public'] };
+export const handle: PageHandle = { zeroJs: true, words: ['board', 'tv'] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   data && 'line' in data ? [{ title: data.line.line.lineName }] : titled(data ? 'tv.plant' : 'shell.notFound')({ matches });
 export { BoardError as ErrorBoundary };
