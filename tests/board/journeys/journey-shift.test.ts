@@ -141,9 +141,9 @@ async function planOrder(
 ): Promise<PlannedOrder> {
   const shiftType = Number(clock().slice(11, 13)) >= 8 && Number(clock().slice(11, 13)) < 20 ? '1' : '2';
   const planDate = clock(-8 * hour).slice(0, 10);
-  const [known] = await databaseOf(
-    server,
-  )`select dept_id, create_dept from board_production_line where line_name = 'SMT一线' and tenant_id = '000000'`;
+  const sql = databaseOf(server);
+  const [known] = await sql`select dept_id from board_production_line where line_name = 'SMT一线' and tenant_id = '000000'`;
+  await sql.end();
   const line = { lineCode: orderNumber, lineName, lineType: 'smt', deptId: known?.dept_id };
   const { id: lineId } = await mutate(manager.context(), 'board.productionLine.save', line);
   const earlier = clock(-48 * hour).slice(0, 10);
