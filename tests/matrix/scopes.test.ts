@@ -119,8 +119,8 @@ async function obeys(name: string, entity: AnyEntity): Promise<void> {
   }
 
   await ask.mutate(writingCall(path, 'update'), change);
-  // A report keeps its order, whatever is said.
-  if (word !== undefined && path !== 'board.productionRecord')
+  // A report keeps its order, and transferred boards the product of theirs, whatever is sent.
+  if (word !== undefined && !['board.productionRecord', 'board.transferBoardsDetail'].includes(path))
     expect(await ask.query(`${path}.detail`, { id }), path).toMatchObject({ [word]: values[word] });
   await ask.mutate(`${path}.remove`, { ids: [id] });
 

@@ -92,6 +92,7 @@ describe.each([
 
     expect(await page.locator('#q-planDate-note').innerText()).toContain('“2026-02-30” 计划日期不是有效日期');
     await page.getByText('请更正标出的搜索条件').waitFor();
+    await page.waitForLoadState();
     expect(await rows(page).count()).toBe(0);
     await page.getByRole('link', { name: '清空条件' }).click();
     await page.waitForURL((url) => url.search === '');
@@ -179,6 +180,7 @@ describe.each([
     await page.getByRole('button', { name: '确定修改 1 条' }).click();
 
     await page.getByText('已修改 1 条').waitFor();
+    await page.waitForLoadState();
     expect(await rows(page).allInnerTexts()).toEqual([
       expect.stringContaining('100'),
       expect.stringContaining('100'),
@@ -236,6 +238,7 @@ describe.each([
 
     await page.waitForURL(/codes=[0-9a-f]{32}$/);
     await page.getByText(`已找到 2 / 3 个，未找到: ${word}-77`).waitFor();
+    await page.waitForLoadState();
     expect(await rows(page).count()).toBe(2);
     await page.getByText('批量查编码 (3)').waitFor();
   });
@@ -250,6 +253,7 @@ describe.each([
 
     await page.getByText('已找到 2 / 2 个').waitFor();
     await page.getByText('批量查编码 (2)').waitFor();
+    await page.waitForLoadState();
     expect(await rows(page).count()).toBe(2);
   });
 

@@ -99,6 +99,7 @@ describe.each([
 
     await rows(page).getByRole('link', { name: '查看' }).click();
     await page.getByRole('heading', { name: '查看岗位' }).waitFor();
+    await page.waitForLoadState();
     expect(await shown(page)).toContain(`${word}-00`);
     await scope(page).getByText('编辑', { exact: true }).click();
     await page.getByRole('heading', { name: '编辑岗位' }).waitFor();
@@ -106,6 +107,7 @@ describe.each([
     await save(page);
 
     await expectFlash(page, '更新成功');
+    await page.waitForLoadState();
     expect(await rows(page).innerText()).toContain('改名后');
   });
 
@@ -148,10 +150,12 @@ describe.each([
     for (const row of [0, 1]) await rows(page).nth(row).getByRole('checkbox').check();
     await page.getByRole('button', { name: '删除' }).click();
     await page.getByText('确定将选择数据删除?').waitFor();
+    await page.waitForLoadState();
     expect(await shown(page)).toContain('共 2 条数据');
     await scope(page).getByRole('button', { name: '确定' }).click();
 
     await expectFlash(page, '删除成功');
+    await page.waitForLoadState();
     expect(await rows(page).count()).toBe(1);
   });
 
@@ -167,6 +171,7 @@ describe.each([
     await save(page);
 
     await expectFlash(page, '新增成功');
+    await page.waitForLoadState();
     expect(await rows(page).allInnerTexts()).toEqual([expect.stringContaining('外观'), expect.stringContaining('划痕')]);
     const [above, below] = await Promise.all(['外观', '划痕'].map((name) => rows(page).getByText(`${word} ${name}`).first().boundingBox()));
     expect(below?.x).toBeGreaterThanOrEqual(above?.x ?? 0);
@@ -248,6 +253,7 @@ describe('with script', () => {
     await form(page).getByLabel('岗位描述').fill('看过');
     await save(page);
     await expectFlash(page, '更新成功');
+    await page.waitForLoadState();
 
     expect(await rows(page).nth(20).innerText()).toContain('看过');
     expect(await scrollOf(page)).toBe(before);
