@@ -1,12 +1,23 @@
+import { join } from 'node:path';
 import { vitePlugin as remix } from '@remix-run/dev';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rollup } from 'vite';
 import { wordFiles } from './app/i18n/word-files.server.ts';
 import remixConfig from './remix.config.js';
+import { compressFiles } from './server/http/compress-files.ts';
+
+/** In one file with the server: apart, their two hundred files would take a tenth of a second of each start. */
+const metricsPackages = ['prom-client', '@opentelemetry/api', 'tdigest', 'bintrees'];
 
 export default defineConfig(({ command }) => ({
-  plugins: [guardBrowserCode(), remix(remixConfig), enterThroughServer(), gatherKit(), writeWords()],
+  plugins: [
+    guardBrowserCode(),
+    remix({ ...remixConfig, buildEnd: () => compressFiles('build/client') }),
+    enterThroughServer(),
+    gatherParts(),
+    writeWords(),
+  ],
   // Bundling Mantine halves a production start; in development it makes every page ten times slower.
-  ssr: { noExternal: command === 'build' ? [/^@mantine\//] : [] },
+  ssr: { noExternal: command === 'build' ? [/^@mantine\//, ...metricsPackages] : [] },
   // Vite's scan for browser dependencies walks loaders too; what only the server uses stays out of it.
   optimizeDeps: {
     exclude: ['@node-rs/argon2', '@trpc/server', 'drizzle-orm', 'exceljs', 'lucia', 'pino', 'postgres', 'sm-crypto', 'svg-captcha'],
@@ -29,14 +40,48 @@ function enterThroughServer(): Plugin {
   };
 }
 
-/** Small files of styles weigh mostly their heads: what nearly every page is made of comes as one. */
-function gatherKit(): Plugin {
-  const isKit = /\/app\/(kit\/(badge|button|dialog|empty|field|flash|icons\/icon|page|paging|problems)|i18n\/[\w-]+)\.(tsx?|module\.css)/;
-  const output = { manualChunks: (id: string) => (isKit.test(id) ? 'kit' : undefined), onlyExplicitManualChunks: true };
+/**
+ * A browser fetches six files at a time over HTTP/1.1, so what nearly every page needs comes in a few: libraries, the kit that the sign-in
+ * page shares with all others, what lists and the start page need besides, what these load once they are idle, and forms.
+ */
+function gatherParts(): Plugin {
+  let gathered: ReturnType<typeof sortOut> | undefined;
+  const sortOut = ({ getModuleInfo }: Pick<Rollup.PluginContext, 'getModuleInfo'>) => {
+    const importsOf = (id: string) => getModuleInfo(id)?.importedIds ?? [];
+    return {
+      everywhere: reach(importsOf, 'app/root.tsx', 'app/entry.client.tsx'),
+      signIn: reach(importsOf, 'app/routes/sign-in/login.tsx'),
+      console: reach(importsOf, 'app/routes/layout.tsx', 'app/routes/entity/list.tsx', 'app/routes/home/home.tsx'),
+      forms: reach(importsOf, 'app/routes/entity/add.tsx', 'app/routes/entity/edit.tsx'),
+      comforts: reach(
+        importsOf,
+        'app/shell/tabs/tab-comfort.tsx',
+        'app/entity/tools/list-keys.ts',
+        'app/entity/columns/arrange-columns.ts',
+      ),
+    };
+  };
+  const partOf = (id: string, context: Pick<Rollup.PluginContext, 'getModuleInfo'>) => {
+    gathered ??= sortOut(context);
+    if (gathered.everywhere.has(id)) return id.includes('/app/') ? 'kit' : 'libraries';
+    if (gathered.console.has(id)) return gathered.signIn.has(id) ? 'kit' : 'console';
+    if (gathered.comforts.has(id)) return 'comforts';
+    return gathered.forms.has(id) ? 'forms' : undefined;
+  };
+  const output = { manualChunks: partOf, onlyExplicitManualChunks: true };
   return {
-    name: 'gather-kit',
+    name: 'gather-parts',
     config: (_config, env) => (env.isSsrBuild || env.command !== 'build' ? undefined : { build: { rollupOptions: { output } } }),
   };
+}
+
+/** All modules that these import, and these. */
+function reach(importsOf: (id: string) => readonly string[], ...files: string[]): Set<string> {
+  const reached = new Set(files.map((file) => join(process.cwd(), file)));
+  for (const id of reached) {
+    for (const imported of importsOf(id)) reached.add(imported);
+  }
+  return reached;
 }
 
 /** Words go by part and language as files of their own, which browsers keep for good; the server knows their names by the same hash. */
