@@ -1,0 +1,2 @@
+ALTER TABLE "smt_line_setting" ADD COLUMN "alarm_webhook" varchar(255);--> statement-breakpoint
+CREATE UNIQUE INDEX "smt_feed_log_archive_log_archivemonth" ON "smt_feed_log_archive_log" USING btree ("tenant_id","archive_month") WHERE is_deleted = 0;
