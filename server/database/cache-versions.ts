@@ -1,16 +1,9 @@
-import { sql } from 'drizzle-orm';
-
 /** The versions under which menus, and one tenant's rights and dictionaries, may be cached. */
 export interface Versions {
   menus?: string;
   rights?: string;
   dictionaries?: string;
 }
-
-/** The tenant's version marks, as one column of the query that every request runs anyway. */
-export const versionsColumn = (tenantId: string) => sql`
-  (select coalesce(json_object_agg(kind, version), '{}') from cache_version
-    where kind in ('rights', ${`rights:${tenantId}`}, 'dictionary', ${`dictionary:${tenantId}`}))`;
 
 /** A version is known only when both marks are: the shared one and the tenant's own. */
 export function versionsOf(tenantId: string, marks: Readonly<Record<string, string>>): Versions {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { customType, integer, varchar } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, customType, integer, primaryKey, varchar } from 'drizzle-orm/pg-core';
 
 /** A 64-bit id, sent as a string (contract 1.3). */
 export const recordId = customType<{ data: string; driverData: string }>({ dataType: () => 'bigint', fromDriver: String });
@@ -19,7 +19,7 @@ export const instant = customType<{ data: string; driverData: string }>({
 
 /** The columns of every record: time-ordered id from the database, tenant, author, version, soft deletion (contract 1.4). */
 export const recordColumns = () => ({
-  id: recordId().primaryKey().default(sql`next_id()`),
+  id: generatedId(),
   tenantId: tenantColumn(),
   createUser: recordId(),
   createDept: recordId(),
@@ -30,6 +30,13 @@ export const recordColumns = () => ({
   isDeleted: integer().notNull().default(0),
   version: integer().notNull().default(1),
 });
+
+/** A time-ordered id from the database. */
+export const generatedId = () => recordId().notNull().default(sql`next_id()`);
+
+/** The key of every table with a tenant begins with it, so that tenants can be spread over partitions or servers (decision 044). */
+export const tenantKey = <Table extends string>({ tenantId, id }: Record<'tenantId' | 'id', AnyPgColumn<{ tableName: Table }>>) =>
+  primaryKey({ columns: [tenantId, id] });
 
 /** The tenant of a row; by default the transaction's tenant. */
 export const tenantColumn = () => varchar({ length: 12 }).notNull().default(sql`current_setting('app.tenant_id', true)`);

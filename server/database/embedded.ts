@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as fs from 'node:fs';
+import { connect } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
@@ -13,6 +14,8 @@ export interface EmbeddedServer {
   database: string;
   /** Whether the server was already running: left by a killed process, or shared with a live one. */
   adopted: boolean;
+  /** Starts it again if it has died; answers whether it had. */
+  revive(): Promise<boolean>;
   /** Leaves the server; the last process to leave shuts it down. */
   stop(): Promise<void>;
 }
@@ -41,7 +44,13 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       await ensureCluster(place, forTests, notify);
       const { host, adopted } = await bringUp(place, forTests);
       const seat = takeSeat(place);
-      return { host, port, user, database, adopted, stop: () => withLock(place, () => leave(place, seat)) };
+      // Clients go on asking at the same socket.
+      const same = { ...place, socketFolder: host };
+      return {
+        ...{ host, port, user, database, adopted },
+        revive: () => revive(same, forTests),
+        stop: () => withLock(place, () => leave(place, seat)),
+      };
     });
   } catch (error) {
     throw explain(error, folder);
@@ -115,6 +124,29 @@ async function bringUp(place: Place, forTests: boolean): Promise<{ host: string;
     if (Date.now() > deadline) throw lost;
     await delay(100);
   }
+}
+
+// A frozen server still takes connections, and is left to whoever froze it.
+async function revive(place: Place, forTests: boolean): Promise<boolean> {
+  if (await isListening(place)) return false;
+  return withLock(place, async () => {
+    if (await isListening(place)) return false;
+    await bringUp(place, forTests);
+    return true;
+  });
+}
+
+function isListening({ socketFolder }: Place): Promise<boolean> {
+  return new Promise((done) => {
+    const socket = connect(join(socketFolder, `.s.PGSQL.${port}`));
+    const end = (isListening: boolean) => {
+      socket.destroy();
+      done(isListening);
+    };
+    socket.once('connect', () => end(true));
+    // Any other refusal is one of a server that has too much to do.
+    socket.once('error', ({ code }: NodeJS.ErrnoException) => end(code !== 'ECONNREFUSED' && code !== 'ENOENT'));
+  });
 }
 
 // Returns the server's socket folder.

@@ -11,15 +11,8 @@ export function explainRefusal(error: unknown): unknown {
         'It must own the database, and may create roles or be given the one that requests run as. As a superuser:\n' +
         '  create role app_user nologin; grant app_user to <login>; alter database <database> owner to <login>;',
     );
-  if (busy.includes(state))
-    return new Error(
-      `The database could not be brought up to date: other programs kept its tables busy, such as a long report or a backup: ${reason}. Start again when they have ended.`,
-    );
   return new Error(`The database could not be brought up to date: ${reason}. Nothing is half done: mend that, and start again.`);
 }
-
-/** A lock timeout, or a deadlock in which this transaction was rolled back. */
-export const busy = ['55P03', '40P01'];
 
 /** Drizzle's own message contains the values of its query; the wrapped error has the reason. */
 function reasonOf(error: unknown): string {

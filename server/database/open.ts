@@ -2,38 +2,71 @@ import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Env } from '../env.ts';
 import { sqlState } from '../errors.ts';
-import { startEmbeddedServer } from './embedded.ts';
+import { type EmbeddedServer, startEmbeddedServer } from './embedded.ts';
 import { explainRefusal } from './explain-refusal.ts';
+import { keepRunning } from './keep-running.ts';
 import { type ConnectOptions, connect, type Database, openPostgres } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
+import { tryPooler } from './try-pooler.ts';
+import { watchOutage } from './watch-outage.ts';
 
 export interface OpenedDatabase {
   database: Database;
+  /** Starts the embedded server again whenever it dies, until the returned function is called. */
+  keepRunning(): () => Promise<void>;
   close(): Promise<void>;
 }
 
+interface Opening {
+  root: string;
+  say: (line: string) => void;
+}
+
 /** Opens the configured database, or starts the embedded server, and migrates it. */
-export async function openDatabase(env: Env, { root, say }: { root: string; say: (line: string) => void }): Promise<OpenedDatabase> {
-  const server =
-    env.DATABASE_URL === undefined ? await startEmbeddedServer({ dataDir: resolve(root, env.DATA_DIR), onNotice: say }) : undefined;
-  const options: ConnectOptions = server
-    ? { host: server.host, port: server.port, user: server.user, database: server.database }
-    : { url: env.DATABASE_URL ?? '' };
+export async function openDatabase(
+  env: Env,
+  { root, say, onFailure }: Opening & { onFailure?: (error: unknown) => void },
+): Promise<OpenedDatabase> {
+  const { server, place } = await reachServer(env, { root, say });
   try {
-    if (!server) await reach(options, say);
-    await prepareDatabase({ ...options, migrationsFolder: join(root, 'drizzle/migrations'), say });
+    const prepares = env.PREPARE_STATEMENTS === 'on';
+    if (!server) await tryPooler(place, { prepares });
+    await prepareDatabase({ ...place, migrationsFolder: join(root, 'drizzle/migrations'), say });
   } catch (error) {
     await server?.stop();
     throw explainRefusal(error);
   }
-  const database = connect(options);
+  const outage = watchOutage(place);
+  const database = connect({
+    ...place,
+    max: env.POOL_SIZE,
+    gate: 'database',
+    prepares: env.PREPARE_STATEMENTS === 'on',
+    onFailure: (error) => {
+      onFailure?.(error);
+      outage.failed(error);
+    },
+  });
   return {
     database,
+    keepRunning: () => (server ? keepRunning(server) : async () => {}),
     close: async () => {
+      outage.close();
       await database.close();
       await server?.stop();
     },
   };
+}
+
+/** Waits for the configured database, or starts the embedded server; nothing in it is changed. */
+export async function reachServer(env: Env, { root, say }: Opening): Promise<{ server?: EmbeddedServer; place: ConnectOptions }> {
+  if (env.DATABASE_URL !== undefined) {
+    const place = { url: env.DATABASE_URL };
+    await reach(place, say);
+    return { place };
+  }
+  const server = await startEmbeddedServer({ dataDir: resolve(root, env.DATA_DIR), onNotice: say });
+  return { server, place: { host: server.host, port: server.port, user: server.user, database: server.database } };
 }
 
 const startsWithin = 60_000;
@@ -41,10 +74,10 @@ const startsWithin = 60_000;
 const oldest = 15;
 
 /** Console and database may start in any order: waits for a database that does not respond yet (R-56). */
-async function reach(options: ConnectOptions, say: (line: string) => void): Promise<void> {
+async function reach(place: ConnectOptions, say: (line: string) => void): Promise<void> {
   const deadline = Date.now() + startsWithin;
   for (let attempt = 1; ; attempt += 1) {
-    const sql = openPostgres(options, { max: 1, connect_timeout: 5, onnotice: () => {} });
+    const sql = openPostgres({ ...place, prepares: false }, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
     const answer = await sql`select current_setting('server_version_num')::int as version`.then(
       ([row]) => ({ version: Number(row?.version), error: undefined }),
       (error: unknown) => ({ version: 0, error }),

@@ -1,10 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { drizzle } from 'drizzle-orm/postgres-js';
-import { migrate } from 'drizzle-orm/postgres-js/migrator';
 import type postgres from 'postgres';
-import { sqlState } from '../errors.ts';
-import { busy } from './explain-refusal.ts';
+import { type Change, changing, changingOnce, isBusy } from './change.ts';
+import { defineFunction } from './define-function.ts';
+import { buildAhead } from './large-tables/build-ahead.ts';
+import { makeMonths } from './large-tables/log-months.ts';
+import { migrate } from './migrate.ts';
+import { openSessionFunctions } from './open-session.ts';
 import { type ConnectOptions, openPostgres } from './pool.ts';
+import { prepareRole } from './prepare-role.ts';
+import { refuseNewer } from './refuse-newer.ts';
 import { guardTenants } from './tenancy.ts';
 import { watchChanges } from './watch-changes.ts';
 
@@ -16,25 +20,26 @@ export interface Preparing {
 }
 
 /**
- * Prepares the database for this build: the weak role, ids, migrations, row security.
+ * Prepares the database for this build: the weak role, ids, migrations, row security. Only what differs is changed, so that a start
+ * beside a running console, a dump or a long report neither waits for them nor holds them up.
  * Of processes that start at once, one works while the others wait (R-56).
  */
 export async function prepareDatabase(options: ConnectOptions & Preparing): Promise<void> {
-  const { migrationsFolder, within, say, ...place } = options;
-  // A statement waiting for a lock blocks all later ones on that table: three seconds at most, then a retry (R-60).
-  const sql = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 3000 } });
-  const gate = openPostgres(place, { max: 1, connect_timeout: 5, onnotice: () => {}, connection: { lock_timeout: 0 } });
+  const { migrationsFolder, within, say = () => {}, ...place } = options;
+  // Nothing is set for the session and nothing prepared: behind a transaction pooler both would reach other clients.
+  const [sql, gate] = [openAlone(place), openAlone(place)];
   const end = (timeout: number) => Promise.all([sql.end({ timeout }), gate.end({ timeout })]);
   const patience = within === undefined ? undefined : setTimeout(() => void end(0), within);
   try {
     // A transaction holds the lock: behind a pooler a session, with its locks, can outlive its client.
     await gate.begin(async (turn) => {
       await takeTurn(turn, say);
-      await unlessBusy(async () => {
-        await prepareRole(sql);
-        await migrate(drizzle(sql, { casing: 'snake_case' }), { migrationsFolder });
-        await guardTenants(sql);
-        await watchChanges(sql);
+      await refuseNewer(sql, migrationsFolder);
+      await bringUpToDate(sql, changing(sql, say), migrationsFolder, (statements) => buildAhead(sql, statements, say));
+      // Rows have a place without them, so a start beside a dump does not wait.
+      await makeMonths(sql, changingOnce(sql)).catch((error: unknown) => {
+        if (!isBusy(error)) throw error;
+        say('The logs are in use: their next months are made within the hour.');
       });
     });
   } finally {
@@ -43,44 +48,47 @@ export async function prepareDatabase(options: ConnectOptions & Preparing): Prom
   }
 }
 
-async function takeTurn(turn: postgres.TransactionSql, say: Preparing['say']): Promise<void> {
-  await turn`set local idle_in_transaction_session_timeout = 0`;
-  const [free] = await turn`select pg_try_advisory_xact_lock(hashtext('factory-console:migrations')) as is_ours`;
-  if (free?.is_ours) return;
-  say?.('Waiting for another process that brings the database up to date …');
-  await turn`select pg_advisory_xact_lock(hashtext('factory-console:migrations'))`;
+/** Every step of preparing, each skipped where nothing differs. */
+export async function bringUpToDate(
+  sql: postgres.ISql,
+  change: Change,
+  migrationsFolder: string,
+  prepare?: (statements: readonly string[]) => Promise<void>,
+): Promise<void> {
+  await prepareRole(sql, change);
+  await migrate(sql, change, migrationsFolder, prepare && { prepare });
+  for (const declared of openSessionFunctions) await defineFunction(sql, change, declared);
+  await guardTenants(sql, change);
+  await watchChanges(sql, change);
 }
 
-/** Each step is atomic, so a step that found a table locked is simply repeated. */
-async function unlessBusy(work: () => Promise<void>, tries = 10): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (tries === 1 || !busy.includes(sqlState(error) ?? '')) throw error;
-    await delay(1000);
-    await unlessBusy(work, tries - 1);
+/** A connection on which nothing is prepared and no time limit of the pool's holds. */
+export const openAlone = (place: ConnectOptions): postgres.Sql =>
+  openPostgres({ ...place, prepares: false }, { max: 1, connect_timeout: 5, fetch_types: false, onnotice: () => {} });
+
+const asksEvery = 500;
+const tellsEvery = 60_000;
+
+/** Asks again and again instead of queueing: no time limit of the server or a pooler ends that, and the operator learns who holds it. */
+export async function takeTurn(turn: postgres.TransactionSql, say: (line: string) => void): Promise<void> {
+  await turn`set local idle_in_transaction_session_timeout = 0`;
+  for (let told = 0; ; await delay(asksEvery)) {
+    // The simple protocol leaves no portal open, whose snapshot an index built beside others would wait for.
+    const [free] = await turn`select pg_try_advisory_xact_lock(hashtext('factory-console:migrations')) as is_ours`.simple();
+    if (free?.is_ours) return;
+    if (Date.now() - told < tellsEvery) continue;
+    told = Date.now();
+    say(`Waiting for another process that brings the database up to date (${await holders(turn)}) …`);
   }
 }
 
-/** Creates the role of all requests and the function that generates ids; both must exist before the first table. */
-async function prepareRole(sql: postgres.Sql): Promise<void> {
-  await sql.unsafe(`
-    do $$ begin
-      if not exists (select from pg_roles where rolname = 'app_user') then
-        create role app_user nologin nobypassrls;
-      end if;
-    exception when duplicate_object or unique_violation then null;
-    end $$;
-    -- Before PostgreSQL 16 every member of a role may act as it.
-    do $$ declare may_act text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end; begin
-      if not pg_has_role(current_user, 'app_user', may_act) then execute format('grant app_user to %I', current_user); end if;
-    exception when others then
-      if not pg_has_role(current_user, 'app_user', 'member') then raise; end if;
-    end $$;
-    create sequence if not exists record_id;
-    -- 41 bits of milliseconds since 2010-11-04 and 22 bits of sequence: 19 digits, ordered by time, unique across processes.
-    create or replace function next_id() returns bigint language sql volatile as
-      $$ select (((extract(epoch from clock_timestamp()) * 1000)::bigint - 1288834974657) << 22) | (nextval('record_id') & 4194303) $$;
-    grant usage on sequence record_id to app_user;
-  `);
+/** The sessions that hold the turn, as the operator can look them up. */
+async function holders(turn: postgres.TransactionSql): Promise<string> {
+  const sessions = await turn<{ pid: number; since: string | null }[]>`
+    select pid, to_char(coalesce(xact_start, state_change), 'YYYY-MM-DD HH24:MI:SS TZ') as since
+    from pg_locks join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and (classid::bigint << 32 | objid::bigint) = hashtext('factory-console:migrations')::bigint
+      and database = (select oid from pg_database where datname = current_database()) and pid <> pg_backend_pid()`;
+  const named = sessions.map(({ pid, since }) => `server process ${pid}${since === null ? '' : `, since ${since}`}`);
+  return named.join('; ') || 'it has just ended';
 }

@@ -1,3 +1,4 @@
+import type postgres from 'postgres';
 import { BusinessError, messages } from '../errors.ts';
 import { type ConnectOptions, connect, type Database, inTime } from './pool.ts';
 import { prepareDatabase } from './prepare.ts';
@@ -12,6 +13,8 @@ export interface DataSourceMark {
 export interface Sources {
   /** Returns the database of a data source. It is migrated before its first use; callers who would wait too long are refused. */
   at(mark: DataSourceMark): Pick<Database, 'transact'>;
+  /** Works on it as the owner of its tables, under the same conditions. */
+  asOwner<Result>(mark: DataSourceMark, work: (sql: postgres.Sql) => Promise<Result>): Promise<Result>;
   /** Connects to a server and migrates it, for minutes if necessary; the error says why it cannot be used. */
   prepare(mark: DataSourceMark): Promise<void>;
   close(): Promise<void>;
@@ -21,6 +24,8 @@ export interface SourcesOptions {
   /** Returns the data source's current connection settings; throws when the operator does not allow the server. */
   find: (id: string) => Promise<{ version: number; place: ConnectOptions }>;
   migrationsFolder: string;
+  /** Whether repeated statements are prepared (pool.ts). */
+  prepares?: boolean;
   /** Called when a server cannot be used: callers only see that the system is busy. */
   onTrouble?: (id: string, error: unknown) => void;
   /** The time limit of a migration, in milliseconds. */
@@ -45,13 +50,19 @@ interface Opened {
 }
 
 /** Creates the registry of this process. */
-export function createSources({ find, migrationsFolder, onTrouble = () => {}, opensWithin = usuallyOpensWithin }: SourcesOptions): Sources {
+export function createSources({
+  find,
+  migrationsFolder,
+  prepares = true,
+  onTrouble = () => {},
+  opensWithin = usuallyOpensWithin,
+}: SourcesOptions): Sources {
   const open = new Map<string, Opened>();
 
   async function openSource(id: string): Promise<Database> {
     const { place } = await find(id);
     await prepareDatabase({ ...place, migrationsFolder, within: opensWithin });
-    return connect({ ...place, max: poolSize, longestWait });
+    return connect({ ...place, max: poolSize, longestWait, prepares, gate: 'data sources' });
   }
 
   function openedFor({ id, version }: DataSourceMark): Opened {
@@ -87,21 +98,21 @@ export function createSources({ find, migrationsFolder, onTrouble = () => {}, op
   const sweep = setInterval(closeUnused, unusedFor / 10);
   sweep.unref();
 
+  async function inside<Result>(mark: DataSourceMark, work: (database: Database) => Promise<Result>): Promise<Result> {
+    const opened = openedFor(mark);
+    opened.inside += 1;
+    try {
+      return await work(await inTime(asBusy(opened.database), Date.now() + longestWait));
+    } finally {
+      opened.inside -= 1;
+      opened.usedAt = Date.now();
+      if (opened.isRetired && opened.inside === 0) void closePool(opened);
+    }
+  }
+
   return {
-    at: (mark) => ({
-      transact: async (tenantContext, work) => {
-        const opened = openedFor(mark);
-        opened.inside += 1;
-        try {
-          const database = await inTime(asBusy(opened.database), Date.now() + longestWait);
-          return await database.transact(tenantContext, work);
-        } finally {
-          opened.inside -= 1;
-          opened.usedAt = Date.now();
-          if (opened.isRetired && opened.inside === 0) void closePool(opened);
-        }
-      },
-    }),
+    at: (mark) => ({ transact: (tenantContext, work) => inside(mark, (database) => database.transact(tenantContext, work)) }),
+    asOwner: (mark, work) => inside(mark, ({ sql }) => work(sql)),
     prepare: async (mark) => void (await openedFor(mark).database),
     close: async () => {
       clearInterval(sweep);
@@ -114,6 +125,7 @@ export function createSources({ find, migrationsFolder, onTrouble = () => {}, op
 /** For a console whose tenants are all in its main database. */
 export const noSources: Sources = {
   at: () => ({ transact: () => Promise.reject(new BusinessError(messages.busy, { code: 503 })) }),
+  asOwner: () => Promise.reject(new BusinessError(messages.busy, { code: 503 })),
   prepare: () => Promise.reject(new BusinessError(messages.busy, { code: 503 })),
   close: async () => {},
 };

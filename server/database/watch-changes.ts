@@ -1,4 +1,6 @@
 import type postgres from 'postgres';
+import type { Change } from './change.ts';
+import { defineFunction } from './define-function.ts';
 
 /** The tables behind the in-process caches, and the kind of mark that their changes set. */
 const watched: Readonly<Record<string, { kind: 'rights' | 'dictionary'; concerns: 'everybody' | 'tenant' }>> = {
@@ -16,16 +18,17 @@ const watched: Readonly<Record<string, { kind: 'rights' | 'dictionary'; concerns
 
 /**
  * Creates triggers that mark every change of the watched tables in its own transaction, whoever makes it.
- * Tables that are already watched are skipped, so a start takes no lock on them.
+ * Tables that are already watched are skipped.
  */
-export async function watchChanges(sql: postgres.Sql): Promise<void> {
-  await sql.unsafe(markFunction);
+export async function watchChanges(sql: postgres.ISql, change: Change): Promise<void> {
+  await defineFunction(sql, change, markChange);
   const found = await sql<{ name: string; watching: string | null }[]>`
     select c.relname as name, (select string_agg(t.tgname, ',') from pg_trigger t where t.tgrelid = c.oid and t.tgname like 'mark_%') as watching
-    from pg_class c where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname in ${sql(Object.keys(watched))}`;
+    from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and c.relname in ${sql(Object.keys(watched))}`;
   for (const { name, watching } of found) {
     const watch = watched[name];
-    if (watch && watching?.split(',').length !== events.length) await sql.unsafe(triggersOf(name, watch.kind, watch.concerns));
+    if (!watch || watching?.split(',').length === events.length) continue;
+    await change((tx) => tx.unsafe(triggersOf(name, watch.kind, watch.concerns)));
   }
 }
 
@@ -46,8 +49,10 @@ const triggersOf = (table: string, kind: string, concerns: string): string =>
     .join('');
 
 /** Changes of one kind wait for each other until they commit, so that no two share a mark. */
-const markFunction = `
-  create or replace function mark_change() returns trigger language plpgsql as $$
+const markChange = {
+  name: 'mark_change',
+  head: 'mark_change() returns trigger language plpgsql',
+  body: `
   begin
     if tg_argv[1] = 'tenant' then
       insert into cache_version (kind, version)
@@ -58,4 +63,5 @@ const markFunction = `
         on conflict (kind) do update set version = excluded.version;
     end if;
     return null;
-  end $$`;
+  end`,
+};

@@ -1,0 +1,46 @@
+import type postgres from 'postgres';
+import { BusinessError } from '../errors.ts';
+
+/** While a database is away every request finds it so: a new pool for each would be too many. */
+const shortestLife = 1000;
+/** What is under way on the former pool may end; in seconds. */
+const patience = 30;
+
+/**
+ * A pool that is replaced after a connection could not be had. postgres.js 3.4.9 tells the first request on a renewed connection the error
+ * that ended the former one, leaves that request in its queue, and gives it a connection which then nobody gives back: after a failover
+ * behind a pooler all of them were lost.
+ */
+export function openRenewed(open: () => postgres.Sql) {
+  let sql = open();
+  let [openedAt, isTainted, isEnded] = [0, false, false];
+  const renew = () => {
+    if (isEnded || !isTainted || Date.now() - openedAt < shortestLife) return false;
+    sql.end({ timeout: patience }).catch(() => {});
+    sql = open();
+    [openedAt, isTainted] = [Date.now(), false];
+    return true;
+  };
+  return {
+    get sql() {
+      return sql;
+    },
+    end(): Promise<void> {
+      isEnded = true;
+      return sql.end({ timeout: 3 });
+    },
+    /** A connection of one's own; `inTime` gives up where it takes too long. Nothing was sent before it failed, so it is tried again. */
+    async reserve(inTime: (waiting: Promise<postgres.ReservedSql>) => Promise<postgres.ReservedSql>): Promise<postgres.ReservedSql> {
+      renew();
+      const from = sql;
+      try {
+        return await inTime(from.reserve());
+      } catch (error) {
+        if (error instanceof BusinessError) throw error;
+        isTainted ||= from === sql;
+        if (!renew() && from === sql) throw error;
+        return inTime(sql.reserve());
+      }
+    },
+  };
+}
