@@ -48,11 +48,26 @@ export function readFields(fields: FieldView[], raw: Record<string, unknown>, lo
   const values: Record<string, FieldValue> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
-    const reading = readField(field, raw[field.name], locale);
+    const isSpared = field.unless !== undefined && hasRows(raw[field.unless]);
+    const reading = readField(isSpared ? { ...field, required: undefined } : field, raw[field.name], locale);
     if ('value' in reading) values[field.name] = reading.value;
-    else problems[reading.at ? `${field.name}.${reading.at}` : field.name] = reading.problem;
+    else if (reading.at) Object.assign(problems, problemsInRows(field, raw[field.name], locale, reading));
+    else problems[field.name] = reading.problem;
   }
   return { values, problems };
+}
+
+const hasRows = (raw: unknown): boolean => Array.isArray(raw) && raw.length > 0;
+
+/** Every row with a problem is named, not only the first. */
+function problemsInRows({ name, fields = [] }: FieldView, raw: unknown, locale: Locale, first: { problem: string; at?: string }) {
+  const problems: Record<string, string> = {};
+  for (const [index, row] of (Array.isArray(raw) ? raw : []).entries()) {
+    if (typeof row !== 'object' || row === null || Array.isArray(row)) return { ...problems, [`${name}.${first.at}`]: first.problem };
+    const inRow = readFields(fields, row as Record<string, unknown>, locale).problems;
+    for (const [path, problem] of Object.entries(inRow)) problems[`${name}.${index}.${path}`] = problem;
+  }
+  return problems;
 }
 
 /** Whether a text is an id: the digits of a positive 64-bit number. */

@@ -1,3 +1,5 @@
+import type { ReadBy } from './component-values/read-typed.ts';
+
 /** The console's languages; Chinese is the default (specification 9). */
 export const locales = ['zh', 'en'] as const;
 export type Locale = (typeof locales)[number];
@@ -64,6 +66,8 @@ export interface FieldRules {
   minusOne?: boolean;
   /** Rows: the fields of one row. */
   fields?: FieldView[];
+  /** Rows: not required where this other list has some. */
+  unless?: string;
 }
 
 /** A field as a page receives it: in one language, and only if this user may see it. */
@@ -72,6 +76,8 @@ export interface FieldView extends FieldRules {
   label: string;
   help?: string;
   unit?: string;
+  /** Of a component's value: how it is normalised and checked. */
+  readBy?: ReadBy;
   readOnly?: boolean;
   /** Set when a record is added; the edit form only shows it. */
   fixed?: boolean;
@@ -94,8 +100,14 @@ export interface FieldView extends FieldRules {
   alone?: boolean;
   /** Reference and dictionary choice: the key of the label in a row. */
   labelKey?: string;
+  /** An order number: in a form a new record gets the one after the last. */
+  isOrder?: boolean;
+  /** Offered while typing; others may be typed. */
+  suggestions?: readonly string[];
   /** The initial value in a new record. */
   initial?: string | number | boolean;
+  /** Seldom filled in: the form folds it away. */
+  more?: boolean;
   /** Takes the full width of a two-column form. */
   wide?: boolean;
   /** A tone for each value of a choice, shown with its word. */
@@ -118,6 +130,8 @@ export interface Screen {
   form: FieldView[];
   view: FieldView[];
   can: { add: boolean; edit: boolean; view: boolean; remove: boolean; export?: boolean; import?: boolean; explain?: boolean };
+  /** The records that may be changed or removed, where a record's state decides it. */
+  offers?: { edit?: Condition; remove?: Condition };
   /** Commands of a row or above the table. */
   actions: ScreenAction[];
   /** Rows are a tree: the list shows them nested, without paging; `lazy`: loads a level when it is opened. */
@@ -132,6 +146,8 @@ export interface Screen {
   pointed?: FieldView[];
   /** The text of an empty list, if that has a special meaning. */
   empty?: string;
+  /** What becomes of removed records, and what else to do, where that is often asked. */
+  removal?: string;
   /** The message after a successful write, if the specification words it. */
   done?: string;
   /** Whether this user may read the list itself: some may only add, or open single records. */
@@ -165,6 +181,19 @@ export interface ListSettings {
   defaultView: string | null;
 }
 
+/** A field of a record has one of the values; without values, it has one at all. */
+export interface Condition {
+  field: string;
+  values?: readonly string[];
+}
+
+/** Whether a row meets a condition, if there is one. */
+export function isMet(condition: Condition | undefined, row: Record<string, unknown>): boolean {
+  if (condition === undefined) return true;
+  const value = String(row[condition.field] ?? '');
+  return condition.values ? condition.values.includes(value) : value !== '';
+}
+
 export interface ScreenAction {
   name: string;
   label: string;
@@ -173,6 +202,8 @@ export interface ScreenAction {
   href?: string;
   on: 'row' | 'selection' | 'toolbar';
   confirm?: string;
+  /** The command of a row is offered only where this holds. */
+  when?: Condition;
   /** A page of the row that usually follows adding it: the form offers to save and open it. */
   afterAdd?: boolean;
 }
@@ -199,6 +230,8 @@ export interface FoundCodes {
 export interface ChoiceNode {
   id: string;
   title: string;
+  /** A Chinese title in pinyin and by its initials. */
+  spelled?: string;
   /** It only groups its children. */
   isHeading?: boolean;
   children?: ChoiceNode[];
@@ -214,5 +247,8 @@ export interface MenuNode {
   icon: string;
   children: MenuNode[];
 }
+
+/** Pages count at once up to this many rows, and exactly when a user asks for it. */
+export const totalsUpTo = 10_000;
 
 export const pageSizes = [10, 30, 50, 100, 200] as const;

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { isId } from '#rules/field-rules.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { type LegacyAddress, type Meta, procedure } from '#server/calls/trpc.ts';
+import { type LegacyAddress, type Meta, procedure, type Sample } from '#server/calls/trpc.ts';
 import type { Entity, Fields } from '#server/entity/entity.ts';
 import { historyOf } from './history.ts';
 import { idInput, idsInput, listInput, recordInput } from './inputs.ts';
@@ -14,7 +14,7 @@ import { assertVisible, type Expected, type Input, insertRow, readInput, removeR
 
 /** The meta of an entity's procedure: its permission and its legacy addresses. */
 export function metaOf(
-  entity: Pick<Entity, 'legacyPath' | 'legacyAliases' | 'path' | 'owner' | 'done' | 'noted'>,
+  entity: Pick<Entity, 'legacyPath' | 'legacyAliases' | 'path' | 'owner' | 'done'>,
   permission: Meta['permission'],
   method: 'GET' | 'POST',
   ...actions: string[]
@@ -24,7 +24,6 @@ export function metaOf(
     permission,
     entity: entity.path,
     crossTenant: entity.owner === 'platform',
-    ...(method === 'POST' && entity.noted ? { noted: true } : {}),
     ...(method === 'POST' && entity.done ? { message: entity.done.zh } : {}),
     legacy: stems.flatMap((stem) => actions.map((action): LegacyAddress => `${method} ${stem}/${action}`)),
   };
@@ -83,6 +82,8 @@ interface WritingOptions {
   legacyUpdate?: boolean;
   /** The key of the secret in the response to an insert. */
   secretAnswer?: string;
+  /** For the API reference, where an example needs more than the fields. */
+  samples?: { save?: Sample; update?: Sample };
   /** Writes must see every tenant, to find out whether any of them still uses the record (docs/access.md). */
   crossTenant?: boolean;
 }
@@ -106,11 +107,15 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
     return update(ctx, idOf(input), input, expectedOf(input));
   };
   const save = procedure
-    .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret, ...plain })
+    .meta({ ...meta(held(codes.add), ...(both ? [] : ['save'])), ...secret, ...plain, ...sampleOf(options.samples?.save) })
     .input(recordInput)
     .mutation(({ ctx, input }) => insert(ctx, input));
   const updating = procedure
-    .meta({ ...meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])), ...plain })
+    .meta({
+      ...meta(held(codes.edit), ...(both && !options.legacyUpdate ? [] : ['update'])),
+      ...plain,
+      ...sampleOf(options.samples?.update),
+    })
     .input(recordInput)
     .mutation(({ ctx, input }) => change(ctx, input));
   const submit = procedure
@@ -138,6 +143,8 @@ export function writing<F extends Fields>(entity: Entity<F>, commands: Commands 
       }),
   };
 }
+
+const sampleOf = (sample: Sample | undefined) => (sample === undefined ? {} : { sample });
 
 const grantsOf =
   (platformOnly = false) =>

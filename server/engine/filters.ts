@@ -60,7 +60,10 @@ export function conditionsOf(entity: AnyEntity, filters: Record<string, string>,
   return conditions;
 }
 
-/** Reads sort keys such as `-createTime` through the same closed map; the id comes last, to keep paging stable. */
+/**
+ * Reads sort keys such as `-createTime` through the same closed map. The id comes last, to keep paging stable: in the direction of the
+ * sort, so that one index serves both.
+ */
 export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
   const asked = sort.length > 0 ? sort : (entity.order ?? []);
   const orders = asked.flatMap((key) => {
@@ -69,7 +72,8 @@ export function orderOf(entity: AnyEntity, sort: readonly string[]): SQL[] {
     if (!column || fieldKind(entity, name) === 'rows') return [];
     return [key.startsWith('-') ? desc(column) : asc(column)];
   });
-  return [...orders, desc(columnsOf(entity).id)];
+  const { id } = columnsOf(entity);
+  return [...orders, sort.at(-1)?.startsWith('-') === false ? asc(id) : desc(id)];
 }
 
 const camelCase = (key: string) => key.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase());

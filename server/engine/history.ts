@@ -137,6 +137,8 @@ const commands: Readonly<Record<string, Label>> = {
   setting: { zh: '授权配置', en: 'Limits set' },
   package: { zh: '产品包配置', en: 'Package set' },
   datasource: { zh: '数据源配置', en: 'Data source set' },
+  release: { zh: '发布', en: 'Released' },
+  retire: { zh: '停用', en: 'Retired' },
   send: { zh: '发出', en: 'Sent' },
   receive: { zh: '接收', en: 'Received' },
   start: { zh: '开班', en: 'Started' },

@@ -8,7 +8,7 @@ const whole = z.preprocess(blank, z.coerce.number().int().optional());
 /** An id, as a string or as a number. */
 export const id = z.preprocess((value) => (typeof value === 'number' ? String(value) : blank(value)), z.string().refine(isId));
 
-/** An optional value; forms send blanks for it. */
+/** A value that may be missing, empty or null alike: search boxes and legacy forms send an empty text for 'not given' (contract 1.3). */
 export const optional = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(blank, schema.optional());
 
 /** A list of ids, as an array or comma-separated; blanks and duplicates are dropped (contract 2.2). */
@@ -24,7 +24,8 @@ export const listInput = z
     size: whole.transform((size) => (size === undefined ? 10 : size <= 0 || size > maxRows ? maxRows : size)),
     sort: z.array(z.string().max(100)).max(10).default([]),
     filters: z.record(z.string(), z.coerce.string().max(2000)).default({}),
-    countUpTo: z.number().int().min(1).max(10_000_000).optional().catch(undefined),
+    countUpTo: z.number().int().min(1).max(100_000).optional().catch(undefined),
+    isExact: z.boolean().optional().catch(undefined),
     pasted: z
       .string()
       .regex(/^[0-9a-f]{32}$/)
@@ -32,6 +33,14 @@ export const listInput = z
       .catch(undefined),
   })
   .prefault({});
+
+/** The input of a list, with filters nested (pages) or spread (legacy clients). */
+export const spreadListInput = z.preprocess((value) => {
+  if (typeof value !== 'object' || value === null) return value;
+  const { current, size, sort, filters, countUpTo, isExact, pasted, ...rest } = value as Record<string, unknown>;
+  const spread = Object.fromEntries(Object.entries(rest).filter(([, one]) => typeof one === 'string' || typeof one === 'number'));
+  return { current, size, sort, countUpTo, isExact, pasted, filters: { ...spread, ...(typeof filters === 'object' ? filters : {}) } };
+}, listInput);
 
 /** A whole record, unchecked; the entity's rules validate it. */
 export const recordInput = z.record(z.string(), z.unknown());

@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { RecordPage } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
@@ -8,6 +8,7 @@ import { withMasks } from '#server/entity/masks.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { allOf, conditionsOf, orderOf } from './filters.ts';
 import { pastedCodes } from './pasted-codes.ts';
+import { readPage } from './read-page.ts';
 import { fieldsOf, labelKeyOf } from './views.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
 
@@ -16,8 +17,10 @@ export interface ListInput {
   size: number;
   sort: string[];
   filters: Record<string, string>;
-  /** The limit of counting: pages request the exact number only when the user asks for it. */
+  /** The bound of the total; 100,000 by default. */
   countUpTo?: number | undefined;
+  /** Counts without a bound: on a user's request, and for exports. */
+  isExact?: boolean | undefined;
   /** The id of the codes pasted as a filter (pages only). */
   pasted?: string | undefined;
 }
@@ -37,8 +40,6 @@ export interface RecordHead {
 }
 export type Row<F extends Fields> = Values<F> & RecordHead;
 
-const farthestOffset = 100_000;
-
 /** Returns one page of the records visible to the user, with the total. */
 export async function listRows<F extends Fields>(
   ctx: SignedInContext,
@@ -46,51 +47,18 @@ export async function listRows<F extends Fields>(
   input: ListInput,
   where?: SQL,
 ): Promise<RecordPage<Row<F>>> {
-  const { table }: AnyEntity = entity;
   const reached = allOf([visibleRows(entity, ctx), where]);
   const pasted = await pastedCodes(ctx, entity, input.pasted);
   const condition = allOf([reached, ...conditionsOf(entity, input.filters, ctx.locale), pasted?.condition]);
-  const offset = (input.current - 1) * input.size;
-  const tooFar = offset > farthestOffset;
-  const [records, total, codes] = await Promise.all([
-    tooFar
-      ? []
-      : ctx.db
-          .select(shownColumns(entity))
-          .from(table)
-          .where(condition)
-          .orderBy(...orderOf(entity, input.sort))
-          .limit(input.size)
-          .offset(offset),
-    countRows(ctx, entity, condition, input.countUpTo),
-    pasted?.look(reached),
-  ]);
-  const isMore = input.countUpTo !== undefined && total > input.countUpTo;
+  const query = { columns: shownColumns(entity), condition, order: orderOf(entity, input.sort) };
+  const [{ rows, ...counted }, codes] = await Promise.all([readPage(ctx, entity, query, input), pasted?.look(reached)]);
   return {
-    records: await withLabels(ctx, entity, asRows(entity, records)),
-    total: isMore ? (input.countUpTo ?? total) : total,
+    records: await withLabels(ctx, entity, asRows(entity, rows)),
+    ...counted,
     size: input.size,
     current: input.current,
-    ...(isMore && { isMore }),
     ...(codes && { codes }),
   };
-}
-
-/** Counts the rows that match a condition; with a limit, limit + 1 means more than the limit. */
-async function countRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo?: number): Promise<number> {
-  const { table } = entity;
-  if (upTo === undefined) {
-    const [exact] = await ctx.db.select({ total: count() }).from(table).where(condition);
-    return exact?.total ?? 0;
-  }
-  const some = ctx.db
-    .select({ id: columnsOf(entity).id })
-    .from(table)
-    .where(condition)
-    .limit(upTo + 1)
-    .as('some');
-  const [bounded] = await ctx.db.select({ total: count() }).from(some);
-  return bounded?.total ?? 0;
 }
 
 /** Returns one record visible to the user; another tenant's id and an unknown id are refused alike. */

@@ -30,7 +30,9 @@ export interface Referrer {
 
 /** Returns every declared column that points to an entity and blocks its removal. */
 export function referrersOf(path: string): Referrer[] {
-  const ofEntities = allEntities().flatMap((entity) => {
+  // By path: a refusal names them in the same order whatever was imported first.
+  const entities = allEntities().toSorted((one, other) => (one.path < other.path ? -1 : 1));
+  const ofEntities = entities.flatMap((entity) => {
     const pointing = fieldsOf(entity).flatMap(([name, field]) => pointersIn(name, field, path));
     return pointing.map(({ name, field, inner }): Referrer => {
       const column = columnsOf(entity)[name];

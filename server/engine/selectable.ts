@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import type { AnyEntity, Entity, Fields } from '#server/entity/entity.ts';
-import { containsText } from './contains-text.ts';
+import { containsText, findByName } from './contains-text.ts';
 import { metaOf } from './crud.ts';
 import { selectInput } from './inputs.ts';
 import { columnsOf, visibleRows } from './visible-rows.ts';
@@ -31,11 +31,13 @@ export async function selectRows<F extends Fields>(ctx: SignedInContext, entity:
   const title = columns[entity.title];
   if (!title) throw new Error(`${entity.path} has no field ${entity.title}`);
   const shown = Object.fromEntries((entity.selects ?? []).flatMap((name) => (columns[name] ? [[name, columns[name]]] : [])));
-  const rows = await ctx.db
-    .select({ id: columns.id, [entity.title]: title, ...shown })
-    .from(table)
-    .where(and(visibleRows(entity, ctx), containsText(title, input.q), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
-    .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
-    .limit(maxOptions(ctx));
+  const read = (text: string | undefined, limit: number) =>
+    ctx.db
+      .select({ id: columns.id, [entity.title]: title, ...shown })
+      .from(table)
+      .where(and(visibleRows(entity, ctx), containsText(title, text), input.ids?.length ? inArray(columns.id, input.ids) : undefined))
+      .orderBy(columns.sort ? asc(columns.sort) : asc(title), asc(columns.id))
+      .limit(limit);
+  const rows = await findByName(ctx, input.q, maxOptions(ctx), read, (row) => String(row[entity.title] ?? ''));
   return rows.map((row) => ({ ...row, value: String(row.id), label: String(row[entity.title] ?? '') }));
 }

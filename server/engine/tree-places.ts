@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, sql } from 'drizzle-orm';
 import type { Label } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { AnyEntity, Entity, Fields, Values } from '#server/entity/entity.ts';
@@ -45,17 +45,22 @@ export async function updateNode<F extends Fields>(
 /** Removes nodes that have no children. */
 export async function removeNodes(ctx: SignedInContext, entity: AnyEntity, ids: string[]): Promise<void> {
   await lockTree(ctx, entity);
-  const { id, parentId, isDeleted } = columnsOf(entity);
+  const { parentId, isDeleted } = columnsOf(entity);
   if (!parentId || !isDeleted) throw new Error(`${entity.path} has no parentId`);
   if (ids.length > 0) {
-    const below = await ctx.db
-      .select({ id })
+    const [below] = await ctx.db
+      .select({ count: count() })
       .from(entity.table)
-      .where(and(eq(isDeleted, 0), inArray(parentId, ids)))
-      .limit(1);
-    if (below.length > 0) throw new BusinessError(treeMessages.hasChildren);
+      .where(and(eq(isDeleted, 0), inArray(parentId, ids)));
+    if (below && below.count > 0) throw childrenRefusal(entity, below.count);
   }
   await removeRows(ctx, entity, ids);
+}
+
+/** Like the refusal of a referenced record: trying again only helps once the children are gone. */
+export function childrenRefusal({ label }: Pick<AnyEntity, 'label'>, children: number): BusinessError {
+  const text = { zh: `下级${label.zh} ${children} 条`, en: `${label.en}: ${children} below` };
+  return new BusinessError(treeMessages.hasChildren, { referrers: { refusal: treeMessages.hasChildren, rows: [{ text }] } });
 }
 
 interface Link {

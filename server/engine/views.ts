@@ -4,7 +4,9 @@ import type { FieldView, Label, Locale, Option, Screen } from '#rules/screen.ts'
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
+import { isSortable } from '#server/entity/list-indexes.ts';
 import { readListSettings } from './list-settings.ts';
+import { scopeFor } from './visible-rows.ts';
 
 /** A field as data for one language: browser and server validate with the same data. */
 export function viewOf(name: string, field: Field, locale: Locale, dictionaries?: Map<string, Option[]>): FieldView {
@@ -24,6 +26,8 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
     'bytes',
     'wide',
     'initial',
+    'isOrder',
+    'unless',
     'filter',
   ] as const) {
     if (field[key] !== undefined) Object.assign(view, { [key]: field[key] });
@@ -46,7 +50,7 @@ export function viewOf(name: string, field: Field, locale: Locale, dictionaries?
   if (hasLabel(field)) view.labelKey = labelKeyOf(name, field);
   if (field.fields) view.fields = Object.entries(field.fields).map(([inner, one]) => viewOf(inner, one, locale, dictionaries));
   if (field.list === 'offered') view.offered = true;
-  view.sortable = field.sortable ?? !['rows', 'references', 'longText', 'richText', 'password', 'files'].includes(field.kind);
+  view.sortable = isSortable(field);
   return view;
 }
 
@@ -75,6 +79,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     holds(session, `${entity.permission}_${button}`) &&
     entity.without?.includes(button) !== true &&
     (button === 'view' || button === 'export' || mayWrite);
+  const empty = entity.empty ?? (scopeFor(entity, session) === 'all' ? undefined : narrowed);
   return {
     page: entity.page,
     path: entity.path,
@@ -89,7 +94,7 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
       view: can('view'),
       remove: can('delete'),
       export: can('export'),
-      import: can('import') && (can('add') || can('edit')),
+      import: can('import') && (can('add') || can('edit') || entity.isFedByImport === true),
       // Visibility is only explained where a data scope applies: not for logs, not for shared data.
       explain: holds(session, 'explain') && entity.owner !== 'shared' && allEntities().includes(entity),
     },
@@ -105,11 +110,18 @@ export async function screenOf(entity: AnyEntity, ctx: SignedInContext): Promise
     dialogWidth: entity.dialogWidth ?? 880,
     ...(entity.menuWidth === undefined ? {} : { menuWidth: entity.menuWidth }),
     formColumns: entity.formColumns ?? 2,
+    ...(entity.offers === undefined ? {} : { offers: entity.offers }),
+    ...(entity.removal === undefined ? {} : { removal: entity.removal[locale] }),
     ...(entity.done === undefined ? {} : { done: entity.done[locale] }),
-    ...(entity.empty === undefined ? {} : { empty: entity.empty[locale] }),
+    ...(empty === undefined ? {} : { empty: empty[locale] }),
     ...(settings === undefined ? {} : { settings, mayList: holds(session, entity.permission) }),
   };
 }
+
+const narrowed = {
+  zh: '您的数据权限只包含部分记录。应有而没有的记录，请向管理员确认。',
+  en: 'Your data scope covers only some of the records. Ask your administrator if one is missing.',
+};
 
 /** A field that blocks removal of its target: the refusal links to the list filtered by it. */
 const isGuarded = (field: Field): boolean => field.to !== undefined && field.onRemove !== 'keep';

@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { DataScope, Session, SignedInContext } from '#server/calls/context.ts';
 import { idArray } from '#server/calls/data-scopes.ts';
-import { type AnyEntity, scopeColumns } from '#server/entity/entity.ts';
+import { type AnyEntity, entityAt, scopeColumns } from '#server/entity/entity.ts';
 import { BusinessError } from '#server/errors.ts';
 
 /** An entity's columns by name; the compiler only knows the columns that every record has. */
@@ -18,12 +18,14 @@ export function visibleRows(entity: AnyEntity, ctx: SignedInContext): SQL | unde
     tenantId && !ctx.acrossTenants ? eq(tenantId, ctx.session.tenantId) : undefined,
     withinScope(entity, ctx),
     ofSupplier(entity, ctx),
+    ctx.session.supplierId === null && entity.hidden ? sql`not ${entity.hidden(entity.table)}` : undefined,
   );
 }
 
 /** Users of a supplier see only that supplier's rows and shared data, whatever their role was granted. */
 function ofSupplier(entity: AnyEntity, { session: { supplierId } }: SignedInContext): SQL | undefined {
   if (supplierId === null || entity.owner === 'shared') return undefined;
+  if (typeof entity.supplier === 'function') return entity.supplier(supplierId, entity.table);
   const column = entity.supplier === undefined ? undefined : columnsOf(entity)[entity.supplier];
   return column ? eq(column, supplierId) : sql`false`;
 }
@@ -36,15 +38,35 @@ export const scopeFor = (entity: AnyEntity, session: Session): DataScope =>
 export function withinScope(entity: AnyEntity, ctx: SignedInContext): SQL | undefined {
   const scope = scopeFor(entity, ctx.session);
   if (scope === 'all') return undefined;
-  const { department, own } = scopeColumns(entity);
-  const columns = columnsOf(entity);
-  const [departmentColumn, ownColumn] = [columns[department], columns[own]];
-  if (!departmentColumn || !ownColumn) throw new Error(`${entity.path} names a scope column that it does not have`);
+  const { own } = scopeColumns(entity);
+  const ownColumn = columnsOf(entity)[own];
+  if (!ownColumn) throw new Error(`${entity.path} names a scope column that it does not have`);
   const reaches = [
     scope.own ? eq(ownColumn, ctx.session.userId) : undefined,
-    scope.departments.length > 0 ? liesIn(departmentColumn, scope.departments) : undefined,
+    scope.departments.length > 0 ? belongsTo(entity, scope.departments) : undefined,
   ].filter((reach) => reach !== undefined);
   return reaches.length === 0 ? sql`false` : or(...reaches);
+}
+
+/** The rows of some departments: by their own column, or by the record that they follow. */
+function belongsTo(entity: AnyEntity, departments: string[]): SQL | undefined {
+  const { department, follows } = scopeColumns(entity);
+  const columns = columnsOf(entity);
+  const departmentColumn = columns[department];
+  if (!departmentColumn) throw new Error(`${entity.path} names a scope column that it does not have`);
+  const byItself = liesIn(departmentColumn, departments);
+  const followed = followedBy(entity);
+  const reference = follows === undefined ? undefined : columns[follows];
+  if (!followed || !reference) return byItself;
+  const there = sql`(select ${columnsOf(followed).id} from ${followed.table} where ${belongsTo(followed, departments)})`;
+  return or(and(isNull(reference), byItself), inArray(reference, there));
+}
+
+/** The entity whose records decide about the department of these. */
+export function followedBy(entity: AnyEntity): AnyEntity | undefined {
+  const { follows } = scopeColumns(entity);
+  const to = follows === undefined ? undefined : entity.fields[follows]?.to;
+  return to === undefined ? undefined : entityAt(to);
 }
 
 /** A record with several departments belongs to each of them. */
@@ -71,3 +93,6 @@ const idsIn = (value: unknown): string[] =>
   String(value ?? '')
     .split(',')
     .filter(Boolean);
+
+/** The caller without a data scope, for parts that go with their whole whoever entered them: lines of a quote, contacts of a supplier. */
+export const everywhere = (ctx: SignedInContext): SignedInContext => ({ ...ctx, session: { ...ctx.session, scopes: new Map() } });

@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { isId, readFields } from '#rules/field-rules.ts';
 import { ruleMessage } from '#rules/messages.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { type AnyEntity, type Entity, entityAt, type Fields, uniqueName, type Values } from '#server/entity/entity.ts';
+import { type AnyEntity, type Entity, entityAt, type Fields, isIndexOf, type Values } from '#server/entity/entity.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { htmlTyped } from '#server/entity/safe-html.ts';
 import { BusinessError, InputError, messages, type Problems, sqlState } from '#server/errors.ts';
@@ -20,7 +20,7 @@ export type Input = Record<string, unknown>;
 /**
  * Validates a body by the entity's rules: settable fields only, references and dictionary keys the user may see (R-07, R-23, R-24).
  * Fields missing from a new record get their initial values, because legacy forms know fewer fields; with `partial` they keep theirs,
- * and references that the `changed` records already have stay valid.
+ * and references that the `changed` records already have stay valid. `further` problems, which a command has found, are told with them.
  */
 export async function readInput<F extends Fields>(
   ctx: SignedInContext,
@@ -28,11 +28,13 @@ export async function readInput<F extends Fields>(
   input: Input,
   partial = false,
   changed: readonly string[] = partial && isId(String(input.id)) ? [String(input.id)] : [],
+  further: Problems = {},
 ): Promise<Partial<Values<F>>> {
   const fields = settable(entity).filter(([name]) => !partial || Object.hasOwn(input, name));
   const views = fields.map(([name, field]) => viewOf(name, field, ctx.locale));
   const { values, problems } = readFields(views, partial ? input : { ...startOf(fields), ...input }, ctx.locale);
   Object.assign(problems, await referenceProblems(ctx, entity, values, changed), await claimed(ctx, fields, values));
+  for (const [path, problem] of Object.entries(further)) problems[path] ??= problem;
   if (Object.keys(problems).length > 0) throw new InputError(problems);
   return settled(fields, values, partial) as Partial<Values<F>>;
 }
@@ -161,8 +163,7 @@ export async function named<Result>(entity: AnyEntity, write: () => Promise<Resu
   try {
     return await write();
   } catch (error) {
-    const broken =
-      sqlState(error) === '23505' && entity.unique?.find(({ fields }) => constraintOf(error) === uniqueName(entity.path, fields));
+    const broken = sqlState(error) === '23505' && entity.unique?.find(({ fields }) => isIndexOf(constraintOf(error), entity.path, fields));
     if (!broken) throw error;
     throw new BusinessError(broken.message, { field: broken.fields[0] });
   }

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { toSnakeCase } from 'drizzle-orm/casing';
 import type { BuildColumns } from 'drizzle-orm/column-builder';
 import {
   type ExtraConfigColumn,
@@ -6,9 +7,10 @@ import {
   type PgTableExtraConfigValue,
   type PgTableWithColumns,
   pgTable,
+  primaryKey,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import type { FieldKind, Label, ScreenAction } from '#rules/screen.ts';
+import type { Condition, FieldKind, Label, ScreenAction } from '#rules/screen.ts';
 import { recordColumns } from '../database/columns.ts';
 import type { Field } from './fields.ts';
 
@@ -22,6 +24,12 @@ export type TableOf<F extends Fields> = PgTableWithColumns<{
 }>;
 type ValueOf<T> = T extends { value?: infer Value } ? Exclude<Value, undefined> : never;
 export type Values<F extends Fields> = { [K in keyof F]: ValueOf<F[K]> };
+
+export interface Scope {
+  department: string;
+  own: string;
+  follows?: string;
+}
 
 export interface EntityOptions<F extends Fields> {
   label: Label;
@@ -43,17 +51,27 @@ export interface EntityOptions<F extends Fields> {
   selects?: readonly (keyof F & string)[];
   /** Rows of one tenant (default), of the platform but owned by tenants, or shared by all tenants. */
   owner?: 'tenant' | 'platform' | 'shared';
-  /** The columns that a data scope filters; `createDept` and `createUser` by default. */
-  scope?: { department: string; own: string };
-  /** The field (or `id`) with the row's supplier: users of a supplier see only its rows, and none of an entity without this option. */
-  supplier?: 'id' | (keyof F & string);
+  /**
+   * The columns that a data scope filters; `createDept` and `createUser` by default. A row that refers to a record by `follows` belongs to
+   * that record's department.
+   */
+  scope?: Scope;
+  /** The codes of menus whose pages show these records too, within the same data scope. */
+  shownIn?: readonly string[];
+  /**
+   * The field (or `id`) with the row's supplier, or the condition for a supplier's rows: users of a supplier see only these, and none of an
+   * entity without this option.
+   */
+  supplier?: 'id' | (keyof F & string) | ((supplierId: string, table: TableOf<F>) => SQL);
+  /** The rows that the factory's own users may not see yet, whatever their rights: sealed prices. */
+  hidden?: (table: TableOf<F>) => SQL;
   /** Rows form a tree by `parentId`; `lazy` is a tree too large for one page, loaded level by level with `lazyList`. */
   tree?: boolean | 'lazy';
   fields: F;
-  /** Changes are logged in the activity log: people, rights, tenants and settings (contract 5.8). */
-  noted?: boolean;
   /** The entity of the tenant's users: its titles name the person behind an action. */
   people?: boolean;
+  /** Further parameters of its calls whose values no log of calls may contain. */
+  unlogged?: readonly string[];
   /** What commands write to the audit log in addition to the fields, such as lists of granted ids. */
   audited?: Readonly<Record<string, Field>>;
   /** Response fields that are computed and not stored; the kind decides what legacy clients get for null. */
@@ -71,10 +89,20 @@ export interface EntityOptions<F extends Fields> {
   actions?: readonly EntityAction[];
   /** Buttons that pages do not offer (specification 2.8, 'no view button'). */
   without?: readonly ('add' | 'edit' | 'view' | 'delete' | 'export' | 'import')[];
+  /** Records come by an import of the area's own, although nobody adds or edits one in the list. */
+  isFedByImport?: true;
+  /** The records that pages offer to change or to remove, where their state decides it; the commands refuse the others. */
+  offers?: { edit?: ConditionOn<F>; remove?: ConditionOn<F> };
   /** The text of an empty list, where the rules define one. */
   empty?: Label;
+  /** Said when a removal is confirmed: what becomes of the records, and what else to do. */
+  removal?: Label;
   /** The message of a successful write, where the specification defines one. */
   done?: Label;
+}
+
+interface ConditionOn<F extends Fields> extends Condition {
+  field: keyof F & string;
 }
 
 export interface EntityAction extends Omit<ScreenAction, 'label' | 'confirm'> {
@@ -100,12 +128,15 @@ const entities = new Map<string, AnyEntity>();
 export function entity<F extends Fields>(path: string, options: EntityOptions<F>): Entity<F> {
   const columns = Object.fromEntries(Object.entries(options.fields).map(([name, field]) => [name, field.column]));
   const name = tableName(path);
-  const { tenantId, ...shared } = recordColumns();
-  const table = pgTable(name, { ...shared, ...(options.owner === 'shared' ? {} : { tenantId }), ...columns }, (made) => [
-    ...(options.owner === 'shared' ? [] : [index(`${name}_tenant`).on(...columnsAt(made, ['tenantId', 'id']))]),
+  const { id, tenantId, ...shared } = recordColumns();
+  const isShared = options.owner === 'shared';
+  const table = pgTable(name, { id: isShared ? id.primaryKey() : id, ...(isShared ? {} : { tenantId }), ...shared, ...columns }, (made) => [
+    ...(isShared ? [] : [primaryKey({ columns: columnsAt(made, ['tenantId', 'id']) })]),
+    // Read across tenants too.
+    ...(options.owner === 'platform' ? [index(`${name}_id`).on(...columnsAt(made, ['id']))] : []),
     ...(options.unique ?? []).map(({ fields }) =>
       uniqueIndex(uniqueName(path, fields))
-        .on(...columnsAt(made, options.owner === 'shared' ? fields : ['tenantId', ...fields]))
+        .on(...columnsAt(made, isShared ? fields : ['tenantId', ...fields]))
         .where(sql`is_deleted = 0`),
     ),
     // The columns are built at run time, so the compiler cannot match them with the declaration.
@@ -132,13 +163,22 @@ export function peopleEntity(): AnyEntity {
 }
 
 /** The columns that a data scope filters (docs/access.md): the department and the author. */
-export const scopeColumns = (entity: AnyEntity): { department: string; own: string } =>
-  entity.scope ?? { department: 'createDept', own: 'createUser' };
+export const scopeColumns = (entity: AnyEntity): Scope => entity.scope ?? byMaker;
+
+const byMaker: Scope = { department: 'createDept', own: 'createUser' };
 
 export const allEntities = (): AnyEntity[] => [...entities.values()];
 
-/** The name of the index behind a `unique` rule, by which a violation is recognised. */
-export const uniqueName = (path: string, fields: readonly string[]) => `${tableName(path)}_${fields.join('_').toLowerCase()}`;
+const uniqueName = (path: string, fields: readonly string[]) => `${tableName(path)}_${fields.join('_').toLowerCase()}`;
+
+/**
+ * Whether an index is the one behind a `unique` rule, by which a violation is recognised. On a partition PostgreSQL names it after its
+ * columns; on a shard Citus adds a number.
+ */
+export function isIndexOf(index: unknown, path: string, fields: readonly string[]): boolean {
+  const [name, columns] = [uniqueName(path, fields), fields.map((field) => toSnakeCase(field)).join('_')];
+  return typeof index === 'string' && (index.replace(/_\d+$/, '') === name || index.endsWith(`_tenant_id_${columns}_idx`));
+}
 
 function columnsAt(
   made: Record<string, ExtraConfigColumn | undefined>,

@@ -36,6 +36,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   to?: string;
   /** Reference: `keep` allows the removal of its target, for records about the past; by default removal is refused. */
   onRemove?: 'keep';
+  /** Text: the code of a record of this entity, which shows this one among its uses; the record need not exist. */
+  codeOf?: string;
   /** References: chosen in the tree from the entity's `tree` call; a chosen node includes its descendants. */
   tree?: boolean;
   /** The key of the label in responses; `xxxName` unless the contract differs. */
@@ -56,6 +58,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   /** A secret in these records alone: there a mask stands for it wherever it is read or noted down (R-22). */
   secretWhen?: (record: Readonly<Record<string, unknown>>) => boolean;
   help?: Label;
+  /** A value that the rules accept, for the API reference, where the kind alone does not give one. */
+  example?: string | number;
   unit?: Label;
   /** Shown in a monospaced font: item numbers, work orders, codes. */
   code?: boolean;
@@ -65,6 +69,8 @@ export interface FieldOptions extends Omit<FieldRules, 'kind' | 'required' | 'me
   sortable?: boolean;
   /** Takes the full width of the form. */
   wide?: boolean;
+  /** Its screens give a new record the number after the last one. */
+  isOrder?: true;
   /** The initial value of a new record: prefilled in forms and the column's default. */
   initial?: string | number | boolean;
   /** Rows: the fields of one row. */

@@ -7,6 +7,7 @@ import { everyProcedure } from '#server/calls/every-call.ts';
 import { fieldsOf } from '#server/engine/views.ts';
 import { columnsOf } from '#server/engine/visible-rows.ts';
 import { allEntities } from '#server/entity/entity.ts';
+import { isForFile } from '#server/http/whole-body.ts';
 import { buttonCode, listButtons, type MenuSeed } from '#server/seed/menu-seed.ts';
 import '#server/router.ts';
 
@@ -48,13 +49,21 @@ test("every entity's page is a menu of its code", () => {
 });
 
 test('every menu with a screen opens a page that is there', () => {
-  const screens = new Set(everyProcedure().flatMap(([, { page }]) => page ?? []));
-  const written = new Set(addressesOf(routes as RouteConfigEntry[]));
-  const leaves = built.filter(({ children, path }) => children === undefined && !path.startsWith('http'));
+  expect(lostAmong(built)).toEqual([]);
+});
 
-  const lost = leaves.filter(({ path }) => !screens.has(path) && !written.has(path) && !written.has(`${path}/index`));
+test('a menu without a page is noticed', () => {
+  const [some] = built.filter((menu) => isLeaf(menu) && menu.path.startsWith('/'));
+  if (!some) throw new Error('There are no menus');
 
-  expect(lost.map(({ code, path }) => `${code}: ${path}`)).toEqual([]);
+  expect(lostAmong([{ ...some, code: 'moved', path: `${some.path}-moved` }])).toEqual([`moved: ${some.path}-moved`]);
+});
+
+test('a page receives its file in memory or on disk, never in both ways', () => {
+  const onDisk = everyProcedure().flatMap(([, { filesFrom }]) => filesFrom ?? []);
+
+  expect(onDisk.length).toBeGreaterThan(0);
+  expect(onDisk.filter((page) => isForFile(new Request(`http://console${page}`)))).toEqual([]);
 });
 
 test('no two procedures share a legacy address or a page', () => {
@@ -77,6 +86,21 @@ test("every field's initial value is its column's default", () => {
   expect(strays).toEqual([]);
 });
 
+/** Menus that open neither a screen nor a page; a group opens none. */
+function lostAmong(menus: readonly MenuSeed[]): string[] {
+  const screens = new Set(everyProcedure().flatMap(([, { page }]) => page ?? []));
+  const written = new Set(addressesOf(routes as RouteConfigEntry[]));
+  const lost = menus.filter(
+    (menu) =>
+      isLeaf(menu) &&
+      !menu.path.startsWith('http') &&
+      ![menu.path, `${menu.path}/index`].some((path) => screens.has(path) || written.has(path)),
+  );
+  return lost.map(({ code, path }) => `${code}: ${path}`);
+}
+
+const isLeaf = ({ children = [] }: MenuSeed): boolean => children.length === 0;
+
 function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
   return entries.flatMap(({ path, children = [] }) => {
     const here = path === undefined ? above : `${above}/${path}`;
@@ -95,6 +119,7 @@ test('a list of limits or settings says what holds while it is empty', () => {
     'system.client',
     'system.dataSource',
     'messaging.sms',
+    'messaging.mail',
     'resource.oss',
   ];
 

@@ -26,6 +26,14 @@ test('several references are joined by a comma, and none is an empty text', () =
   expect(record).toEqual({ roleIds: '11,12', postIds: '' });
 });
 
+test('the ticked options of a text are joined by a comma', () => {
+  const grants = { ...field('grants'), options: [{ value: 'password', label: 'Password' }] };
+
+  const record = readForm(posted(['grants', ''], ['grants', 'password'], ['grants', 'phone']), [grants]);
+
+  expect(record).toEqual({ grants: 'password,phone' });
+});
+
 test('the two ends of a time range are one text, and two empty ends are none', () => {
   const form = posted(['day', '08:00'], ['day', '10:00'], ['night', ''], ['night', '']);
 

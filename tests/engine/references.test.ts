@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => opened.close());
 
-const now = () => new Date('2026-05-04T09:30:00+08:00');
+const now = () => new Date('2026-05-04T10:05:00+08:00');
 const isOwned = ({ owner }: AnyEntity) => owner === 'tenant' || owner === undefined;
 /** Whoever keeps records of these together: a tenant's administrator where one of them is a tenant's, else the platform's. */
 const keeperOf = (...entities: AnyEntity[]) =>
@@ -51,7 +51,13 @@ const point = (of: (typeof references)[number], id: string, to: string) =>
   set(of.entity, id, { [of.column]: of.field.kind === 'references' ? [to] : to });
 
 /** Parts that their whole takes along when it is removed. */
-const parts = ['board.transferBoardsDetail.transferBoardsId', 'purchasing.supplierContact.supplierId'];
+const parts = [
+  'board.transferBoardsDetail.transferBoardsId',
+  'marketing.quotesProgramDetail.programId',
+  'purchasing.quoteLine.quoteId',
+  'purchasing.supplierContact.supplierId',
+  'smt.stationTable.headerId',
+];
 
 describe.each(references.filter(({ field, name }) => field.onRemove !== 'keep' && !parts.includes(name)))('what $name points to', (of) => {
   test('stays until nothing points to it, and whoever removes it learns what does', async () => {
@@ -106,6 +112,9 @@ const byOwnRules: Record<string, string> = {
   'board.supportHours.lineId': 'support is of an open shift, which is of the line',
   'board.supportHours.shiftRecordId': 'support is of an open shift',
   'board.transferBoardsDetail.transferBoardsId': 'boards go with their transfer',
+  'marketing.quotesProgramDetail.programId': 'lines go with their quote',
+  'purchasing.quote.inquiryId': 'a quote stays with its inquiry',
+  'purchasing.quoteLine.quoteId': 'a line stays with its quote',
 };
 
 describe.each(references.filter(({ entity, name, field }) => field.form !== false && !(name in byOwnRules) && settable(entity).length > 0))(
@@ -184,8 +193,15 @@ test('every column of a plain table that names a record says whose', () => {
   expect(silent).toEqual([]);
 });
 
-/** A record of any entity, as the column beside it says; a list's saved filter, which is no entity. */
-const notReferences = new Set(['audit_log.recordId', 'list_setting.viewId']);
+/**
+ * A record of any entity, as the column beside it says; a list's saved filter, a line's run, and the lines and invited suppliers of an
+ * inquiry, which are no entities.
+ */
+const notReferences = new Set([
+  ...['audit_log.recordId', 'list_setting.viewId', 'smt_feed_log.runId', 'smt_station_state.runId'],
+  ...['purchasing_award.inviteId', 'purchasing_award.lineId', 'purchasing_inquiry_event.inviteId', 'purchasing_inquiry_question.inviteId'],
+  ...['purchasing_price_push.outboxId', 'supplier_message.inviteId', 'supplier_message.outboxId'],
+]);
 
 test('what all tenants share is guarded where its remover sees every tenant', () => {
   const unseen = allEntities()

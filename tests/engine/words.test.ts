@@ -24,6 +24,17 @@ test('a page names the parts whose words it says, and no others', () => {
   expect(wrong.map(({ page, needed }) => `${page} ${needed}`)).toEqual([]);
 });
 
+test('English is quoted with straight marks, which fonts for Chinese do not widen', () => {
+  const rooms = ['app', 'server', 'rules'].map((room) => join(app, '..', room));
+  const lines = rooms.flatMap((room) =>
+    readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) => readFileSync(join(room, path), 'utf8').split('\n')),
+  );
+
+  expect(lines.filter((line) => /\ben: .*[\u201c\u201d]/.test(line))).toEqual([]);
+});
+
 test('every word is said somewhere', () => {
   const said = new Set([...sources.keys()].flatMap((path) => keysIn(path).map(([part, name]) => `${part}.${name}`)));
   // Words that follow from a value, such as a theme or the state of a job, are said by a text with a hole in it.

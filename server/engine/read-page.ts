@@ -1,0 +1,125 @@
+import { and, count, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import { searchedFields, sortedFields } from '#server/entity/list-indexes.ts';
+import { BusinessError, sqlState } from '#server/errors.ts';
+import { settings } from '#server/settings.ts';
+import type { ListInput } from './read-rows.ts';
+import { columnsOf } from './visible-rows.ts';
+
+/** Rows beyond this are not listed, and unless a caller asks for it not counted either (R-52, contract 1.5). */
+export const farthestRow = 100_000;
+/** From here on, the page's ids are found in the index alone before their rows are read. */
+const deepOffset = 1_000;
+
+export interface PageQuery {
+  columns: Record<string, PgColumn | SQL>;
+  condition: SQL | undefined;
+  order: SQL[];
+}
+
+export interface ReadPage {
+  rows: Record<string, unknown>[];
+  total: number;
+  isMore?: true;
+}
+
+/** Reads one page of an entity's table and counts its rows up to a bound, within the time limit of lists. */
+export async function readPage(ctx: SignedInContext, entity: AnyEntity, query: PageQuery, input: ListInput): Promise<ReadPage> {
+  const upTo = input.isExact ? undefined : (input.countUpTo ?? farthestRow);
+  const [rows, counted] = await inListTime(ctx, entity, input, () =>
+    Promise.all([rowsOf(ctx, entity, query, input), countRows(ctx, entity, query.condition, upTo)]),
+  );
+  if (upTo === undefined || counted <= upTo) return { rows, total: counted };
+  return { rows, total: upTo, isMore: true };
+}
+
+async function rowsOf(ctx: SignedInContext, entity: AnyEntity, { columns, condition, order }: PageQuery, { current, size }: ListInput) {
+  const { table } = entity;
+  const offset = (current - 1) * size;
+  if (offset > farthestRow) return [];
+  const { id } = columnsOf(entity);
+  const pageOf = (shown: PageQuery['columns']) =>
+    ctx.db
+      .select(shown)
+      .from(table)
+      .where(condition)
+      .orderBy(...order)
+      .limit(size)
+      .offset(offset);
+  if (offset < deepOffset || ctx.acrossTenants) return pageOf(columns);
+  // An array is computed once, whatever the planner expects of the subquery.
+  const isOnPage = sql`${id} = any(array${pageOf({ id })})`;
+  return ctx.db
+    .select(columns)
+    .from(table)
+    .where(and(condition, isOnPage))
+    .orderBy(...order);
+}
+
+/** Counts the rows that match a condition; with a bound, one more than the bound means more. */
+async function countRows(ctx: SignedInContext, entity: AnyEntity, condition: SQL | undefined, upTo?: number): Promise<number> {
+  const { table } = entity;
+  if (upTo === undefined) {
+    const [exact] = await ctx.db.select({ total: count() }).from(table).where(condition);
+    return exact?.total ?? 0;
+  }
+  const { id, isDeleted } = columnsOf(entity);
+  const matching = ctx.db.select({ id }).from(table).where(condition);
+  // In the order of the index of live rows, or else a tenant that joined late is counted by passing over all others' rows.
+  const some = (isDeleted ? matching.orderBy(id) : matching).limit(upTo + 1).as('some');
+  const [bounded] = await ctx.db.select({ total: count() }).from(some);
+  return bounded?.total ?? 0;
+}
+
+/** A search or sort that no index serves may read a whole table: it is stopped sooner than other statements, in words that help. */
+export async function inListTime<Result>(
+  ctx: SignedInContext,
+  entity: AnyEntity,
+  input: ListInput,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const isPlain = Object.keys(input.filters).length === 0 && input.sort.length === 0;
+  if (isPlain || input.isExact) return work();
+  const seconds = settings().LIST_SECONDS;
+  try {
+    await ctx.db.execute(sql`select set_config('statement_timeout', ${`${Math.round(seconds * 1000)}ms`}, true)`);
+    return await work();
+  } catch (error) {
+    if (sqlState(error) === '57014') throw new BusinessError(tooSlow(entity, input, seconds));
+    throw error;
+  }
+}
+
+const leastLetters = 3;
+const maxAdvice = 3;
+
+/** Which filters would help: short texts made longer, then filters by an indexed column that are still empty. */
+function tooSlow(entity: AnyEntity, { filters, sort }: ListInput, seconds: number) {
+  const labelOf = (name: string, locale: 'zh' | 'en') => entity.fields[name]?.label[locale] ?? name;
+  const [sorted, searched] = [sortedFields(entity), searchedFields(entity)];
+  const isUsed = (name: string) => Object.keys(filters).some((key) => key === name || key.startsWith(`${name}_`));
+  const short = searched.filter((name) => isUsed(name) && (filters[name]?.trim().length ?? leastLetters) < leastLetters);
+  const rank = (name: string) => ['between', 'contains', 'equals'].indexOf(entity.fields[name]?.filter ?? '');
+  const others = [...new Set([...sorted, ...searched])]
+    .filter((name) => entity.fields[name]?.filter !== undefined && !isUsed(name))
+    .sort((one, other) => rank(one) - rank(other))
+    .slice(0, maxAdvice);
+  const isSortedSlowly = sort.some((key) => !sorted.includes(key.replace(/^-/, '')));
+  const names = (list: string[], locale: 'zh' | 'en') => list.map((name) => labelOf(name, locale)).join(locale === 'zh' ? '、' : ', ');
+  return {
+    zh: [
+      `查询超过${seconds}秒，已停止`,
+      ...(short.length > 0 ? [`“${names(short, 'zh')}”请至少输入${leastLetters}个字`] : []),
+      ...(others.length > 0 ? [`请增加筛选条件：${names(others, 'zh')}`] : []),
+      ...(isSortedSlowly ? ['或取消排序'] : []),
+    ].join('，'),
+    en: [
+      `The search took longer than ${seconds} s and was stopped.`,
+      ...(short.length > 0 ? [`Enter at least ${leastLetters} characters for ${names(short, 'en')}.`] : []),
+      ...(others.length > 0 ? [`Add a filter: ${names(others, 'en')}.`] : []),
+      ...(isSortedSlowly ? ['Or remove the sort order.'] : []),
+    ].join(' '),
+  };
+}

@@ -1,0 +1,143 @@
+import { sql } from 'drizzle-orm';
+import postgres from 'postgres';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildIndexes } from '#server/database/large-tables/build-indexes.ts';
+import { indexesOf } from '#server/entity/list-indexes.ts';
+import { post } from '#server/platform/organisation/post.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+/** One comes with the tenant. */
+const many = 100_500;
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database);
+  await fill(opened, many - 1);
+}, 60_000);
+afterAll(() => opened.close());
+
+const fill = async ({ database }: TestDatabase, count: number) => {
+  await database.transact({ tenantId: '100001' }, (db) =>
+    db.execute(
+      sql`insert into system_post (category, post_code, post_name, sort) select '1', 'M' || n, '电源班长' || n, n % 7 from generate_series(1, ${count}::int) n`,
+    ),
+  );
+  await database.sql`analyze system_post`;
+};
+const as = () => askAs(opened.database, buildSession());
+const planOf = (query: ReturnType<typeof sql>) =>
+  opened.database.transact({ tenantId: '100001' }, async (db) => {
+    const lines = await db.execute<{ 'QUERY PLAN': string }>(sql`explain ${query}`);
+    return lines.map((line) => line['QUERY PLAN']).join('\n');
+  });
+
+test('a total is exact up to 100,000, then that number, and exact on request', async () => {
+  const bounded = await as().query('system.post.list');
+  const onPage = await as().query('system.post.list', { countUpTo: 10_000 });
+  const few = await as().query('system.post.list', { filters: { postCode: 'M1234' } });
+  const exact = await as().query('system.post.list', { isExact: true });
+
+  expect(bounded).toMatchObject({ total: 100_000, isMore: true });
+  expect(onPage).toMatchObject({ total: 10_000, isMore: true });
+  expect(few.total).toBe(11);
+  expect(few.isMore).toBeUndefined();
+  expect(exact.total).toBe(many);
+  expect(exact.isMore).toBeUndefined();
+});
+
+test('an export has every row', async () => {
+  const { total } = await as().query('exchange.measure', { path: 'system.post', filters: {}, sort: [] });
+
+  expect(total).toBe(many);
+});
+
+test('a page far down the list has the rows that belong there', async () => {
+  const sort = ['-postCode'];
+  const codes = Array.from({ length: many }, (_, index) => `M${index + 1}`)
+    .sort()
+    .reverse();
+
+  const deep = await as().query('system.post.list', { current: 9001, size: 10, sort });
+
+  expect(deep.records.map((row: { postCode: string }) => row.postCode)).toEqual(codes.slice(90_000, 90_010));
+});
+
+test('a grown table gets the indexes of its list once, and the search, the sort and the count use them', async () => {
+  const wanted = [indexesOf(post)];
+
+  const built = await buildIndexes(opened.database, wanted);
+  const again = await buildIndexes(opened.database, wanted);
+  await opened.database.sql`vacuum analyze system_post`;
+
+  expect(built).toContain('system_post_live');
+  expect(built).toContain('system_post_by_sort');
+  expect(built).toContainEqual(expect.stringMatching(/^system_post_search_[0-9a-f]{8}$/));
+  expect(again).toEqual([]);
+  const mine = sql`is_deleted = 0 and tenant_id = '100001'`;
+  // Of a name that several rows have the planner's sample may hold one, and it would then expect a thousand.
+  expect(await planOf(sql`select * from system_post where ${mine} and post_name ilike '%班长99999%' limit 10`)).toMatch(
+    /system_post_search/,
+  );
+  expect(await planOf(sql`select * from system_post where ${mine} and post_name ilike '%nothing%' limit 10`)).toMatch(/system_post_search/);
+  expect(await planOf(sql`select * from system_post where ${mine} order by sort, id limit 10`)).toMatch(/system_post_by_sort/);
+  expect(await planOf(sql`select id from system_post where ${mine} order by id limit 10001`)).toMatch(
+    /Index Only Scan using system_post_live/,
+  );
+});
+
+test('a small table gets none, and one that was interrupted is built anew', async () => {
+  const [name] = (await buildIndexes(opened.database, [indexesOf(post)], { grown: many * 2 })) ?? [];
+  await opened.database.sql`update pg_index set indisvalid = false where indexrelid = 'system_post_by_sort'::regclass`;
+
+  const built = await buildIndexes(opened.database, [indexesOf(post)]);
+
+  expect(name).toBeUndefined();
+  expect(built).toEqual(['system_post_by_sort']);
+});
+
+test('an owner who may not allow the search index still gets the others', async () => {
+  const apart = await openTestDatabase();
+  const owner = postgres({ ...apart.options, user: 'plain_owner', max: 3, onnotice: () => {} });
+  try {
+    await buildTenant(apart.database);
+    await fill(apart, 10_000);
+    await apart.database.sql.unsafe('drop role if exists plain_owner; create role plain_owner login');
+    await apart.database.sql.unsafe('grant all on schema public to plain_owner; alter table system_post owner to plain_owner');
+    await apart.database.sql.unsafe('alter function pg_catalog.texticlike(text, text) not leakproof');
+
+    const built = await buildIndexes({ sql: owner }, [indexesOf(post)]);
+
+    expect(built).toContain('system_post_by_sort');
+    expect(built.filter((name) => name.includes('search'))).toEqual([]);
+  } finally {
+    await owner.end();
+    await apart.database.sql.unsafe('drop owned by plain_owner cascade; drop role plain_owner').catch(() => {});
+    await apart.close();
+  }
+});
+
+test('a search that takes too long is stopped, and says in both languages which filter would help', async () => {
+  const apart = await openTestDatabase();
+  try {
+    await buildTenant(apart.database);
+    await fill(apart, 100);
+    await apart.database.sql.unsafe('create policy slow on system_post as restrictive using (pg_sleep(0.01) is not null)');
+    vi.stubEnv('LIST_SECONDS', '0.2');
+    const asked = (filters: object, locale: 'zh' | 'en') =>
+      askAs(apart.database, buildSession(), { locale }).refusal('system.post.list', { filters, sort: ['remark'] });
+
+    const [zh, en] = [await asked({ postName: '班' }, 'zh'), await asked({ postName: '班长1' }, 'en')];
+
+    expect(zh).toMatchObject({
+      code: 400,
+      message: '查询超过0.2秒，已停止，“岗位名称”请至少输入3个字，请增加筛选条件：岗位编号、岗位类型，或取消排序',
+    });
+    expect(en.message).toBe(
+      'The search took longer than 0.2 s and was stopped. Add a filter: Position code, Type. Or remove the sort order.',
+    );
+  } finally {
+    vi.unstubAllEnvs();
+    await apart.close();
+  }
+});

@@ -1,0 +1,18 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { putDraft } from '#server/workspace/drafts/save-draft.ts';
+import { openPartitionedDatabase } from '#tests/fixtures/partitioned.ts';
+import { describeContract } from './entity-contract.ts';
+
+describeContract(openPartitionedDatabase);
+
+test('a draft is replaced where its table is partitioned', async () => {
+  const { database, close } = await openPartitionedDatabase();
+  onTestFinished(close);
+  const draft = { form: '/system/post/edit/7', page: '/system/post/index', version: '3', key: '' };
+
+  for (const text of ['one', 'two'])
+    await database.transact({ tenantId: '100001' }, (db) => putDraft(db, '1000', { ...draft, content: [['postName', text]] }));
+
+  const kept = await database.sql`select content from workspace_draft`;
+  expect(kept.map(({ content }) => content)).toEqual([[['postName', 'two']]]);
+});
