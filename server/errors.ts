@@ -23,10 +23,18 @@ export class BusinessError extends Error {
 
   constructor(
     text: Label | string,
-    options: { code?: number; field?: string; fields?: Record<string, Label>; recordId?: string; referrers?: Referrers } = {},
+    options: {
+      code?: number;
+      field?: string;
+      fields?: Record<string, Label>;
+      recordId?: string;
+      referrers?: Referrers;
+      /** For the operator's log, never shown. */
+      cause?: Error;
+    } = {},
   ) {
     const label = typeof text === 'string' ? { zh: text, en: text } : text;
-    super(label.zh);
+    super(label.zh, { cause: options.cause });
     this.name = 'BusinessError';
     this.text = label;
     this.code = options.code ?? 400;

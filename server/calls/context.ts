@@ -1,7 +1,9 @@
 import type { Locale, Option } from '#rules/screen.ts';
 import type { Versions } from '#server/database/cache-versions.ts';
-import type { Database, Transaction } from '#server/database/pool.ts';
+import type { PageReads } from '#server/database/page-reads.ts';
+import type { Database, PresentedSession, Transaction } from '#server/database/pool.ts';
 import type { DataSourceMark, Sources } from '#server/database/sources.ts';
+import { hashOf } from '#server/security/secret-token.ts';
 import type { ApiScope } from './api-scopes.ts';
 
 /** The caller before authentication: one object per HTTP request, shared by all its calls. */
@@ -20,7 +22,15 @@ export interface Caller {
   lookUp?: Promise<Session | undefined> | undefined;
   /** Why the lookup failed: the request's other calls fail at once instead of waiting for the database again. */
   sessionFailure?: unknown;
+  /** The transaction that a page's queries share. */
+  reads?: PageReads;
 }
+
+/** The session that a caller's transaction may begin with: only the secret's hash reaches the database (R-03). */
+export const presentedBy = ({ token = '', door }: Pick<Caller, 'token' | 'door'>): PresentedSession => ({
+  key: hashOf(token),
+  kind: door === 'blade' ? 'access' : 'page',
+});
 
 /**
  * Makes the next call look the session up again, after it was locked, switched or ended.
@@ -104,6 +114,8 @@ export interface SignedInContext extends Context {
   session: Session;
   /** Whether this transaction sees the rows of every tenant. */
   acrossTenants: boolean;
+  /** The transaction has kept the tenant's business where it is since before it found the session (tenant-database.ts). */
+  holdsHome?: boolean;
   /**
    * Reads an entity (by its place in the router) in its database: in `db`, or in a short transaction of the other database.
    * Business areas use it for users, departments and everything else in the main database.

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Locale, Option } from '#rules/screen.ts';
 import { createCache } from '#server/database/cache.ts';
 import type { Transaction } from '#server/database/pool.ts';
+import type { SignedInContext } from './context.ts';
 
 const kept = createCache<Option[]>(5000);
 
@@ -45,4 +46,28 @@ async function readEntries(db: Transaction, tenantId: string, locale: Locale, co
     dictionaries.set(code, [...(dictionaries.get(code) ?? []), { value: key, label: locale === 'en' && en ? en : zh }]);
   }
   return dictionaries;
+}
+
+/** Reads the entries of a dictionary that an area keeps in tables of its own, in order and in the caller's language. */
+type ReadEntries = (ctx: SignedInContext) => Promise<Option[]>;
+
+const areas = new Map<string, ReadEntries>();
+
+/** Makes what an area knows a dictionary, so that fields of any entity offer, check and name it like one. */
+export function fillsDictionary(code: string, read: ReadEntries): void {
+  areas.set(code, read);
+}
+
+/** The dictionaries asked for: those of areas, and of the others what the tables of dictionaries have. */
+export async function dictionariesIn(
+  ctx: SignedInContext,
+  codes: readonly string[],
+  readTables: (codes: string[]) => Promise<Map<string, Option[]>>,
+): Promise<Map<string, Option[]>> {
+  const own = [...new Set(codes)].filter((code) => areas.has(code));
+  if (own.length === 0) return readTables([...codes]);
+  const others = codes.filter((code) => !areas.has(code));
+  const found = others.length === 0 ? new Map<string, Option[]>() : await readTables(others);
+  for (const code of own) found.set(code, (await areas.get(code)?.(ctx)) ?? []);
+  return found;
 }

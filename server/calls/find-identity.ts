@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { type Versions, versionsColumn, versionsOf } from '#server/database/cache-versions.ts';
+import { type Versions, versionsOf } from '#server/database/cache-versions.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import type { DataSourceMark } from '#server/database/sources.ts';
 import type { Session } from './context.ts';
-import type { SessionRow } from './lucia-sessions.ts';
 import { rightsOf } from './rights.ts';
 
 /** The tenant that manages the platform; it never expires (contract 3.7). */
@@ -31,9 +30,26 @@ export interface Person {
   versions: Versions;
 }
 
+/** The part of a session that decides who its user is, and what they may do. */
+export interface Narrowed {
+  id: string;
+  tenantId: string;
+  userId: string;
+  kind: string;
+  clientId: string;
+  deptId: string | null;
+  roleId: string | null;
+  mustChoose: boolean;
+}
+
 /** Returns the session's user if they may still work; from then on the transaction sees the tenant and uses its time zone. */
-export async function readIdentity(db: Transaction, row: SessionRow): Promise<Session | undefined> {
+export async function readIdentity(db: Transaction, row: Narrowed): Promise<Session | undefined> {
   const [, person] = await Promise.all([seeTenant(db, row.tenantId), findPerson(db, row)]);
+  return identityOf(db, row, person);
+}
+
+/** The same for a person already found in a transaction that sees the tenant. `zone`: the transaction's time zone, if known. */
+export async function identityOf(db: Transaction, row: Narrowed, person: Person | undefined, zone?: string): Promise<Session | undefined> {
   if (!person || !mayWork(person)) return undefined;
   const deptIds = narrowed(person.deptIds, row.deptId);
   const roles = narrowed(person.roles, row.roleId, (role) => role.id);
@@ -41,7 +57,7 @@ export async function readIdentity(db: Transaction, row: SessionRow): Promise<Se
   const kind = row.kind === 'page' ? 'page' : 'access';
   const [session] = await Promise.all([
     sessionOf(db, { ...person, deptIds, roles }, { id: row.id, kind, clientId: row.clientId }),
-    db.execute(sql`select set_config('timezone', ${zoneOf(person)}, true)`),
+    zone === zoneOf(person) ? undefined : db.execute(sql`select set_config('timezone', ${zoneOf(person)}, true)`),
   ]);
   const isOneOfSeveral = person.deptIds.length > 1 || person.roles.length > 1;
   return { ...session, identity: { deptId: row.deptId, roleId: row.roleId, isOneOfSeveral, mustChoose: row.mustChoose } };
@@ -83,11 +99,21 @@ export async function sessionOf(db: Transaction, person: Person, opened: Pick<Se
 
 /** Reads the user with roles, tenant and cache marks; the transaction must already see the tenant. */
 export async function findPerson(db: Transaction, { tenantId, userId }: { tenantId: string; userId: string }): Promise<Person | undefined> {
-  const [row] = await db.execute<PersonRow>(personQuery(tenantId, userId));
-  if (!row) return undefined;
-  const { marks, ...person } = row;
-  return { ...person, tenantId, userId, versions: versionsOf(tenantId, marks) };
+  const [row] = await db.execute<{ person: PersonFound | null }>(sql`select find_person(${tenantId}, ${userId}) as person`);
+  return row?.person ? personOf(row.person, { tenantId, userId }) : undefined;
 }
+
+/** What `find_person` answers (open-session.ts). */
+export interface PersonFound extends Omit<Person, 'tenantId' | 'userId' | 'versions'> {
+  marks: Record<string, string>;
+}
+
+export const personOf = ({ marks, ...person }: PersonFound, { tenantId, userId }: Pick<Person, 'tenantId' | 'userId'>): Person => ({
+  ...person,
+  tenantId,
+  userId,
+  versions: versionsOf(tenantId, marks),
+});
 
 /** The platform administrator has every right, so no rights are read. */
 const everything = { codes: new Set<string>(), scopes: new Map(), apiScopes: [] };
@@ -96,28 +122,6 @@ const everything = { codes: new Set<string>(), scopes: new Map(), apiScopes: [] 
 export async function seeTenant(db: Transaction, tenantId: string): Promise<void> {
   await db.execute(sql`select set_config('app.tenant_id', ${tenantId}, true)`);
 }
-
-interface PersonRow extends Record<string, unknown>, Omit<Person, 'tenantId' | 'userId' | 'versions'> {
-  marks: Record<string, string>;
-}
-
-/**
- * In plain SQL, because it runs on every request: user, roles, tenant and marks in one round trip.
- * The quotes matter: unquoted, SYSTEM_USER is a PostgreSQL function.
- */
-const personQuery = (tenantId: string, userId: string) => sql`
-  select u.account, coalesce(u.name, '') as name, u.real_name as "realName", coalesce(u.avatar, '') as avatar, u.status,
-    u.must_change_password as "mustChangePassword",
-    (select l.supplier_id::text from supplier_user l where l.tenant_id = u.tenant_id and l.user_id = u.id) as "supplierId",
-    coalesce(to_json(u.dept_id::text[]), '[]') as "deptIds", coalesce(to_json(u.post_id::text[]), '[]') as "postIds",
-    coalesce((select json_agg(json_build_object('id', r.id::text, 'alias', r.role_alias, 'name', r.role_name) order by r.sort, r.id)
-      from system_role r where r.tenant_id = u.tenant_id and r.id = any(u.role_id) and r.is_deleted = 0), '[]') as roles,
-    t.tenant_name as "tenantName", coalesce(t.time_zone, '') as "timeZone", t.package_id::text as "packageId",
-    (select json_build_object('id', s.id::text, 'version', s.version) from system_data_source s where s.id = t.datasource_id) as "dataSource",
-    t.tenant_id <> ${platformTenant} and t.expire_time is not null and t.expire_time <= now() as "isExpired",
-    ${versionsColumn(tenantId)} as marks
-  from "system_user" u join system_tenant t on t.tenant_id = u.tenant_id and t.is_deleted = 0
-  where u.tenant_id = ${tenantId} and u.id = ${userId} and u.is_deleted = 0`;
 
 /** All, or only the one that the session is narrowed to; undefined when the user no longer has it (R-10). */
 function narrowed<One>(all: One[], only: string | null, idOf: (one: One) => unknown = (one) => one): One[] | undefined {

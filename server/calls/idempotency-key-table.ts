@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Responses already given for an Idempotency-Key, written in the transaction of their effect (R-40). */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
-    id: recordId().primaryKey().default(sql`next_id()`),
+    id: generatedId(),
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
     path: varchar({ length: 128 }).notNull(),
@@ -17,6 +17,7 @@ export const idempotencyKey = pgTable(
     createTime: instant().notNull().default(sql`now()`),
   },
   (keys) => [
+    tenantKey(keys),
     uniqueIndex('idempotency_key_use').on(keys.tenantId, keys.userId, keys.path, keys.key),
     index('idempotency_key_age').on(keys.createTime),
   ],

@@ -16,24 +16,33 @@ declare module 'lucia' {
 const idle = new TimeSpan(12, 'h');
 
 /** Lucia manages page sessions within the given transaction; only this file uses it. */
-const luciaOn = (db: Transaction, found?: SessionRow) => new Lucia(adapterOn(db, found), { sessionExpiresIn: idle });
+const luciaOn = (db: Transaction, found?: OpenedSession) => new Lucia(adapterOn(db, found), { sessionExpiresIn: idle });
 
 /** Creates a page session under the hash of its secret. */
 export async function openSession(db: Transaction, row: NewSession): Promise<void> {
   await luciaOn(db).createSession(row.userId, row, { sessionId: row.id });
 }
 
+/** What the end of a session depends on. */
+export type OpenedSession = Pick<SessionRow, 'id' | 'userId' | 'expiresAt'>;
+
 /** Whether a page session is still open; use extends it. */
-export async function isOpen(db: Transaction, row: SessionRow): Promise<boolean> {
+export async function isOpen(db: Transaction, row: OpenedSession): Promise<boolean> {
   const { session: open } = await luciaOn(db, row).validateSession(row.id);
   return open !== null;
 }
 
 const pagesOf = (userId: string) => and(eq(session.userId, userId), eq(session.kind, 'page'));
-const asLucia = (row: SessionRow): DatabaseSession => ({ id: row.id, userId: row.userId, expiresAt: row.expiresAt, attributes: row });
+const asLucia = ({ id, userId, expiresAt }: OpenedSession): DatabaseSession => ({
+  id,
+  userId,
+  expiresAt,
+  // Only new sessions have attributes: of one that exists Lucia asks for its end alone.
+  attributes: {} as NewSession,
+});
 
 /** Lucia's adapter for our table. The row is found beforehand, because it decides which tenant the transaction sees. */
-function adapterOn(db: Transaction, found?: SessionRow): Adapter {
+function adapterOn(db: Transaction, found?: OpenedSession): Adapter {
   return {
     getSessionAndUser: async () => (found ? [asLucia(found), { id: found.userId, attributes: {} }] : [null, null]),
     getUserSessions: async (userId) => (await db.select().from(session).where(pagesOf(userId))).map(asLucia),

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
-import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Page sessions, access tokens and refresh tokens. `id` is the SHA-256 of the secret, which is never stored (R-03). */
 export const session = pgTable(
   'session',
   {
-    id: varchar({ length: 64 }).primaryKey(),
+    id: varchar({ length: 64 }).notNull(),
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
     kind: varchar({ length: 8 }).notNull().$type<'page' | 'access' | 'refresh'>(),
@@ -43,6 +43,8 @@ export const session = pgTable(
     lockFailures: integer().notNull().default(0),
   },
   (sessions) => [
+    tenantKey(sessions),
+    index('session_id').on(sessions.id),
     index('session_user').on(sessions.tenantId, sessions.userId),
     index('session_family').on(sessions.family),
     index('session_expiry').on(sessions.expiresAt),

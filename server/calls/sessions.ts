@@ -1,9 +1,9 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '#server/database/pool.ts';
+import type { Database, PresentedSession, Transaction } from '#server/database/pool.ts';
 import { hashOf, newToken } from '#server/security/secret-token.ts';
-import { mayWorkFrom } from './allowed-addresses.ts';
-import type { Caller, Context, Session } from './context.ts';
-import { findPerson, readIdentity, seeTenant, zoneOf } from './find-identity.ts';
+import { isAmong } from './allowed-addresses.ts';
+import { type Caller, type Context, presentedBy, type Session } from './context.ts';
+import { findPerson, identityOf, type Narrowed, type PersonFound, personOf, seeTenant, zoneOf } from './find-identity.ts';
 import { isOpen, openSession, type SessionRow } from './lucia-sessions.ts';
 import { session } from './session-table.ts';
 
@@ -12,16 +12,52 @@ export const longestPageSession = 7 * 24 * 3600;
 
 /**
  * Finds the session of a secret, if it is valid for this door and address: a page session for pages and /trpc, an access token for /api,
- * never a refresh token (R-03, R-14). The transaction starts without a tenant and then sees the session's.
+ * never a refresh token (R-03, R-14). The transaction starts without a tenant and then sees the session's. `found`: what a transaction
+ * that began with it has found.
  */
-export async function findSession(db: Transaction, token: string, door: Caller['door'], address = ''): Promise<Session | undefined> {
-  const row = await presentedRow(db, token);
-  if (row?.kind !== (door === 'blade' ? 'access' : 'page') || row.endedAt || row.expiresAt <= new Date()) return undefined;
-  const [identity, isAllowed] = await Promise.all([readIdentity(db, row), mayWorkFrom(db, row.tenantId, address)]);
-  if (!identity || !isAllowed || (row.kind === 'page' && !(await isOpen(db, row)))) return undefined;
-  if (Date.now() - row.lastSeenAt.getTime() > seenEvery) await markSeen(db, row.id, address);
-  return { ...identity, isLocked: row.lockedAt !== null, topMenuId: row.topMenuId };
+export async function findSession(
+  db: Transaction,
+  token: string,
+  door: Caller['door'],
+  address = '',
+  found?: Promise<unknown>,
+): Promise<Session | undefined> {
+  const row = found ? asFound(await found) : await openSessionOf(db, presentedBy({ token, door }));
+  if (!row || !isAmong(row.networks, address)) return undefined;
+  const identity = await identityOf(db, row, row.person ? personOf(row.person, row) : undefined, row.zone);
+  if (!identity || (row.kind === 'page' && !(await isOpen(db, { ...row, expiresAt: new Date(row.expiresAt) })))) return undefined;
+  if (Date.now() - row.lastSeenAt > seenEvery) await markSeen(db, row.id, address);
+  return { ...identity, isLocked: row.isLocked, topMenuId: row.topMenuId };
 }
+
+/** The same in a transaction of its own, where a caller is known before the work begins. */
+export function lookUpSession(
+  database: Database,
+  { token, door, address }: Pick<Caller, 'token' | 'door' | 'address'>,
+): Promise<Session | undefined> {
+  if (token === undefined) return Promise.resolve(undefined);
+  const opens = presentedBy({ token, door });
+  return database.transact({ opens }, (db, opened) => findSession(db, token, door, address, opened));
+}
+
+async function openSessionOf(db: Transaction, { key, kind }: PresentedSession): Promise<SessionFound | null> {
+  const [row] = await db.execute<{ found: unknown }>(sql`select open_session(${key}, ${kind}) as found`);
+  return asFound(row?.found);
+}
+
+/** What `open_session` answers (open-session.ts); instants are milliseconds. */
+interface SessionFound extends Narrowed {
+  topMenuId: string | null;
+  isLocked: boolean;
+  expiresAt: number;
+  lastSeenAt: number;
+  person: PersonFound | null;
+  networks: string[];
+  zone: string;
+}
+
+/** Our own function's answer, which the database types as JSON. */
+const asFound = (answer: unknown): SessionFound | null => answer as SessionFound | null;
 
 const seenEvery = 60_000;
 

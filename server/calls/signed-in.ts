@@ -1,14 +1,15 @@
 import { TRPCError } from '@trpc/server';
+import { failedWithoutFault, type PageReads } from '../database/page-reads.ts';
 import type { TenantContext, Transaction } from '../database/pool.ts';
-import type { Context, Session, SignedInContext } from './context.ts';
+import { type Context, presentedBy, type Session, type SignedInContext } from './context.ts';
 import { notingCrossing, openPlatformBranch } from './cross-tenant.ts';
-import { readDictionaries } from './dictionary-entries.ts';
+import { dictionariesIn, readDictionaries } from './dictionary-entries.ts';
 import { FirstPassword } from './first-password.ts';
 import { IdentityChoiceNeeded } from './identity-choice.ts';
 import { Locked } from './locked-screen.ts';
 import { mayCall, NotPermitted } from './permissions.ts';
 import { findSession } from './sessions.ts';
-import { homeOf, sourceOf } from './tenant-database.ts';
+import { homeOf, isBusiness, sourceOf } from './tenant-database.ts';
 import type { Meta, Wanted } from './trpc.ts';
 
 /** The procedure that is called. */
@@ -16,6 +17,8 @@ export interface Call {
   path: string;
   type: 'query' | 'mutation' | 'subscription';
   meta: Meta | undefined;
+  /** It failed once without a fault of its own, and shares no transaction now. */
+  isAgain?: boolean;
 }
 
 /**
@@ -23,6 +26,16 @@ export interface Call {
  * The session is always read from the main database; no transaction spans two databases (docs/access.md).
  */
 export async function asSignedIn<Result>(ctx: Context, call: Call, work: (signedIn: SignedInContext) => Promise<Result>): Promise<Result> {
+  try {
+    return await asSignedInOnce(ctx, call, work);
+  } catch (error) {
+    // A query has no effects: it runs again by itself when a table changed meanwhile, or another query of the page failed.
+    if (call.type !== 'query' || !failedWithoutFault(error)) throw error;
+    return asSignedInOnce(ctx, { ...call, isAgain: true }, work);
+  }
+}
+
+async function asSignedInOnce<Result>(ctx: Context, call: Call, work: (signedIn: SignedInContext) => Promise<Result>): Promise<Result> {
   const { caller } = ctx;
   if (caller.sessionFailure !== undefined) throw caller.sessionFailure;
   const asked = caller.session ?? caller.lookUp;
@@ -65,9 +78,15 @@ async function inMain<Result>(
   work: (signedIn: SignedInContext) => Promise<Result>,
 ): Promise<Result> {
   const { caller, database } = ctx;
+  const reads = known && readsOf(ctx, call, known);
+  if (known && reads) {
+    admit(ctx, call, known);
+    return reads.join(tenantContextOf(known), (db) => work(signedInAt(ctx, call, known, db, false)));
+  }
+  await caller.reads?.settle();
   const outcome = await notingCrossing(ctx, call.path, (note) =>
-    database.transact(known ? tenantContextOf(known) : {}, async (db): Promise<Outcome<Result>> => {
-      const session = known ?? (await findSession(db, caller.token ?? '', caller.door, caller.address));
+    database.transact(contextFor(ctx, call, known), async (db, opened): Promise<Outcome<Result>> => {
+      const session = known ?? (await findSession(db, caller.token ?? '', caller.door, caller.address, opened));
       found(session);
       if (!session) throw new TRPCError({ code: 'UNAUTHORIZED' });
       caller.session = session;
@@ -75,10 +94,20 @@ async function inMain<Result>(
       if (sourceOf(session, call.path) !== null) return { isDone: false, session };
       const acrossTenants = call.meta?.crossTenant === true && session.isPlatform;
       if (acrossTenants) await Promise.all([openPlatformBranch(db), note(db, session)]);
-      return { isDone: true, result: await work(signedInAt(ctx, call, session, db, acrossTenants)) };
+      const signedIn = signedInAt(ctx, call, session, db, acrossTenants);
+      return { isDone: true, result: await work(known ? signedIn : { ...signedIn, holdsHome: holdsHome(call) }) };
     }),
   );
   return outcome.isDone ? outcome.result : workAtSource(ctx, call, outcome.session, work);
+}
+
+/**
+ * The transaction of the page, if the query may share it. The platform administrator's may change what a transaction sees, and what is
+ * logged in the transaction of its query commits with it alone.
+ */
+function readsOf({ caller: { reads }, database }: Context, { type, meta, isAgain }: Call, session: Session): PageReads | undefined {
+  const isShared = type === 'query' && !isAgain && !session.isPlatform && !meta?.noted && !meta?.writes;
+  return isShared && reads?.database === database ? reads : undefined;
 }
 
 /** The work is done, or still to be done on another server. */
@@ -110,15 +139,24 @@ function signedInAt(ctx: Context, { path, type }: Call, session: Session, db: Tr
     sourceOf(session, path) === null ? read(db) : ctx.database.transact(tenantContextOf(session), read);
   // Nothing is cached from a writing transaction, which may roll back, or from one that crosses tenants.
   const versions = type === 'query' && !acrossTenants ? session.versions : {};
-  return {
+  const readTables = (codes: string[]) =>
+    readMain((main) => readDictionaries(main, session.tenantId, ctx.locale, codes, versions.dictionaries));
+  const signedIn: SignedInContext = {
     ...ctx,
     db,
     session: { ...session, versions },
     acrossTenants,
     readAt,
     readMain,
-    dictionaries: (codes) => readMain((main) => readDictionaries(main, session.tenantId, ctx.locale, codes, versions.dictionaries)),
+    dictionaries: (codes) => dictionariesIn(signedIn, codes, readTables),
   };
+  return signedIn;
 }
+
+const contextFor = ({ caller }: Context, call: Call, known: Session | undefined): TenantContext =>
+  known ? tenantContextOf(known) : { opens: { ...presentedBy(caller), holdsHome: holdsHome(call) } };
+
+/** Whether the call writes what a tenant may move to another server. */
+const holdsHome = ({ type, path }: Call): boolean => type === 'mutation' && isBusiness(path);
 
 const tenantContextOf = ({ tenantId, timeZone }: Session): TenantContext => ({ tenantId, timeZone });

@@ -55,8 +55,8 @@ export function homeOf(
  * Keeps a tenant's business where it is until this transaction ends; refuses if the tenant moved after it began.
  * Otherwise, rows written while a data source is being set would be left behind in the old database.
  */
-export async function holdHome({ db, session, readMain }: SignedInContext, path: string): Promise<void> {
-  if (!isBusiness(path)) return;
+export async function holdHome({ db, session, readMain, holdsHome }: SignedInContext, path: string): Promise<void> {
+  if (!isBusiness(path) || holdsHome) return;
   const { tenantId, dataSource } = session;
   const locked = db.execute(sql`select pg_advisory_xact_lock_shared(${homeLock(tenantId)})`);
   // In one database the statements are pipelined and run in this order.
@@ -73,5 +73,5 @@ export async function findSource(main: Transaction, tenantId: string): Promise<D
   return found ? { id: found.id, version: found.version } : null;
 }
 
-/** The lock that writers of a tenant's business share; moving the tenant takes it exclusively. */
+/** The lock that writers of a tenant's business share, here or in `open_session`; moving the tenant takes it exclusively. */
 export const homeLock = (tenantId: string) => sql`hashtextextended(${`home ${tenantId}`}, 0)`;

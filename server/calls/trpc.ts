@@ -1,9 +1,11 @@
 import { initTRPC } from '@trpc/server';
 import type { Label } from '#rules/screen.ts';
 import { refusalOf } from '#server/errors.ts';
+import { workingAt } from '#server/monitoring/at-work.ts';
+import { meterCall } from '#server/monitoring/minute.ts';
 import { type Context, type ExternalContext, forgetSession } from './context.ts';
 import { answerOnce } from './idempotency.ts';
-import { noteCall, noteEnding } from './log/request-note.ts';
+import { endingOf, noteCall, noteEnding, noteProcedure } from './log/request-note.ts';
 import { tellOfNote } from './log/usual-log.ts';
 import { asSignedIn } from './signed-in.ts';
 import { holdHome } from './tenant-database.ts';
@@ -31,6 +33,8 @@ export interface Meta {
   page?: string;
   /** The platform administrator sees every tenant's rows here (docs/access.md: the platform's own entities). */
   crossTenant?: boolean;
+  /** A query that also records something, such as a visit: in a transaction of its own, so that no other page waits for its locks. */
+  writes?: boolean;
   /** Allowed while the session still has to do these first; sign-in, sign-out and refresh are public anyway. */
   openWhile?: readonly Wanted[];
   /** The call locks, switches or ends the session, so it must be looked up again afterwards. */
@@ -43,10 +47,7 @@ export interface Meta {
   label?: Label;
   /** Labels of the custom entries that it writes to the activity log. */
   tells?: Readonly<Record<string, Label>>;
-  /**
-   * Logged in the activity log on success:
-   * exports, changes to people, rights, tenants and settings, ending one's own sessions (contract 5.8).
-   */
+  /** Logged in the activity log on success, as every change of an entity's records is; exports and sessions say so (contract 5.8). */
   noted?: boolean;
   /** Ignores the Idempotency-Key, as password, sign-in and sign-out calls do (R-40). */
   repeatable?: boolean;
@@ -61,11 +62,32 @@ export interface Meta {
   download?: boolean;
   /** Accepts a multipart form with a `file`: read into memory, or `streamed` to disk, up to 102,400,000 bytes (R-34). */
   file?: boolean | 'streamed';
+  /** The page with a form of its own that brings it files; the forms of entities say so by their fields. */
+  filesFrom?: string;
+  /** Receives a file while the form that it belongs to is still being filled in: one procedure does. */
+  receivesAhead?: boolean;
   /** Not logged: what a user opens and has not sent yet is private. */
   unlogged?: boolean;
   /** The success message, if not 操作成功. */
   message?: string;
+  /** For the API reference: what the schema and the fields cannot tell. */
+  sample?: Sample;
 }
+
+type Values = Readonly<Record<string, unknown>>;
+
+export interface Sample {
+  /** The values of a valid request; a text in < > is for the client to fill in. A function takes them from what other calls return. */
+  request?: Values | ((read: ReadCall) => Promise<Values | undefined>);
+  /** Parameters that the command requires although their fields are optional. */
+  required?: readonly string[];
+  /** What a command returns, beside a saved record. */
+  answer?: Values;
+  note?: Label;
+}
+
+/** Calls a query as the client would; undefined where it is refused. */
+export type ReadCall = <Answer>(path: string, input?: Values) => Promise<Answer | undefined>;
 
 const t = initTRPC
   .context<Context>()
@@ -87,9 +109,13 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /** A procedure without sign-in; it opens its own transactions. */
-export const publicProcedure = t.procedure.use(async ({ ctx, meta, next, getRawInput }) => {
-  const result = await next();
-  noteEnding(getRawInput, result.ok ? refusalIn(result.data) : result.error);
+export const publicProcedure = t.procedure.use(async ({ ctx, meta, next, path, getRawInput }) => {
+  const began = performance.now();
+  noteProcedure(path);
+  const result = await workingAt({ procedure: path }, () => next());
+  const ending = endingOf(result.ok ? refusalIn(result.data) : result.error);
+  noteEnding(getRawInput, ending);
+  meterCall({ path, result: ending.result, ms: performance.now() - began });
   if (meta?.changesSession) forgetSession(ctx.caller);
   return result;
 });
@@ -105,10 +131,9 @@ export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, typ
       path,
       type,
       door: caller.door,
-      noted: meta?.noted,
+      noted: isNoted(type, meta),
       entity: meta?.entity,
       session,
-      requestId: caller.requestId,
       input: getRawInput,
     };
     noteCall(meta?.unlogged ? { ...call, type: 'query' } : call);
@@ -126,6 +151,9 @@ export const procedure = publicProcedure.use(async ({ ctx, meta, next, path, typ
   }),
 );
 
+const isNoted = (type: string, meta: Meta | undefined): boolean =>
+  meta?.noted ?? (type === 'mutation' && meta?.entity !== undefined && meta.unlogged !== true);
+
 /**
  * A procedure for signed-in users that calls another server:
  * it opens its own transactions, so that none waits for an outside response (R-45).
@@ -138,10 +166,9 @@ export const externalProcedure = publicProcedure.use(async ({ ctx, meta, next, p
     path,
     type,
     door: caller.door,
-    noted: meta?.noted,
+    noted: isNoted(type, meta),
     entity: meta?.entity,
     session,
-    requestId: caller.requestId,
     input: getRawInput,
   };
   noteCall(noted);

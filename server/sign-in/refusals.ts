@@ -9,6 +9,12 @@ export const wrongCredentials = (door: Caller['door'] = 'blade') =>
 export const wrongPhoneCode = () => new TokenRefusal(2004, { zh: '手机号或验证码错误', en: 'Wrong phone number or code' });
 export const wrongSupplierCode = () =>
   new TokenRefusal(2004, { zh: '供应商编码、手机号或验证码错误', en: 'Wrong supplier code, phone number or code' });
+/** A link from a mail after its end, or withdrawn. */
+export const linkEnded = () =>
+  new TokenRefusal(2004, {
+    zh: '链接已失效，请用供应商编码和手机验证码登录',
+    en: 'This link has ended. Sign in with your supplier code and a code to your phone.',
+  });
 export const wrongCaptcha = () => new TokenRefusal(2000, { zh: '验证码不正确', en: 'The characters do not match the picture' }, 'code');
 export const tenantExpired = () =>
   new TokenRefusal(2006, { zh: '租户授权已过期,请联系管理员', en: "The tenant's licence has expired. Contact the administrator." });

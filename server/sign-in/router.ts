@@ -77,15 +77,20 @@ export const sessionRouter = router({
     .mutation(({ input }) => input),
   security: procedure.meta({ permission: 'platform' }).query(({ ctx }) => describeSecurity(ctx)),
   publicKey: procedure
-    .meta({ permission: 'platform', legacy: ['GET /blade-system/client/public-key'] })
+    .meta({
+      permission: 'platform',
+      legacy: ['GET /blade-system/client/public-key'],
+      label: { zh: '密码加密公钥', en: 'Public key for passwords' },
+    })
     .query(() => ({ publicKey: sm2PublicKey() })),
   shell: procedure
-    .meta({ permission: 'signed-in', openWhile: ['firstPassword', 'identityChoice'] })
+    .meta({ permission: 'signed-in', openWhile: ['firstPassword', 'identityChoice'], writes: true })
     .input(z.object({ visit: visitInput.optional() }).prefault({}))
     .query(async ({ ctx, input }) => {
       // Only a page opens a tab, not a direct caller of this address.
       const visit = ctx.caller.door === 'page' ? input.visit : undefined;
-      const [shell, open] = await Promise.all([describeShell(ctx, visit?.page), visitTab(ctx, visit)]);
+      const described = describeShell(ctx);
+      const [{ latest: _latest, openTabs: _openTabs, ...shell }, open] = await Promise.all([described, visitTab(ctx, visit, described)]);
       return { ...shell, ...open };
     }),
   menuSearch: procedure.meta({ permission: 'signed-in' }).query(({ ctx }) => menuEntries(ctx)),

@@ -70,7 +70,7 @@ export interface WayIn {
   isRight: (found: Found | undefined) => Promise<boolean>;
   whenLocked?: () => Promise<void>;
   /** The kind of proof, as logged. */
-  proof: '密码' | '验证码' | '第三方登录';
+  proof: '密码' | '验证码' | '第三方登录' | '邮件链接';
   /** Runs after a successful proof, in the transaction that opens the session; may return the updated user. */
   proven?: (db: Transaction, found: Found) => Promise<Found | undefined>;
   /** The one response for unknown, wrong, locked and disabled users. */

@@ -172,6 +172,7 @@ describe('the shell', () => {
       timeZone: 'Asia/Shanghai',
       name: '秀英',
       avatar: '',
+      isSupplier: false,
       identity: { name: '', canSwitch: false },
       tenantId: factory.tenantId,
       tenantName: `工厂 ${factory.tenantId}`,

@@ -1,11 +1,21 @@
 import { sql } from 'drizzle-orm';
-import { type ExtraConfigColumn, index, integer, jsonb, type PgTableExtraConfigValue, pgTable, text, varchar } from 'drizzle-orm/pg-core';
+import {
+  type ExtraConfigColumn,
+  index,
+  integer,
+  jsonb,
+  type PgTableExtraConfigValue,
+  pgTable,
+  primaryKey,
+  text,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import type { Label } from '#rules/screen.ts';
-import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { generatedId, instant, recordId, tenantColumn } from '#server/database/columns.ts';
 
 /** The columns that all logs share: user, address, request, process (contract 5.8). Never null: legacy clients see no nulls. */
 const sharedColumns = () => ({
-  id: recordId().primaryKey().default(sql`next_id()`),
+  id: generatedId(),
   tenantId: tenantColumn(),
   serviceId: varchar({ length: 32 }).notNull().default(''),
   serverHost: varchar({ length: 255 }).notNull().default(''),
@@ -27,10 +37,12 @@ const sharedColumns = () => ({
   createDept: recordId(),
 });
 
-const newestFirst =
+/** Partitioned by month (`server/database/large-tables/log-months.ts`), so the time is part of the key; the key is also what a tenant's lists are read by. */
+const keyOf =
   (name: string) =>
   (log: Record<'tenantId' | 'createTime' | 'id', ExtraConfigColumn>): PgTableExtraConfigValue[] => [
-    index(`${name}_newest`).on(log.tenantId, log.createTime, log.id),
+    primaryKey({ columns: [log.tenantId, log.createTime, log.id] }),
+    index(`${name}_id`).on(log.id),
     index(`${name}_age`).on(log.createTime, log.id),
   ];
 
@@ -43,7 +55,7 @@ export const logUsual = pgTable(
     logId: varchar({ length: 64 }).notNull().default(''),
     logData: text().notNull().default(''),
   },
-  newestFirst('log_usual'),
+  keyOf('log_usual'),
 );
 
 /** Calls that change something, from legacy clients and pages (contract 5.8). */
@@ -58,7 +70,7 @@ export const logApi = pgTable(
     /** Named unlike the field that shows it, because it is not text and cannot be filtered. */
     reasonWords: jsonb('reason').$type<Label>(),
   },
-  newestFirst('log_api'),
+  keyOf('log_api'),
 );
 
 /** Our own faults, and those that clients report (contract 5.8, R-30). */
@@ -73,5 +85,5 @@ export const logError = pgTable(
     fileName: varchar({ length: 255 }).notNull().default(''),
     lineNumber: integer().notNull().default(-1),
   },
-  newestFirst('log_error'),
+  keyOf('log_error'),
 );

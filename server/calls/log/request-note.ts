@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 import type { Label } from '#rules/screen.ts';
 import type { Database } from '#server/database/pool.ts';
 import { refusalOf } from '#server/errors.ts';
@@ -20,6 +21,13 @@ export interface RequestNote {
   session?: Session;
   calls: NotedCall[];
   requestId: string;
+  /** The procedures that were called, by their place in the router, each once. */
+  procedures: Set<string>;
+  statements: number;
+  /** Of all statements together: more than the request's own time where they run side by side. */
+  databaseMs: number;
+  /** Why the database last failed it. */
+  databaseFault?: unknown;
 }
 
 export interface NotedCall {
@@ -47,7 +55,8 @@ export async function noting<Result>(
   facts: Pick<RequestNote, 'database' | 'method' | 'uri' | 'address' | 'userAgent'>,
   handle: () => Promise<Result>,
 ): Promise<Result> {
-  const note: RequestNote = { ...facts, started: performance.now(), calls: [], requestId: '' };
+  const counted = { calls: [], procedures: new Set<string>(), statements: 0, databaseMs: 0 };
+  const note: RequestNote = { ...facts, ...counted, started: performance.now(), requestId: randomUUID() };
   try {
     return await current.run(note, handle);
   } finally {
@@ -58,26 +67,41 @@ export async function noting<Result>(
 
 /** Notes a call that was allowed to run; only those that change something are logged. */
 export function noteCall(
-  call: Omit<NotedCall, 'entity'> & { entity?: string | undefined; type: 'query' | 'mutation' | 'subscription'; requestId: string },
+  call: Omit<NotedCall, 'entity'> & { entity?: string | undefined; type: 'query' | 'mutation' | 'subscription' },
 ): void {
   const note = current.getStore();
   if (!note) return;
-  const { type, requestId, ...rest } = call;
+  const { type, ...rest } = call;
   note.session = call.session;
-  note.requestId = requestId;
   if (type === 'mutation') note.calls.push({ ...rest, entity: call.entity });
 }
 
 /** Notes how a call ended. Calls are matched by their input, which is read by one function per call. */
-export function noteEnding(input: NotedCall['input'], error: unknown): void {
+export function noteEnding(input: NotedCall['input'], ending: Ending): void {
   const call = current.getStore()?.calls.find((one) => one.input === input);
-  if (call) call.ending = endingOf(error);
+  if (call) call.ending = ending;
 }
 
-function endingOf(error: unknown): Ending {
+/** How a call ended; `error`: why it did not succeed. */
+export function endingOf(error: unknown): Ending {
   if (error === undefined) return { result: 'success' };
   const { code, message } = refusalOf(error, 'zh');
   return { result: code < 500 ? 'refused' : 'failed', reasonWords: { zh: message, en: refusalOf(error, 'en').message } };
+}
+
+/** Notes which procedure the current request calls. */
+export function noteProcedure(path: string): void {
+  current.getStore()?.procedures.add(path);
+}
+
+/** The caller of a request, as the operator's lines name them. */
+export const callerIn = ({ session }: Pick<RequestNote, 'session'>): { tenant?: string; user?: string } =>
+  session ? { tenant: session.tenantId, user: session.account } : {};
+
+/** Notes why the database failed the current request; the refusal itself says only that the system is busy. */
+export function noteDatabaseFault(error: unknown): void {
+  const note = current.getStore();
+  if (note) note.databaseFault = error;
 }
 
 let elsewhere: Database | undefined;

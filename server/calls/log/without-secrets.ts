@@ -10,10 +10,14 @@ const deepest = 6;
 /** A call's input as JSON of limited length; secrets, by name or as declared by the entity, become `***` (R-48). */
 export function withoutSecrets(input: unknown, entityPath?: string): string {
   if (input === undefined || input === null) return '';
-  const fields: Record<string, { secret?: boolean; secretWhen?: unknown }> =
-    allEntities().find(({ path }) => path === entityPath)?.fields ?? {};
+  const entity = allEntities().find(({ path }) => path === entityPath);
+  const fields: Record<string, { secret?: boolean; secretWhen?: unknown }> = entity?.fields ?? {};
   // What was sent need not tell which record it is for.
-  const isSecret = (name: string) => secretNames.test(name) || fields[name]?.secret === true || fields[name]?.secretWhen !== undefined;
+  const isSecret = (name: string) =>
+    secretNames.test(name) ||
+    entity?.unlogged?.includes(name) === true ||
+    fields[name]?.secret === true ||
+    fields[name]?.secretWhen !== undefined;
   const text = JSON.stringify(shown(input, isSecret, 0)) ?? '';
   return storable(text, maxCharacters);
 }

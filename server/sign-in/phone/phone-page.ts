@@ -8,11 +8,13 @@ import { TooSoon } from '#server/messaging/one-time-code.ts';
 import { isCaptchaAsked, takeCaptcha } from '../captcha.ts';
 import { enterPages } from '../enter-pages.ts';
 import { wrongCaptcha } from '../refusals.ts';
+import { enterByLink, lookAtLink } from '../suppliers/link-sign-in.ts';
 import { sendSupplierCode, signInSupplier } from '../suppliers/supplier-sign-in.ts';
 import { sendSignInCode, signInByPhone } from './phone-sign-in.ts';
 
 const typed = z.string().trim().max(256).default('');
 const answers = z.object({ tenantId: typed, number: typed, phone: typed, smsCode: typed, key: typed, code: typed }).prefault({});
+const tokenInput = z.object({ token: typed });
 type Answers = z.output<typeof answers>;
 type Asked = 'tenantId' | 'number' | 'smsCode' | 'code';
 
@@ -40,6 +42,15 @@ export const phonePageRouter = router({
       refuseBlanks(input, ['tenantId', 'number', 'smsCode']);
       return enterPages(ctx, (open) => signInSupplier(ctx, { ...input, code: input.smsCode }, open));
     }),
+  /** What a link in a mail to a supplier opens. Nothing is opened yet: mail programs look at links too. */
+  lookAtLink: publicProcedure
+    .meta({ permission: 'public' })
+    .input(tokenInput)
+    .query(({ ctx, input }) => lookAtLink(ctx, input.token)),
+  enterByLink: publicProcedure
+    .meta({ permission: 'public', repeatable: true, changesSession: true })
+    .input(tokenInput)
+    .mutation(({ ctx, input }) => enterPages(ctx, (open) => enterByLink(ctx, input.token, open))),
 });
 
 /** Sends a code after a correct captcha; a request that comes too soon gets the waiting time. */

@@ -1,8 +1,7 @@
 import type { FieldView, Label, Screen } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { idsInput } from '#server/engine/inputs.ts';
-import { spreadListInput } from '#server/engine/list-input.ts';
+import { idsInput, spreadListInput } from '#server/engine/inputs.ts';
 import { endChosen } from './end-sessions.ts';
 import { listOnline } from './online-sessions.ts';
 
@@ -10,7 +9,12 @@ import { listOnline } from './online-sessions.ts';
 export const onlineCalls = {
   screen: procedure.meta({ permission: 'online', page: '/system/online' }).query(({ ctx }) => onlineScreen(ctx)),
   list: procedure
-    .meta({ permission: 'online', crossTenant: true, legacy: ['GET /blade-system/online/list'] })
+    .meta({
+      permission: 'online',
+      crossTenant: true,
+      legacy: ['GET /blade-system/online/list'],
+      label: { zh: '在线用户列表', en: 'Online users: list' },
+    })
     .input(spreadListInput)
     .query(({ ctx, input }) => listOnline(ctx, input)),
   remove: procedure

@@ -45,7 +45,6 @@ const shown = {
   userAgent: latest(session.userAgent),
   createTime: clock(sql`min(${session.createdAt})`),
   lastSeenTime: clock(sql`max(${session.lastSeenAt})`),
-  ids: sql<string[]>`array_agg(${session.id})`,
 };
 
 /** The open sessions, last seen first; `where` restricts them. */
@@ -56,21 +55,21 @@ async function readSessions(
   page: { limit: number; offset: number },
 ) {
   const families = ctx.db
-    .select({ ...shown, total: sql<number>`count(*) over ()::int` })
+    .select({ ...shown, isOwn: sql<boolean>`bool_or(${session.id} = ${ctx.session.id})`, total: sql<number>`count(*) over ()::int` })
     .from(session)
     .innerJoin(user.table, and(eq(user.table.tenantId, session.tenantId), eq(user.table.id, session.userId)))
     .innerJoin(tenant.table, eq(tenant.table.tenantId, session.tenantId))
     .where(where)
-    .groupBy(session.family, session.tenantId, tenant.table.tenantName, user.table.id)
+    .groupBy(session.family, session.tenantId, tenant.table.tenantName, user.table.tenantId, user.table.id)
     .having(and(sql`bool_or(${isLive})`, having))
     .orderBy(desc(sql`max(${session.lastSeenAt})`), desc(sql`max(${session.ref})`));
   const rows = await families.limit(page.limit).offset(page.offset);
   const records = rows.map(
-    ({ isPage, userAgent, ids, total: _total, ...row }): OnlineSession => ({
+    ({ isPage, userAgent, isOwn, total: _total, ...row }): OnlineSession => ({
       ...row,
       kind: isPage ? 'page' : 'client',
       device: deviceWords(userAgent, ctx.locale),
-      own: ids.includes(ctx.session.id) ? 'own' : '',
+      own: isOwn ? 'own' : '',
     }),
   );
   return { records, total: rows[0]?.total ?? 0 };

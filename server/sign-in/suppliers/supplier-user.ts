@@ -7,7 +7,7 @@ import type { Transaction } from '#server/database/pool.ts';
 import { supplierUser } from '#server/purchasing/supplier-user-table.ts';
 import { type Found, findPerson } from '../sign-in.ts';
 
-/** A contact person at a supplier. */
+/** A contact person at a supplier; of a temporary one both ids are that of its invitation. */
 export interface Contact {
   id: string;
   name: string;
@@ -16,9 +16,9 @@ export interface Contact {
   shortName: string | null;
 }
 
-const roleAlias = 'supplier';
-/** Besides the start page a supplier sees the record of his own firm. */
-const menuCodes = ['purchase', 'supplier', 'supplier_view'];
+export const roleAlias = 'supplier';
+/** Besides the start page a supplier sees the record of his own firm, and answers the inquiries to it. */
+export const menuCodes = ['purchase', 'supplier', 'supplier_view', 'supplierinquiry', 'supplierinquiry_view', 'supplierinquiry_quote'];
 const otherPlatform = 3;
 
 /** The account of a contact's user; nobody types it, because it has no password. */
