@@ -1,7 +1,24 @@
 import * as z from 'zod';
+import { canonicalNetwork } from './calls/allowed-addresses.ts';
 
 const modes = ['production', 'demo', 'test', 'development'] as const;
 export type AppMode = (typeof modes)[number];
+
+/** A list of hosts that an integration may call. */
+const hosts = (name: string, example: string) =>
+  z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((host) => host.trim().toLowerCase())
+        .filter(Boolean),
+    )
+    .refine(
+      (found) => found.every((host) => /^([0-9a-z._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)),
+      `${name} must list hosts such as ${example}, separated by commas`,
+    );
 
 const schema = z.object({
   APP_MODE: z.enum(modes, `APP_MODE must be one of ${modes.join(', ')}`).default('production'),
@@ -9,10 +26,22 @@ const schema = z.object({
   HOST: z.string().default('0.0.0.0'),
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: 'DATABASE_URL must look like postgres://user:password@host:5432/name' })
+    .refine((text) => !text.includes('#') && !/^[^?]*@[^?]*@/.test(text), {
+      error: 'DATABASE_URL has a password with characters of addresses: write @ as %40, / as %2F, # as %23, : as %3A, % as %25',
+    })
     .optional(),
+  POOL_SIZE: z.coerce
+    .number('POOL_SIZE must be a number')
+    .int()
+    .min(4, 'POOL_SIZE must be 4 to 200')
+    .max(200, 'POOL_SIZE must be 4 to 200')
+    .default(10),
+  PREPARE_STATEMENTS: z.enum(['on', 'off'], 'PREPARE_STATEMENTS must be on or off').default('on'),
   DATA_DIR: z.string().default('.data'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'PUBLIC_URL must be an http or https address' }).optional(),
   ADMIN_PASSWORD: z.string().min(8, 'ADMIN_PASSWORD must have at least 8 characters').optional(),
+  /** Scans in the demo's feed log: the demo itself has more of them than the many that tests make. */
+  DEMO_FEED_ROWS: z.coerce.number('DEMO_FEED_ROWS must be a number').int().min(0).max(10_000_000).default(20_000),
   DEMO_PASSWORD: z.string().min(8, 'DEMO_PASSWORD must have at least 8 characters').optional(),
   CAPTCHA: z.enum(['on', 'off'], 'CAPTCHA must be on or off').default('on'),
   CORS_ORIGINS: z
@@ -49,32 +78,31 @@ const schema = z.object({
       (hosts) => hosts.every((host) => /^(\/[^,\s]*|[0-9a-z._-]+(:\d{1,5})?|\[[0-9a-f:]+\](:\d{1,5})?)$/.test(host)),
       'DATASOURCE_HOSTS must list hosts such as db.example:5432, or socket folders, separated by commas',
     ),
-  STORAGE_HOSTS: z
+  STORAGE_HOSTS: hosts('STORAGE_HOSTS', 's3.example:9000'),
+  SMS_HOSTS: hosts('SMS_HOSTS', 'sms.yunpian.com').default(['sms.yunpian.com']),
+  WEBHOOK_HOSTS: hosts('WEBHOOK_HOSTS', 'hooks.example'),
+  MAIL_HOSTS: hosts('MAIL_HOSTS', 'smtp.example:465'),
+  LIST_SECONDS: z.coerce
+    .number('LIST_SECONDS must be a number')
+    .min(0.05, 'LIST_SECONDS must be at least 0.05')
+    .max(15, 'LIST_SECONDS must be at most 15')
+    .default(5),
+  METRICS_FROM: z
     .string()
     .default('')
     .transform((text) =>
       text
         .split(',')
-        .map((host) => host.trim().toLowerCase())
+        .map((network) => network.trim())
         .filter(Boolean),
     )
     .refine(
-      (hosts) => hosts.every((host) => /^([0-9a-z._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)),
-      'STORAGE_HOSTS must list hosts such as s3.example:9000, separated by commas',
-    ),
-  SMS_HOSTS: z
-    .string()
-    .default('sms.yunpian.com')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((host) => host.trim().toLowerCase())
-        .filter(Boolean),
+      (networks) => networks.every((network) => canonicalNetwork(network) !== undefined),
+      'METRICS_FROM must list addresses or networks such as 192.0.2.7 or 10.1.0.0/16, separated by commas',
     )
-    .refine(
-      (hosts) => hosts.every((host) => /^([0-9a-z._-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/.test(host)),
-      'SMS_HOSTS must list hosts such as sms.yunpian.com, separated by commas',
-    ),
+    .transform((networks) => networks.map((network) => canonicalNetwork(network) ?? network)),
+  SLOW_REQUEST_MS: z.coerce.number('SLOW_REQUEST_MS must be a number').min(1, 'SLOW_REQUEST_MS must be at least 1').default(1000),
+  SLOW_STATEMENT_MS: z.coerce.number('SLOW_STATEMENT_MS must be a number').min(1, 'SLOW_STATEMENT_MS must be at least 1').default(500),
   OUTWARD_LOOPBACK: z.enum(['on', 'off'], 'OUTWARD_LOOPBACK must be on or off').default('off'),
   TRUSTED_PROXY: z.enum(['on', 'off'], 'TRUSTED_PROXY must be on or off').default('off'),
   LOG_LEVEL: z
@@ -87,15 +115,15 @@ export type Env = z.infer<typeof schema>;
 export function readEnv(source: Record<string, string | undefined>): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
   const read = schema.safeParse(given);
-  if (!read.success)
-    throw new Error(
-      `The configuration is not usable:\n${read.error.issues.map((issue) => `  - ${issue.path.join('.')}: ${issue.message}`).join('\n')}`,
-    );
-  if (read.data.APP_MODE === 'production' && read.data.CAPTCHA === 'off') {
-    throw new Error('The configuration is not usable:\n  - CAPTCHA: off is refused in production');
-  }
-  if (read.data.APP_MODE === 'production' && read.data.OUTWARD_LOOPBACK === 'on') {
-    throw new Error('The configuration is not usable:\n  - OUTWARD_LOOPBACK: on is refused in production');
-  }
+  const isProduction = (given.APP_MODE ?? 'production') === 'production';
+  const faults = [
+    ...(read.error?.issues ?? []).map(
+      ({ path, message }) => `${path.join('.')}: ${message.replace(new RegExp(`^${path.join('.')} `), '')}`,
+    ),
+    ...(isProduction && given.CAPTCHA === 'off' ? ['CAPTCHA: off is refused in production'] : []),
+    ...(isProduction && given.OUTWARD_LOOPBACK === 'on' ? ['OUTWARD_LOOPBACK: on is refused in production'] : []),
+  ];
+  if (!read.success || faults.length > 0)
+    throw new Error(`The configuration is not usable:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`);
   return read.data;
 }

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os';
+import { format } from 'node:util';
 import { type Level, type Logger, type LoggerOptions, pino } from 'pino';
 import type { Env } from './env.ts';
 
@@ -35,11 +37,37 @@ export function operatorLog(level: Level, facts: Record<string, unknown>, text: 
   shared[level](facts, text);
 }
 
+/** What a service says at its start, whatever is otherwise logged. */
+export function announce(text: string): void {
+  announcer ??= pino(options('info'));
+  announcer.info(text);
+}
+let announcer: Logger | undefined;
+
+/** Makes lines of whatever else would be printed beside them: by libraries, by Node, and of the error that ends the process. */
+export function logStrayOutput(): void {
+  const levels = { debug: 'debug', log: 'info', info: 'info', warn: 'warn', error: 'error' } as const;
+  for (const [name, level] of Object.entries(levels) as [keyof typeof levels, Level][]) {
+    console[name] = (...given: unknown[]) => {
+      const err = given.find((one) => one instanceof Error);
+      operatorLog(level, err ? { err } : {}, format(...given.filter((one) => one !== err)) || 'printed by a library');
+    };
+  }
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => operatorLog('warn', { err: warning }, 'a warning of Node'));
+  process.on('uncaughtException', (error) => {
+    operatorLog('fatal', { err: error }, 'the process ends because of an error that nobody foresaw');
+    process.exit(1);
+  });
+}
+
 function options(wanted: Level | 'silent'): LoggerOptions {
   const least = wanted === 'silent' ? Number.POSITIVE_INFINITY : pino.levels.values[wanted];
   return {
     level: wanted === 'silent' || wanted === 'fatal' ? 'error' : wanted,
-    base: null,
+    base: { pid: process.pid, host: hostname() },
+    formatters: { level: (label) => ({ level: label }) },
+    timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: rootOf },
     hooks: {
       logMethod(given, write, level) {

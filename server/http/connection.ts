@@ -1,8 +1,9 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The bindings that @hono/node-server passes with a request; absent when a test calls the application directly. */
 export interface HttpBindings {
   incoming?: IncomingMessage;
+  outgoing?: ServerResponse;
 }
 
 /** The remote address of the socket. */

@@ -1,13 +1,18 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import { Hono, type Context as HonoContext, type Next } from 'hono';
 import type { Logger } from 'pino';
 import type { Locale } from '#rules/screen.ts';
 import type { Caller, Context } from '#server/calls/context.ts';
-import { noteFault, noting } from '#server/calls/log/request-note.ts';
+import { noteStatements } from '#server/calls/log/note-statements.ts';
+import { callerIn, noteFault, noting, type RequestNote, requestAtHand } from '#server/calls/log/request-note.ts';
+import { createMinuteCap } from '#server/calls/minute-cap.ts';
 import { pageRequest } from '#server/calls/page-request.ts';
-import { findSession } from '#server/calls/sessions.ts';
+import { lookUpSession } from '#server/calls/sessions.ts';
 import { apiFileAddress } from '#server/files/file-link.ts';
+import { onStatement } from '#server/monitoring/measure-statements.ts';
+import { meterRequest } from '#server/monitoring/minute.ts';
 import { parseCookie, serialiseCookie, sessionCookieName } from '#server/security/cookie.ts';
 import { renderProvider } from '#server/sign-in/providers/render-provider.ts';
 import type { ReceivedForm } from '#server/storage/receive-form.ts';
@@ -19,15 +24,18 @@ import type { Env } from '../env.ts';
 import { messages, refusalOf } from '../errors.ts';
 import { onFault } from '../log.ts';
 import { appRouter } from '../router.ts';
+import type { Admission } from './admission.ts';
 import { compressed } from './compressed.ts';
 import { getConnInfo, type HttpBindings } from './connection.ts';
 import { comesFromUs, formTokenOf, seedCookie } from './cross-site.ts';
 import type { createHealth } from './health.ts';
 import { pastLock } from './locked-screen-gate.ts';
+import { createMetrics } from './metrics.ts';
 import { pageSecurity } from './page-security.ts';
 import { serveFile } from './serve-file.ts';
 import type { StaticFiles } from './static-files.ts';
-import { bringsFiles, receiveOne, withReceivedForm } from './uploads.ts';
+import { isLegacy, turnAway } from './turned-away.ts';
+import { bringsFiles, mayComeFromUs, receiveOne, withReceivedForm } from './uploads.ts';
 import { isForFile, isForm, TooManyFiles, withPlaceForFile, withWholeBody } from './whole-body.ts';
 
 export interface Front {
@@ -37,6 +45,8 @@ export interface Front {
   sources?: Sources;
   log: Logger;
   health: ReturnType<typeof createHealth>;
+  /** Absent where nobody comes over a socket (tests). */
+  admission?: Admission;
   /** The page handler; absent where only /api and /trpc are used (tests). */
   pages?: (request: Request, context: { nonce: string; requestId: string; formToken: string }) => Promise<Response>;
   files?: StaticFiles;
@@ -51,13 +61,14 @@ interface Bound {
   Variables: { received?: ReceivedForm };
 }
 
-/** The one HTTP application: health, files, the legacy door, tRPC and pages, in this order. */
+/** The one HTTP application: health, files, admission, the legacy door, tRPC and pages, in this order. */
 export function createFront({
   env,
   database,
   sources = noSources,
   log,
   health,
+  admission,
   pages,
   files,
   version = '',
@@ -65,30 +76,73 @@ export function createFront({
 }: Front) {
   const app = new Hono<Bound>();
   const contextOf = (caller: Caller): Context => ({ caller, locale: caller.locale, database, sources, now });
+  // The cause goes with as many lines a minute; in an outage the others would say the same.
+  const explained = createMinuteCap({ each: 20, all: 60 });
   onFault(noteFault);
+  onStatement(noteStatements({ slowMs: env.SLOW_STATEMENT_MS }));
   const blade = bladeDoor({ router: appRouter, contextOf, env, log });
+  const address = (c: HonoContext<Bound>) => addressOf(c.env, c.req.raw, env);
 
   app.get('/livez', (c) => c.text('ok'));
   // Open pages poll this to notice a newer build.
   app.get('/version', (c) => c.text(version, 200, { 'cache-control': 'no-store' }));
   app.get('/readyz', async (c) => ((await health.isReady()) ? c.text('ok') : c.text('not ready', 503)));
+  const metrics = createMetrics({ env, database });
+  if (metrics) app.get('/metrics', (c) => metrics(c.req.raw, address(c)));
   app.on(['GET', 'HEAD'], '*', async (c, next) => files?.answer(c.req.raw) ?? next());
 
   app.use(async (c, next) => {
-    const started = performance.now();
+    const { incoming, outgoing } = c.env ?? {};
+    // A browser that may not even ask what it may do reports another fault.
+    if (!admission || !incoming || !outgoing || incoming.method === 'OPTIONS') return next();
+    const place = await admission.enter({
+      from: address(c),
+      goesFirst: incoming.method === 'POST' && !isLegacy(incoming.url ?? ''),
+      hasLeft: () => incoming.socket.destroyed,
+      isIncomplete: () => !incoming.complete,
+    });
+    if (place) return next().finally(() => place.leave());
+    await turnAway(c.req.raw, { env, origin: originOf(c.req.raw, env), incoming, outgoing });
+    return RESPONSE_ALREADY_SENT;
+  });
+
+  app.use(async (c, next) => {
     const { pathname } = new URL(c.req.url);
     const address = addressOf(c.env, c.req.raw, env);
     const userAgent = c.req.header('user-agent') ?? '';
     // With JavaScript a page posts to its own address plus .data.
-    await noting({ database, method: c.req.method, uri: pathname.replace(/\.data$/, ''), address, userAgent }, next);
-    log.info({
-      method: c.req.method,
-      path: pathname,
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
-      requestId: c.res.headers.get('x-request-id') ?? undefined,
+    const note = await noting({ database, method: c.req.method, uri: pathname.replace(/\.data$/, ''), address, userAgent }, async () => {
+      await next();
+      return requestAtHand();
     });
+    if (note) tellOf(c, note);
   });
+
+  const tellOf = (c: HonoContext<Bound>, note: RequestNote) => {
+    const { path, raw } = c.req;
+    const ms = performance.now() - note.started;
+    const { status } = c.res;
+    // A form with files takes as long as its sender needs.
+    const isSlow = ms >= env.SLOW_REQUEST_MS && !bringsFiles(raw) && !isFilePost(raw);
+    meterRequest({ door: doorOf(path), status, ms, isSlow, tenantId: note.session?.tenantId });
+    if (!c.res.headers.has('x-request-id')) c.header('x-request-id', note.requestId);
+    const facts = {
+      method: note.method,
+      path,
+      status,
+      ms: Math.round(ms),
+      requestId: note.requestId,
+      address: note.address,
+      ...callerIn(note),
+      procedures: [...note.procedures].slice(0, maxProcedures),
+      statements: note.statements,
+      databaseMs: Math.round(note.databaseMs),
+    };
+    if (status === 503 && note.databaseFault !== undefined && explained.take(note.address))
+      log.warn({ ...facts, err: note.databaseFault }, 'a request was refused because of the database');
+    else if (isSlow) log.warn(facts, 'a slow request');
+    else log.info(facts);
+  };
 
   app.on(['GET', 'HEAD'], '/file/:id', (c) =>
     serveFile(database, c.req.raw, { id: c.req.param('id'), caller: pageCaller(c.req.raw, 'page', c.env, env) }),
@@ -127,7 +181,7 @@ export function createFront({
       const whole = await withWholeBody(c.req.raw, { bringsFile }).catch(() => null);
       if (whole === null) return c.text(messages.badValue.zh, 400);
       if (!whole) return c.text(messages.tooLarge.zh, 413);
-      if (!(await comesFromUs(whole, originOf(whole, env)))) return c.text(messages.notAllowed.zh, 403);
+      if (!(await comesFromUs(whole, originOf(whole, env)))) return refuseForeign(c, whole, next);
       // Remix would compare it with Host again, which a proxy may have rewritten; PUBLIC_URL is what counts.
       whole.headers.delete('origin');
       c.req.raw = whole;
@@ -140,10 +194,23 @@ export function createFront({
     });
   });
 
+  /** Refuses what comes from another address; a page names the right one where it is likely a mistake. */
+  const refuseForeign = async (c: HonoContext<Bound>, request: Request, next: Next) => {
+    const from = request.headers.get('origin') ?? request.headers.get('referer') ?? undefined;
+    if (explained.take(address(c)))
+      log.warn({ path: c.req.path, from, expected: originOf(request, env), PUBLIC_URL: env.PUBLIC_URL ?? 'not set' }, foreign);
+    // Without this header it is a browser on plain http, as when PUBLIC_URL is wrong or not used; another site has it.
+    const isMistake = env.PUBLIC_URL !== undefined && !request.headers.has('sec-fetch-site');
+    if (!pages || !isMistake || c.req.path.startsWith('/trpc/')) return c.text(messages.notAllowed.zh, 403);
+    c.req.raw = inPlaceOf(request, '/wrong-address');
+    return next();
+  };
+
   /** Streams files to disk: those of a page's form, or one that a script uploads before its form. */
-  const takeInFiles = (c: HonoContext<Bound>, caller: Caller, next: Next) => {
+  const takeInFiles = async (c: HonoContext<Bound>, caller: Caller, next: Next) => {
     const origin = originOf(c.req.raw, env);
     if (isFilePost(c.req.raw)) return receiveOne(c.req.raw, { origin, context: contextOf(caller) });
+    if (!(await mayComeFromUs(c.req.raw, origin))) return refuseForeign(c, c.req.raw, next);
     return withReceivedForm(c.req.raw, { origin, locale: caller.locale }, async (plain, received) => {
       plain.headers.delete('origin');
       c.req.raw = plain;
@@ -179,9 +246,9 @@ export function createFront({
     const caller = pageCaller(c.req.raw, 'page', c.env, env);
     const nonce = randomBytes(16).toString('base64');
     const { request, formToken, setSeed } = seeded(await pastLock(c.req.raw, caller, database), env);
-    const answer = await pageRequest.run({ caller, contextOf, received: c.get('received') }, () =>
-      pages(request, { nonce, requestId: caller.requestId, formToken }),
-    );
+    const answer = await pageRequest
+      .run({ caller, contextOf, received: c.get('received') }, () => pages(request, { nonce, requestId: caller.requestId, formToken }))
+      .finally(() => caller.reads?.settle());
     const headers = new Headers(answer.headers);
     pageSecurity(headers, {
       nonce,
@@ -195,13 +262,31 @@ export function createFront({
   });
 
   app.onError((error, c) => {
-    const requestId = randomUUID();
+    const requestId = requestAtHand()?.requestId ?? randomUUID();
     log.error({ err: error, path: c.req.path, requestId });
     c.header('x-request-id', requestId);
     if (c.req.path.startsWith('/api/')) return c.json({ code: 500, success: false, data: { requestId }, msg: messages.broken.zh }, 500);
     return c.text(`${messages.broken.zh} (${requestId})`, 500);
   });
   return app;
+}
+
+/** A page's frame and parts, or a batch of calls. */
+const maxProcedures = 20;
+
+const doorOf = (path: string): string =>
+  path === '/file' || path.startsWith('/file/') || path === apiFileAddress ? 'file' : (/^\/(api|trpc)\//.exec(path)?.[1] ?? 'page');
+
+const foreign = 'a request was refused: it comes from another address than the one this console is set up for';
+
+/** A request for another page instead: read as a document, or posted empty, which redirects there, when a script navigates. */
+function inPlaceOf(request: Request, page: string): Request {
+  const { pathname } = new URL(request.url);
+  const isData = pathname.endsWith('.data');
+  const headers = new Headers(request.headers);
+  for (const name of ['content-type', 'content-length', 'origin']) headers.delete(name);
+  const body = isData ? { method: 'POST', body: new URLSearchParams() } : { method: 'GET' };
+  return new Request(new URL(`${page}${isData ? '.data' : ''}`, request.url), { headers, ...body });
 }
 
 const isFilePost = ({ method, url }: Request): boolean => method === 'POST' && new URL(url).pathname === '/file';
@@ -211,9 +296,8 @@ const isSafe = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(
  * Checked before a large body is read:
  * refuses a session that must do something else first, and everyone when the database does not respond.
  */
-async function mayBringFiles({ token, door, address }: Caller, database: Database): Promise<boolean> {
-  if (token === undefined) return false;
-  const session = await database.transact({}, (db) => findSession(db, token, door, address)).catch(() => undefined);
+async function mayBringFiles(caller: Caller, database: Database): Promise<boolean> {
+  const session = await lookUpSession(database, caller).catch(() => undefined);
   return session !== undefined && !session.isLocked && !session.mustChangePassword && !session.identity?.mustChoose;
 }
 
@@ -229,7 +313,7 @@ function callerOf(request: Request, door: Caller['door'], address: string, token
     token,
     locale,
     address,
-    requestId: randomUUID(),
+    requestId: requestAtHand()?.requestId ?? randomUUID(),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     headers: request.headers,
   };

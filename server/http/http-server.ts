@@ -3,7 +3,8 @@ import type { Socket } from 'node:net';
 import { refuseUnread } from './refuse-unread.ts';
 
 const headersWithin = 15_000;
-const bodyIdleAtMost = 30_000;
+/** A body comes at this rate at least, or is cut: one that drips would keep its connection for minutes. */
+const slowest = { bytes: 30_000, within: 30_000 };
 const wholeWithin = 660_000;
 const drainWithin = 10_000;
 
@@ -37,7 +38,7 @@ export function createHttpServer(listener: RequestListener): { server: Server; d
     });
     listener(request, response);
   });
-  const watch = setInterval(() => cutIdleBodies(bodies), 5_000).unref();
+  const watch = setInterval(() => cutSlowBodies(bodies), 5_000).unref();
 
   /** Stops accepting, finishes open requests and destroys idle connections: a closed Node server no longer times out half-sent headers. */
   const drain = async () => {
@@ -61,11 +62,11 @@ function tellToClose(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }
 
-function cutIdleBodies(bodies: Map<IncomingMessage, { bytes: number; since: number }>): void {
+function cutSlowBodies(bodies: Map<IncomingMessage, { bytes: number; since: number }>): void {
   for (const [request, seen] of bodies) {
-    if (request.complete || request.socket.bytesRead !== seen.bytes) {
+    if (request.complete || request.socket.bytesRead - seen.bytes >= slowest.bytes) {
       seen.bytes = request.socket.bytesRead;
       seen.since = Date.now();
-    } else if (Date.now() - seen.since > bodyIdleAtMost) request.destroy();
+    } else if (Date.now() - seen.since > slowest.within) request.destroy();
   }
 }

@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import { and, eq, inArray } from 'drizzle-orm';
 import type { Caller } from '#server/calls/context.ts';
-import { findSession } from '#server/calls/sessions.ts';
+import { lookUpSession } from '#server/calls/sessions.ts';
 import { openSealed } from '#server/files/file-link.ts';
 import { keyOf } from '#server/files/keep-file.ts';
 import { placeAt } from '#server/files/place.ts';
 import { storedFile } from '#server/storage/stored-file-table.ts';
 import type { Database } from '../database/pool.ts';
 import { messages, refusalOf } from '../errors.ts';
+import { operatorLog } from '../log.ts';
 import { shownTypes } from '../storage/media-type.ts';
 import { storeOf } from '../storage/store.ts';
 
@@ -39,25 +40,39 @@ export async function serveFile(database: Database, request: Request, wanted: Wa
     // An /api client may be on another host; files opened with a page's cookie stay on our own origin.
     headers.set('cross-origin-resource-policy', wanted.caller.door === 'blade' ? 'cross-origin' : 'same-origin');
     if (request.headers.get('if-none-match') === etag) return new Response(null, { status: 304, headers });
-    if (request.method === 'HEAD') return new Response(null, { headers });
-    const content = await (await storeOf(place)).get(keyOf(file));
+    const store = await storeOf(place);
+    if (request.method === 'HEAD') {
+      await store.size(keyOf(file));
+      return new Response(null, { headers });
+    }
+    const content = await store.get(keyOf(file));
     return new Response(Readable.toWeb(content) as ReadableStream<Uint8Array>, { headers });
   } catch (error) {
+    if (isGone(error)) {
+      operatorLog(
+        'warn',
+        { requestId: wanted.caller.requestId, file: wanted.id },
+        'the content of an uploaded file is missing in its storage',
+      );
+      return refuse(wanted, 404);
+    }
     const { code, expected } = refusalOf(error, 'zh');
-    if (expected) return refuse(wanted, code === 503 ? 503 : 404);
-    const isGone =
-      error instanceof Error &&
-      /ENOENT|NoSuchKey|E_CANNOT_READ_FILE/.test(`${'code' in error ? error.code : ''} ${error.name} ${error.message}`);
-    if (isGone) return refuse(wanted, 404);
-    throw error;
+    if (!expected) throw error;
+    return refuse(wanted, code === 503 ? 503 : 404);
   }
 }
 
-async function tenantOf(database: Database, { id, caller: { token, door, address }, seal }: Wanted): Promise<string | undefined> {
+/** The storage libraries wrap what the folder or the bucket answered. The socket of a database that is away is missing, too. */
+function isGone(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isFile = 'code' in error && error.code === 'ENOENT' && 'syscall' in error && error.syscall !== 'connect';
+  return isFile || ['NoSuchKey', 'NotFound'].includes(error.name) || isGone(error.cause);
+}
+
+async function tenantOf(database: Database, { id, caller, seal }: Wanted): Promise<string | undefined> {
   const sealed = seal ? openSealed(seal, id) : undefined;
   if (sealed) return sealed.tenantId;
-  if (token === undefined) return undefined;
-  const session = await database.transact({}, (db) => findSession(db, token, door, address));
+  const session = await lookUpSession(database, caller);
   const isHeldBack = session?.isLocked || session?.mustChangePassword || session?.identity?.mustChoose;
   return isHeldBack ? undefined : session?.tenantId;
 }

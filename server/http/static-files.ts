@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const types: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -25,18 +24,18 @@ export interface StaticFiles {
 }
 
 /**
- * The built files, read and compressed once at start, so that requests never touch the disk.
+ * The built files, read once at start as the build compressed them, so that requests never touch the disk.
  * Names under /assets contain a hash and never change.
  */
 export function readStaticFiles(folder: string): StaticFiles {
   const files = new Map<string, File>();
   for (const path of filesBelow(folder)) {
-    const body = readFileSync(path);
+    if (/\.(br|gz)$/.test(path)) continue;
     const address = `/${relative(folder, path).split('\\').join('/')}`;
     files.set(address, {
       type: types[extname(path)] ?? 'application/octet-stream',
       isImmutable: address.startsWith('/assets/'),
-      bodies: compressed(body),
+      bodies: { identity: readFileSync(path), gzip: readFileSync(`${path}.gz`), br: readFileSync(`${path}.br`) },
     });
   }
   return {
@@ -54,14 +53,6 @@ export function readStaticFiles(folder: string): StaticFiles {
       if (encoding !== 'identity') headers.set('content-encoding', encoding);
       return new Response(request.method === 'HEAD' ? null : new Uint8Array(file.bodies[encoding]), { headers });
     },
-  };
-}
-
-function compressed(body: Buffer): File['bodies'] {
-  return {
-    identity: body,
-    gzip: gzipSync(body, { level: 6 }),
-    br: brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   };
 }
 

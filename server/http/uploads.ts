@@ -1,6 +1,7 @@
 import { callTRPCProcedure } from '@trpc/server';
 import { maxFiles } from '#rules/file-limits.ts';
 import type { Caller, Context } from '#server/calls/context.ts';
+import type { Meta } from '#server/calls/trpc.ts';
 import { besidePageFiles, isMultipart, type ReceivedForm, receiveForm } from '#server/storage/receive-form.ts';
 import { allEntities } from '../entity/entity.ts';
 import { messages, refusalOf } from '../errors.ts';
@@ -8,8 +9,15 @@ import { appRouter } from '../router.ts';
 import { refusedUpload } from '../storage/upload-refusals.ts';
 import { comesFromUs } from './cross-site.ts';
 
+// tRPC types the procedures by name; as a whole they all have our meta.
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, { _def: { meta?: Meta } }>);
 /** Custom pages whose form uploads files. */
-const ownPages = new Set(['/resource/attach/upload', '/info/index']);
+const ownPages = new Set(procedures.flatMap(([, { _def }]) => _def.meta?.filesFrom ?? []));
+const receiver = procedures.find(([, { _def }]) => _def.meta?.receivesAhead)?.[0] ?? fail();
+
+function fail(): never {
+  throw new Error('No procedure receives files ahead of their form (receivesAhead)');
+}
 
 /**
  * Whether a request is a form with files for a page that accepts them:
@@ -65,7 +73,7 @@ export async function receiveOne(request: Request, { origin, context }: { origin
     try {
       if (faults[0]) throw refusedUpload(faults[0].why);
       const getRawInput = async () => ({ file: files[0] });
-      const call = { router: appRouter, path: 'resource.file.receive', type: 'mutation' as const, ctx: context, getRawInput };
+      const call = { router: appRouter, path: receiver, type: 'mutation' as const, ctx: context, getRawInput };
       return Response.json(await callTRPCProcedure({ ...call, signal: undefined, batchIndex: 0 }), { headers });
     } catch (error) {
       const { code, message, expected } = refusalOf(error, locale);
@@ -78,7 +86,7 @@ export async function receiveOne(request: Request, { origin, context }: { origin
 const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 /** Before the body is read only headers can be checked; for a browser that sends none, the form token is checked later. */
-async function mayComeFromUs(request: Request, origin: string): Promise<boolean> {
+export async function mayComeFromUs(request: Request, origin: string): Promise<boolean> {
   const says = ['sec-fetch-site', 'origin', 'referer'].some((name) => request.headers.has(name));
   return !says || comesFromUs(new Request(request.url, { method: 'POST', headers: request.headers }), origin);
 }

@@ -58,6 +58,29 @@ describe('a page', () => {
   });
 });
 
+test('a call that the API reference does not have is said above the list of those it has', async () => {
+  const answer = await visitor.ask('/system/api/index?call=GET+/nosuch');
+
+  expect([answer.status, await answer.text()]).toEqual([200, expect.stringMatching(/没有接口 GET \/nosuch.*首次调用/s)]);
+});
+
+test('a new record is given the order number after the last one of its place', async () => {
+  const orderIn = async (path: string) => /name="sort"[^>]*value="(\d+)"/.exec(await (await visitor.ask(path)).text())?.[1];
+  const page = await (await visitor.ask('/system/dept/index')).text();
+  const company = /\/system\/dept\/edit\/(\d+)/.exec(page)?.[1];
+
+  const orders = [await orderIn('/board/productionline/add'), await orderIn(`/system/dept/add?parentId=${company}`)];
+
+  expect(orders.map(Number)).toEqual([7, 8]);
+});
+
+test('what a client may be granted is ticked, and its secret is marked as required', async () => {
+  const page = await (await visitor.ask('/system/client/add')).text();
+
+  expect(page).toMatch(/type="checkbox" name="authorizedGrantTypes" value="refresh_token"/);
+  expect(page).toMatch(/name="clientSecret" aria-required="true"|aria-required="true"[^>]*name="clientSecret"/);
+});
+
 describe('a built file', () => {
   const asset = readdirSync('build/client/assets').find((name) => name.endsWith('.js')) ?? '';
 
@@ -100,6 +123,37 @@ describe('a built file', () => {
 
 describe('a form', () => {
   const site = { 'sec-fetch-site': 'same-origin' };
+
+  test('from an address other than PUBLIC_URL is answered by a page that names the right one', async () => {
+    const elsewhere = await start({ PUBLIC_URL: 'https://console.example' });
+    const stranger = visit(elsewhere.origin);
+    const from = { origin: 'http://192.0.2.2:4212' };
+
+    const answer = await stranger.post('/login', signInForm, { ...from, cookie: 'language=en' });
+    const byScript = await stranger.post('/login.data', signInForm, from);
+    const page = await answer.text();
+
+    expect(answer.status).toBe(403);
+    expect(page).toContain('href="https://console.example"');
+    expect(page).toMatch(/Wrong address|访问地址不正确/);
+    expect([byScript.status, await byScript.text()]).toEqual([202, expect.stringContaining('/wrong-address')]);
+    await expect
+      .poll(elsewhere.output)
+      .toMatch(/"level":"warn".*"from":"http:\/\/192\.0\.2\.2:4212".*"PUBLIC_URL":"https:\/\/console\.example"/);
+  });
+
+  test('with files from such an address is answered by the same page', async () => {
+    const elsewhere = await start({ PUBLIC_URL: 'http://console.example' });
+    const user = visit(elsewhere.origin);
+    await user.post('/login', signInForm, { origin: 'http://console.example' });
+    const body = new FormData();
+    body.append('title', 'x');
+    body.append('files', new Blob(['x']), 'x.txt');
+
+    const answer = await user.ask('/desk/notice/add', { method: 'POST', body, headers: { origin: 'http://192.0.2.2:4212' } });
+
+    expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('href="http://console.example"')]);
+  });
 
   test.each([
     ['another site, as modern browsers say it', { 'sec-fetch-site': 'cross-site' }],
@@ -331,7 +385,7 @@ test('a head that does not end is cut', async () => {
 });
 
 test('nothing of all this was a fault of the server', () => {
-  expect(server.output()).not.toMatch(/"level":(50|60)|Unhandled|TypeError/);
+  expect(server.output()).not.toMatch(/"level":"(error|fatal)"|Unhandled|TypeError/);
 });
 
 /** An unprocessed response, still encoded. */
