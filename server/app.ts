@@ -2,32 +2,43 @@ import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { createRequestHandler, type ServerBuild } from '@remix-run/node';
+import type { ServerBuild } from '@remix-run/node';
 import type { Logger } from 'pino';
 import { seed } from '#drizzle/seed/seed.ts';
+import { resetAdministrator } from '#server/access/passwords/reset-administrator.ts';
+import { backUp } from '#server/backup/back-up.ts';
+import { assertRestorable, restore } from '#server/backup/restore.ts';
 import { keepFilesSwept } from '#server/files/sweep-files.ts';
 import { keepLogs } from '#server/platform/logs/sweep-logs.ts';
+import { assertSameKeys } from '#server/processes/assert-same-keys.ts';
+import { joinProcesses } from '#server/processes/join-processes.ts';
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { openSources } from '#server/tenants/data-sources/data-source-place.ts';
 import { prepareSources } from '#server/tenants/data-sources/prepare-sources.ts';
 import { assertReady, listen } from './assert-ready.ts';
+import { noteDatabaseFault } from './calls/log/request-note.ts';
 import { assertPermissions, printPermissions } from './calls/permissions.ts';
-import { openDatabase } from './database/open.ts';
+import { openDatabase, reachServer } from './database/open.ts';
 import type { Database } from './database/pool.ts';
 import type { Sources } from './database/sources.ts';
+import { outliveCutConnections } from './database/watch-outage.ts';
 import { type Env, readEnv } from './env.ts';
+import { createAdmission } from './http/admission.ts';
 import { createFront } from './http/front.ts';
 import { createHealth } from './http/health.ts';
 import { createHttpServer } from './http/http-server.ts';
+import { createPageHandler } from './http/page-handlers.ts';
 import { readStaticFiles } from './http/static-files.ts';
 import { unreadableAnswer } from './http/unreadable-answer.ts';
-import { createLog } from './log.ts';
+import { announce, createLog, logStrayOutput } from './log.ts';
 import { appRouter } from './router.ts';
 import { startWorkers, stopWorkers } from './workers.ts';
 
 export interface RunOptions {
   root: string;
   flags: ReadonlySet<string>;
+  /** Unless it is a command, such as --backup, which ends by itself. */
+  serves: boolean;
   development?: {
     middlewares: (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
     load: () => Promise<Record<string, unknown>>;
@@ -37,6 +48,7 @@ export interface RunOptions {
 interface Serving extends Pick<RunOptions, 'root' | 'development'> {
   env: Env;
   log: Logger;
+  say: (line: string) => void;
   database: Database;
   sources: Sources;
   /** The shutdown steps. */
@@ -44,32 +56,48 @@ interface Serving extends Pick<RunOptions, 'root' | 'development'> {
 }
 
 /** Runs the console until it is stopped: database, migrations, first start, HTTP. */
-export async function run({ root, flags, development }: RunOptions): Promise<void> {
-  if (flags.has('--permissions')) return say(printPermissions(appRouter));
+export async function run({ root, flags, serves, development }: RunOptions): Promise<void> {
+  if (flags.has('--permissions')) return print(printPermissions(appRouter));
   // One folder for data and secrets, whatever the working directory.
   process.env.DATA_DIR = resolve(root, process.env.DATA_DIR || '.data');
   const env = readEnv(process.env);
   const log = createLog(env);
+  const isService = serves && env.APP_MODE === 'production' && !process.stdout.isTTY;
+  const say = isService ? announce : print;
+  if (isService) logStrayOutput();
+  outliveCutConnections();
   assertPermissions(appRouter);
-  const serves = !flags.has('--migrate') && !flags.has('--seed');
   await assertReady(env, { serves });
-  const opened = await openDatabase(env, { root, say });
+  const [file] = [...flags].filter((flag) => !flag.startsWith('--')).map(fromWhereTyped);
+  if (flags.has('--backup') || flags.has('--restore')) return await moveData(env, { root, flags, file, log, say });
+  const opened = await openDatabase(env, { root, say, onFailure: noteDatabaseFault });
   const sources = openSources(opened.database, {
     migrationsFolder: join(root, 'drizzle/migrations'),
+    prepares: env.PREPARE_STATEMENTS === 'on',
     onTrouble: (id, error) => log.warn({ err: error, dataSource: id }, 'a data source cannot be used'),
   });
   const ending = [() => sources.close(), () => opened.close()];
-  endWith(ending);
+  endWith(ending, log);
   try {
     if (flags.has('--migrate')) {
       await prepareSources(opened.database, sources);
       for (const end of ending) await end();
       return;
     }
+    if (flags.has('--reset-admin')) {
+      const { password } = await resetAdministrator(opened.database);
+      say(
+        `The administrator "admin" of tenant 000000 has the one-time password ${password} (shown once; to be changed at the next sign-in).`,
+      );
+      for (const end of ending) await end();
+      return;
+    }
+    if (serves) await assertSameKeys(opened.database, { acceptsNew: flags.has('--new-keys') });
     for (const line of await seed(opened.database, env)) say(line);
     if (flags.has('--seed')) return await opened.close();
     prepareSources(opened.database, sources).catch((error) => log.warn({ err: error }, 'data sources were not brought up to date'));
-    await serve({ root, development, env, log, database: opened.database, sources, ending });
+    await serve({ root, development, env, log, say, database: opened.database, sources, ending });
+    ending.unshift(opened.keepRunning());
   } catch (error) {
     // The embedded server would outlive a process that failed to start.
     await opened.close();
@@ -77,10 +105,42 @@ export async function run({ root, flags, development }: RunOptions): Promise<voi
   }
 }
 
-async function serve({ root, development, env, log, database, sources, ending }: Serving): Promise<void> {
+/** npm runs scripts in the project's folder, whichever the operator is in. */
+const fromWhereTyped = (path: string): string => resolve(process.env.INIT_CWD ?? '', path);
+
+interface Moving extends Pick<RunOptions, 'root' | 'flags'> {
+  say: (line: string) => void;
+  file: string | undefined;
+  log: Logger;
+}
+
+/** Writes or reads a backup, beside processes that serve. */
+async function moveData(env: Env, { root, flags, file, log, say }: Moving): Promise<void> {
+  if (file === undefined) throw new Error('Name the file: npm run backup -- FILE, or npm run restore -- FILE');
+  const migrationsFolder = join(root, 'drizzle/migrations');
+  const restoring = { file, migrationsFolder, replaces: flags.has('--replace'), acceptsNewKeys: flags.has('--new-keys'), say };
+  const manifest = flags.has('--restore') ? await assertRestorable(restoring) : undefined;
+  if (!manifest && env.DATABASE_URL === undefined && !existsSync(join(env.DATA_DIR, 'postgres')))
+    throw new Error(`There is no database in ${env.DATA_DIR}: name its folder in DATA_DIR, or its server in DATABASE_URL.`);
+  const { server, place } = await reachServer(env, { root, say });
+  const leave = async () => server?.stop();
+  endWith([leave], log, 1);
+  try {
+    await (manifest ? restore(place, manifest, restoring) : backUp(place, { file, migrationsFolder, say }));
+  } finally {
+    await leave();
+  }
+}
+
+async function serve({ root, development, env, log, say, database, sources, ending }: Serving): Promise<void> {
   const health = createHealth(database);
+  const admission = createAdmission({
+    places: env.POOL_SIZE,
+    onChange: (isOverloaded, state) =>
+      log.warn(state, isOverloaded ? 'there is too much to do: requests are refused' : 'requests are served again'),
+  });
   const build = await serverBuild();
-  const pages = createRequestHandler(build, env.APP_MODE === 'development' ? 'development' : 'production');
+  const pages = createPageHandler(build, env.APP_MODE === 'development' ? 'development' : 'production');
   const clientFolder = join(root, 'build/client');
   const app = createFront({
     env,
@@ -88,6 +148,7 @@ async function serve({ root, development, env, log, database, sources, ending }:
     sources,
     log,
     health,
+    admission,
     ...(!development && { version: build.assets.version }),
     pages: (request, context) => pages(request, context),
     ...(development || !existsSync(clientFolder) ? {} : { files: readStaticFiles(clientFolder) }),
@@ -97,8 +158,10 @@ async function serve({ root, development, env, log, database, sources, ending }:
     if (!development) return void answer(request, response);
     development.middlewares(request, response, () => void answer(request, response));
   });
-  ending.unshift(keepLogs(database).close);
+  ending.unshift(async () => admission.close());
+  ending.unshift(keepLogs(database, sources).close);
   ending.unshift(keepFilesSwept(database).close);
+  ending.unshift(await joinProcesses(database));
   const workers = startWorkers({ database, sources });
   ending.unshift(async () => {
     health.drain();
@@ -107,23 +170,28 @@ async function serve({ root, development, env, log, database, sources, ending }:
   await listen(server, env);
   const at = server.address();
   const port = typeof at === 'object' && at ? at.port : env.PORT;
-  say(`Listening on http://localhost:${port}${env.PUBLIC_URL === undefined ? '' : `, for browsers ${env.PUBLIC_URL}`}`);
+  say(`Listening on http://localhost:${port} (${env.HOST})${env.PUBLIC_URL === undefined ? '' : `, for browsers ${env.PUBLIC_URL}`}`);
   log.info({ sm2PublicKey: sm2PublicKey() }, 'clients that encrypt passwords are built with this key');
   if (env.APP_MODE === 'production' && !env.PUBLIC_URL?.startsWith('https:'))
-    say('PUBLIC_URL is not https: session cookies are sent without Secure.');
+    log.warn('session cookies are sent without Secure: set PUBLIC_URL to the https address that browsers use');
 }
 
 /** Runs the shutdown steps in order on a signal. */
-function endWith(steps: readonly (() => Promise<void>)[]): void {
+function endWith(steps: readonly (() => Promise<void>)[], log: Logger, code = 0): void {
   let isStopping = false;
-  const stop = async () => {
+  const stop = async (signal: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
+    log.info({ signal }, 'stopping');
     for (const step of steps) await step();
-    process.exit(0);
+    log.info('stopped');
+    process.exit(code);
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // The shell of an npm script passes no signal on: it ends, and would leave the server behind.
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined) setInterval(() => process.ppid !== parent && stop('SIGTERM'), 500).unref();
 }
 
 async function serverBuild(): Promise<ServerBuild> {
@@ -131,4 +199,5 @@ async function serverBuild(): Promise<ServerBuild> {
   return import('virtual:remix/server-build');
 }
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
+/** For a terminal. */
+const print = (line: string) => void process.stdout.write(`${line}\n`);

@@ -36,11 +36,17 @@ function makeFolder(path: string): void {
   }
 }
 
+/**
+ * Connections that wait to be accepted. Node accepts one each time round its loop; beyond the usual 511 a crowd's are dropped, and tried
+ * again by its systems after 1, 3, 7 and 15 seconds.
+ */
+const longestBacklog = 4096;
+
 /** Listens on the port, or throws a readable error. */
 export async function listen(server: Server, { PORT, HOST }: Env): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(PORT, HOST, resolve);
+    server.listen({ port: PORT, host: HOST, backlog: longestBacklog }, resolve);
   }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRINUSE') throw new Error(`Port ${PORT} is in use by another program: stop it, or name another in PORT.`);
     throw new Error(`Cannot listen on port ${PORT} of ${HOST} (${error.code}): name others in PORT and HOST.`);

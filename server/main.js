@@ -1,11 +1,14 @@
 // The process: plain JavaScript, so that it starts without a build step of its own.
 // Production loads the one server build; development lets Vite load the same sources and serve pages with hot reload.
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..');
 const flags = new Set(process.argv.slice(2));
+const commands = ['--migrate', '--seed', '--backup', '--restore', '--reset-admin', '--permissions'];
+const serves = !commands.some((command) => flags.has(command));
 if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 
 // React and others come in a fast and a talkative build, and take the talkative one where nobody says.
@@ -15,10 +18,10 @@ try {
   if (flags.has('--dev')) await runInDevelopment();
   else {
     const { run } = await import(pathToFileURL(join(root, 'build/server/index.js')).href);
-    await run({ root, flags });
+    await run({ root, flags, serves });
   }
 } catch (error) {
-  process.stderr.write(`${told(error)}\n`);
+  process.stderr.write(`${lineOf(told(error))}\n`);
   process.exit(1);
 }
 
@@ -31,6 +34,12 @@ function told(error) {
   return isExplained ? fault.message : `The console could not start: ${fault.stack}`;
 }
 
+/** Who reads a service's output reads JSON lines, its last words too. @param {string} text @returns {string} */
+function lineOf(text) {
+  if (!serves || (process.env.APP_MODE || 'production') !== 'production' || process.stderr.isTTY) return text;
+  return JSON.stringify({ level: 'fatal', time: new Date().toISOString(), pid: process.pid, host: hostname(), msg: text });
+}
+
 async function runInDevelopment() {
   process.env.APP_MODE ??= 'development';
   const { createServer } = await import('vite');
@@ -39,5 +48,5 @@ async function runInDevelopment() {
   process.removeAllListeners('SIGTERM');
   const load = () => vite.ssrLoadModule('./server/app.ts');
   const { run } = await load();
-  await run({ root, flags, development: { middlewares: vite.middlewares, load } });
+  await run({ root, flags, serves, development: { middlewares: vite.middlewares, load } });
 }

@@ -5,13 +5,17 @@ import { type Home, sameHome } from './calls/tenant-database.ts';
 import { router } from './calls/trpc.ts';
 import { exchangeHome, exchangeRouter } from './exchange/router.ts';
 import { resourceHome, resourceRouter } from './files/router.ts';
+import { financeHome, financeRouter } from './finance/router.ts';
 import { inboxCalls, inboxHome } from './inbox/router.ts';
+import { marketingHome, marketingRouter } from './marketing/router.ts';
 import { messagingHome, messagingRouter } from './messaging/router.ts';
 import { logHome, logRouter } from './platform/logs/router.ts';
 import { platformCalls, platformHome } from './platform/router.ts';
 import { purchasingHome, purchasingRouter } from './purchasing/router.ts';
+import { rdHome, rdRouter } from './rd/router.ts';
 import { sessionHome, sessionRouter } from './sign-in/router.ts';
 import { onlineCalls } from './sign-in/sessions/online-calls.ts';
+import { smtHome, smtRouter } from './smt/router.ts';
 import { tenantsCalls, tenantsHome } from './tenants/router.ts';
 import { homeCalls } from './workspace/home/home-calls.ts';
 import { listHome, listRouter } from './workspace/lists/router.ts';
@@ -24,11 +28,15 @@ const modules = {
   board: boardRouter,
   desk: router({ ...inboxCalls, ...homeCalls }),
   exchange: exchangeRouter,
+  finance: financeRouter,
+  marketing: marketingRouter,
   resource: resourceRouter,
   list: listRouter,
   log: logRouter,
   messaging: messagingRouter,
   purchasing: purchasingRouter,
+  rd: rdRouter,
+  smt: smtRouter,
   workspace: workspaceRouter,
 };
 
@@ -39,11 +47,15 @@ const homes = {
   board: boardHome,
   desk: sameHome(inboxHome, workspaceHome),
   exchange: exchangeHome,
+  finance: financeHome,
+  marketing: marketingHome,
   resource: resourceHome,
   list: listHome,
   log: logHome,
   messaging: messagingHome,
   purchasing: purchasingHome,
+  rd: rdHome,
+  smt: smtHome,
   workspace: workspaceHome,
 } satisfies Record<keyof typeof modules, Home>;
 
