@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
+import { messagesTotal } from '#server/monitoring/meters.ts';
 import { unseal } from '#server/security/seal.ts';
 import { outbox } from './outbox-table.ts';
 
@@ -11,6 +12,8 @@ export interface Delivery {
   template: string;
   subject: string;
   body: string;
+  /** Sealed; empty where the message is not signed. */
+  secret: string;
   /** The same on every attempt. */
   messageId: string;
 }
@@ -27,6 +30,9 @@ export type Deliver = (message: Delivery) => Promise<Delivered>;
 /** A retry would not help: the message is dead at once. The text is shown with the dead letters. */
 export class Undeliverable extends Error {}
 
+/** The recipient's server refused the message for good, in the words of the text. */
+export class Refused extends Undeliverable {}
+
 /** Minutes until the next attempt; after the last one a message is dead (R-44). */
 export const backOff = [1, 5, 15, 60, 240] as const;
 /** Longer than any delivery takes: the claim of a process that died while sending expires after this. */
@@ -39,6 +45,7 @@ const claimSeconds = 60;
 export async function deliverOne(database: Pick<Database, 'transact'>, deliverers: Partial<Record<string, Deliver>>): Promise<boolean> {
   const message = await claim(database);
   if (!message) return false;
+  if (message.isLate) messagesTotal.inc({ channel: message.channel, result: 'dead' });
   if (message.isLate) await settle(database, message, { status: 'dead', error: '已过期，未发送', body: '' });
   else await deliver(database, deliverers, message);
   return true;
@@ -57,11 +64,13 @@ async function deliver(
     const { via, keepsBody = false } = await send({ ...message, body });
     const wiped = message.isSealed && !keepsBody ? { body: '' } : {};
     await settle(database, message, { status: 'sent', error: '', via, sentTime: sql`now()`, ...wiped });
+    messagesTotal.inc({ channel: message.channel, result: 'sent' });
   } catch (error) {
     const minutes = error instanceof Undeliverable ? undefined : backOff[message.attempts - 1];
     operatorLog('warn', { err: error, outbox: message.id, attempts: message.attempts }, 'a message could not be delivered');
+    messagesTotal.inc({ channel: message.channel, result: minutes === undefined ? 'dead' : 'failed' });
     const text = error instanceof Error ? error.message.slice(0, 500) : '';
-    if (minutes === undefined) await settle(database, message, { status: 'dead', error: text });
+    if (minutes === undefined) await settle(database, message, { status: error instanceof Refused ? 'refused' : 'dead', error: text });
     else await settle(database, message, { status: 'failed', error: text, nextTime: sql`now() + make_interval(mins => ${minutes}::int)` });
   }
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
-import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /** System messages to one user: a finished job, a waiting task. In both languages, since the reader chooses one. */
 export const deskMessage = pgTable(
   'desk_message',
   {
-    id: recordId().primaryKey().default(sql`next_id()`),
+    id: generatedId(),
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
     title: varchar({ length: 255 }).notNull(),
@@ -20,6 +20,7 @@ export const deskMessage = pgTable(
     readTime: instant(),
   },
   (messages) => [
+    tenantKey(messages),
     index('desk_message_reader').on(messages.tenantId, messages.userId, messages.id),
     index('desk_message_unread').on(messages.tenantId, messages.userId).where(sql`read_time is null`),
   ],

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, varchar } from 'drizzle-orm/pg-core';
 import type { Label } from '#rules/screen.ts';
-import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Work that takes longer than a request: an export, the check of a file, its import. It survives sign-out and restart (R-50). */
 export const job = pgTable(
   'job',
   {
-    id: recordId().primaryKey().default(sql`next_id()`),
+    id: generatedId(),
     tenantId: tenantColumn(),
     userId: recordId().notNull(),
     /** The owner's narrowed departments and roles when starting the job (R-10): it runs with no wider rights. */
@@ -37,6 +37,8 @@ export const job = pgTable(
     endTime: instant(),
   },
   (jobs) => [
+    tenantKey(jobs),
+    index('job_id').on(jobs.id),
     index('job_owner').on(jobs.tenantId, jobs.userId, jobs.id),
     index('job_open').on(jobs.state, jobs.id).where(sql`state in ('waiting', 'running')`),
     index('job_age').on(jobs.createTime),

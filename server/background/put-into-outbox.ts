@@ -5,8 +5,8 @@ import { seal } from '#server/security/seal.ts';
 import { outbox } from './outbox-table.ts';
 
 export interface OutboxMessage {
-  channel: 'sms' | 'mail';
-  /** A phone number or a mail address. */
+  channel: 'sms' | 'mail' | 'webhook';
+  /** A phone number, a mail address, or the address of a webhook. */
   recipient: string;
   /** The receiving user, whose inbox then also shows mail. */
   userId?: string;
@@ -14,6 +14,8 @@ export interface OutboxMessage {
   template?: string;
   subject?: string;
   body: string;
+  /** What its receiver knows a webhook by, sealed for 'webhook'. */
+  secret?: string;
   /** The body contains a code: stored encrypted and wiped after use. */
   isSecret?: boolean;
   /** Seconds after which the message is no longer of use. */

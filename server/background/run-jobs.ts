@@ -4,6 +4,7 @@ import type { Context } from '#server/calls/context.ts';
 import type { Database } from '#server/database/pool.ts';
 import { BusinessError, InputError, messages, refusalOf } from '#server/errors.ts';
 import { operatorLog } from '#server/log.ts';
+import { jobsTotal } from '#server/monitoring/meters.ts';
 import { storeOf } from '#server/storage/store.ts';
 import { contextOfOwner } from './as-owner.ts';
 import { job } from './job-table.ts';
@@ -99,7 +100,9 @@ async function doJob(place: Place, works: Works, row: Job): Promise<void> {
   const pulse = setInterval(() => void beat().catch(() => {}), beatEvery);
   try {
     const work = works[row.kind as keyof Works];
-    await finish(place, row, await work(await contextOfOwner(place, row), row, progress));
+    const finished = await work(await contextOfOwner(place, row), row, progress);
+    await finish(place, row, finished);
+    jobsTotal.inc({ kind: row.kind, result: finished.state ?? 'done' });
   } catch (error) {
     await giveUp(place, row, error);
   } finally {
@@ -131,6 +134,7 @@ async function giveUp({ database }: Place, row: Job, error: unknown): Promise<vo
   const refusal = refusalOf(error, 'zh');
   // The shortage may be temporary: the job is retried after it has been without a heartbeat for a while.
   if (!isStopped && refusal.code === 503 && row.attempts < maxAttempts) return;
+  jobsTotal.inc({ kind: row.kind, result: isStopped ? 'cancelled' : 'failed' });
   if (!isStopped && !refusal.expected) operatorLog('error', { err: error, job: row.id, kind: row.kind }, 'a job failed');
   await database.transact({ tenantId: row.tenantId }, (db) =>
     db

@@ -1,4 +1,6 @@
 import { operatorLog } from '#server/log.ts';
+import { workingAt } from '#server/monitoring/at-work.ts';
+import { backgroundFaultsTotal } from '#server/monitoring/meters.ts';
 
 export interface WorkerOptions {
   name: string;
@@ -49,6 +51,7 @@ export function startWorker({ name, takeOne, everyMs }: WorkerOptions): Worker {
         faults = 0;
       } catch (error) {
         faults += 1;
+        backgroundFaultsTotal.inc({ worker: name });
         operatorLog('warn', { err: error, worker: name, faults }, 'background work failed');
       }
       const pause = faults === 0 ? everyMs : Math.min(everyMs * 2 ** faults, longestRest);
@@ -56,7 +59,7 @@ export function startWorker({ name, takeOne, everyMs }: WorkerOptions): Worker {
       if (!isStopping && (faults > 0 || !hasRung)) await rest(pause);
     }
   };
-  const done = work();
+  const done = workingAt({ worker: name }, work);
   const worker: Worker = {
     name,
     ring: () => {

@@ -1,0 +1,22 @@
+import { buildIndexes, type TableIndexes } from '#server/database/large-tables/build-indexes.ts';
+import type { Database } from '#server/database/pool.ts';
+import { startWorker, type Worker } from './worker.ts';
+
+const every = 60 * 60_000;
+
+/** Builds the indexes of tables that have grown, at the start and then hourly; a build under way is cancelled when the process stops. */
+export function keepIndexes(database: Pick<Database, 'sql'>, wanted: readonly TableIndexes[]): Worker {
+  const ending = new AbortController();
+  const takeOne = async () => {
+    await buildIndexes(database, wanted, { signal: ending.signal }).catch((error: unknown) => {
+      if (!ending.signal.aborted) throw error;
+    });
+    return false;
+  };
+  const worker = startWorker({ name: 'indexes', takeOne, everyMs: every });
+  const stop = async () => {
+    ending.abort();
+    await worker.stop();
+  };
+  return { ...worker, stop };
+}
