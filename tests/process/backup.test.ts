@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
+import { countRows, end, newFolder, asOwner as ownerOf, runToEnd, start } from '#tests/fixtures/operator.ts';
+import { visit } from '#tests/fixtures/visitor.ts';
+import { drill } from './drill.ts';
+import { asOwner, databaseOf, type RunningServer, startServer } from './running-server.ts';
+
+describe('a backup made while two plants write', () => {
+  drill('is restored into another database, where people go on with all that was acknowledged before it began', async () => {
+    const first = await startForTest();
+    const plants = await Promise.all(['100001', '100002'].map((tenantId) => signedIn(first.origin, 'admin', tenantId)));
+    const picture = await upload(first, plants[0]);
+    const before = await Promise.all(plants.map((plant, at) => addPost(plant, `before-${at}`)));
+    const writing = writeUntilStopped(plants);
+    const file = join(newFolder(), 'console.backup');
+
+    const made = await runToEnd(envOf(first), '--backup', file);
+    const written = await writing.stop();
+    const copy = await buildPlace({ keysOf: first });
+    const restored = await runToEnd(copy.env, '--restore', file);
+    const second = await startServer({ CAPTCHA: 'off' }, copy.server);
+    onTestFinished(() => void second.process.kill('SIGKILL'));
+    const found = await Promise.all(['100001', '100002'].map((tenantId) => codesOf(second.origin, tenantId)));
+    const entered = await visit(second.origin).signIn();
+    const opened = await fetch(second.origin + picture.link);
+
+    expect([made.code, restored.code], made.output + restored.output).toEqual([0, 0]);
+    expect(made.output).toMatch(/^Backup written to .*console\.backup: \d+ tables, \d+ rows, 1 files, [\d.]+ MB\.$/m);
+    expect(made.output).toMatch(/^Not in it: the keys\./m);
+    expect(written).toBeGreaterThan(1);
+    for (const [at, code] of before.entries()) expect(found[at]).toContain(code);
+    // What was written later is there up to one moment, without gaps.
+    for (const [at, codes] of found.entries()) {
+      const later = codes.filter((code) => code.startsWith(`during-${at}-`)).map((code) => Number(code.split('-')[2]));
+      expect(later.sort((one, other) => one - other)).toEqual(later.map((_code, place) => place));
+    }
+    expect(entered.status).toBe(302);
+    expect(Buffer.from(await opened.arrayBuffer())).toEqual(picture.content);
+  });
+});
+
+describe('a backup', () => {
+  test('goes from an embedded database into one of a plain owner, and back, with every row of every tenant', async () => {
+    const first = await start({});
+    await upload(first, await signedIn(first.origin, 'admin', '100001'));
+    await ownerOf(first.dataDir, (sql) => sql`insert into log_api (tenant_id, create_time) values ('100001', now() - interval '2 months')`);
+    const folder = newFolder();
+    const [one, two] = [join(folder, 'one'), join(folder, 'two')];
+
+    const made = await runToEnd({ DATA_DIR: first.dataDir }, '--backup', one);
+    await end(first);
+    const owned = await buildPlace({ keysOf: first, isOwner: true });
+    const restored = await runToEnd(owned.env, '--restore', one);
+    const madeByOwner = await runToEnd(owned.env, '--backup', two);
+    const own = newFolder();
+    copyKeys(first, own);
+    const returned = await runToEnd({ DATA_DIR: own }, '--restore', two);
+    const again = await start({}, own);
+    const rows = await countRows(own);
+    const [oldest] = await ownerOf(own, (sql) => sql`select tableoid::regclass::text as month from log_api order by create_time limit 1`);
+
+    const outputs = [made, restored, madeByOwner, returned];
+    expect(
+      outputs.map(({ code }) => code),
+      outputs.map(({ output }) => output).join(''),
+    ).toEqual([0, 0, 0, 0]);
+    expect(tablesOf(two)).toEqual(tablesOf(one));
+    expect(oldest?.month).toMatch(/^log_api_\d{4}_\d{2}$/);
+    expect(rows.system_user).toBe(tablesOf(one).find(({ name }) => name === 'system_user')?.rows);
+    expect((await visit(again.origin).signIn()).status).toBe(302);
+  });
+
+  drill('is refused when it is cut short, changed, of a newer build, or made with other keys, and nothing is changed', async () => {
+    const first = await startForTest();
+    const folder = newFolder();
+    const whole = join(folder, 'whole');
+    await runToEnd(envOf(first), '--backup', whole);
+    const { env, server } = await buildPlace({ keysOf: first });
+    const attempt = async (spoil: (bytes: Buffer) => Buffer, at = env) => {
+      writeFileSync(join(folder, 'spoilt'), spoil(readFileSync(whole)));
+      return runToEnd(at, '--restore', join(folder, 'spoilt'));
+    };
+
+    const cut = await attempt((bytes) => bytes.subarray(0, bytes.length / 2));
+    const cutBetween = await attempt((bytes) => bytes.subarray(0, manifestAt(bytes)));
+    const changed = await attempt((bytes) => Buffer.from(bytes.map((byte, at) => (at === 600 ? byte ^ 1 : byte))));
+    const newer = await attempt((bytes) => inManifest(bytes, /"migration": 1/, '"migration": 9'));
+    const other = await attempt((bytes) => Buffer.from('select 1;'.repeat(bytes.length / 9)));
+    const otherKeys = await attempt((bytes) => bytes, { ...env, DATA_DIR: newFolder() });
+    const absent = await runToEnd(env, '--restore', join(folder, 'absent'));
+    const unnamed = await runToEnd(env, '--restore');
+    const sql = databaseOf(server);
+    const left = await sql`select relname from pg_class where relnamespace = 'public'::regnamespace`;
+    await sql.end();
+
+    const outputs = [cut, cutBetween, changed, newer, other, otherKeys, absent, unnamed];
+    expect(outputs.map(({ code }) => code)).toEqual(outputs.map(() => 1));
+    expect(cut.output).toMatch(/^spoilt is no whole backup: it was cut short/);
+    expect(cutBetween.output).toMatch(/^spoilt is no whole backup: its end is missing/);
+    expect(changed.output).toMatch(/^spoilt is damaged: tables\/\w+\/000001\.gz is not what was written/);
+    expect(newer.output).toMatch(/^spoilt was made by a newer build, of 2\d{3}/);
+    expect(other.output).toMatch(/^spoilt is no whole backup/);
+    expect(otherKeys.output).toMatch(/^SECRETS_KEY and SM2_PRIVATE_KEY of this place are not what spoilt was made with/);
+    expect(absent.output).toMatch(/^There is no backup .*absent\.$/m);
+    expect(unnamed.output).toMatch(/^Name the file: /);
+    expect(outputs.map(({ output }) => output).join('')).not.toMatch(/\n\s+at /);
+    expect(left).toEqual([]);
+  });
+
+  drill('is restored over data only when told, and never under a console that runs', async () => {
+    const first = await startForTest();
+    const plant = await signedIn(first.origin, 'admin', '100001');
+    const file = join(newFolder(), 'console.backup');
+    await addPost(plant, 'kept');
+    await runToEnd(envOf(first), '--backup', file);
+    await addPost(plant, 'later');
+
+    const unasked = await runToEnd(envOf(first), '--restore', file);
+    const served = await runToEnd(envOf(first), '--restore', file, '--replace');
+    await end(first);
+    const replaced = await runToEnd(envOf(first), '--restore', file, '--replace');
+    const again = await startServer({ CAPTCHA: 'off' }, first);
+    onTestFinished(() => void again.process.kill('SIGKILL'));
+
+    expect([unasked.code, served.code, replaced.code], replaced.output).toEqual([1, 1, 0]);
+    expect(unasked.output).toMatch(/^The database is not empty: /);
+    expect(served.output).toMatch(/^The database is in use by process \d+ on /);
+    const codes = await codesOf(again.origin, '100001');
+    expect([codes.includes('kept'), codes.includes('later')]).toEqual([true, false]);
+  });
+
+  test('whose rows do not fit leaves the database empty and no file behind', async () => {
+    const first = await startForTest();
+    await upload(first, await signedIn(first.origin, 'admin', '100001'));
+    const file = join(newFolder(), 'console.backup');
+    const sql = databaseOf(first);
+    // As a build that allowed longer codes would have left it.
+    await sql`alter table system_post alter column post_code type text`;
+    await sql`update system_post set post_code = repeat('x', 5000) || id where id = (select max(id) from system_post)`;
+    await sql.end();
+    await runToEnd(envOf(first), '--backup', file);
+    const { env, server } = await buildPlace({ keysOf: first });
+
+    const restored = await runToEnd(env, '--restore', file);
+    const copy = databaseOf(server);
+    const left = await copy`select relname from pg_class where relnamespace = 'public'::regnamespace`;
+    await copy.end();
+
+    expect(restored.code).toBe(1);
+    expect(restored.output).toMatch(/^The backup could not be restored: value too long .*\(22001\)\. Nothing was changed\.$/m);
+    expect(left).toEqual([]);
+    expect(readdirSync(join(env.DATA_DIR, 'files'))).toEqual([]);
+  });
+
+  test('for which there is no room is told so, and leaves nothing behind', async () => {
+    const first = await startForTest();
+    const folder = newFolder();
+    symlinkSync('/dev/full', join(folder, 'console.backup.partial'));
+
+    const made = await runToEnd(envOf(first), '--backup', join(folder, 'console.backup'));
+    const nowhere = await runToEnd(envOf(first), '--backup', join(folder, 'absent/console.backup'));
+
+    expect([made.code, nowhere.code]).toEqual([1, 1]);
+    expect(made.output).toMatch(/^There is no room left for .*console\.backup: nothing was left there\./);
+    expect(nowhere.output).toMatch(/cannot be written \(ENOENT\)/);
+    expect(readdirSync(folder)).toEqual([]);
+    expect((await fetch(`${first.origin}/readyz`)).status).toBe(200);
+  });
+});
+
+async function startForTest(): Promise<RunningServer> {
+  const server = await startServer({ CAPTCHA: 'off' });
+  onTestFinished(async () => void (await server.stop()));
+  return server;
+}
+
+const addressOf = (database: string, login: string) => `postgres://${login}@localhost/${database}?host=${inject('databaseHost')}`;
+
+/** What a command beside a running console is started with. */
+const envOf = ({ database = '', dataDir }: RunningServer) => ({
+  DATA_DIR: dataDir,
+  DATABASE_URL: addressOf(database, inject('databaseUser')),
+});
+
+/** An empty database, of a superuser or of a plain login, and a folder with the keys of another console. */
+async function buildPlace({ keysOf, isOwner = false }: { keysOf: RunningServer; isOwner?: boolean }) {
+  const database = `copy_${randomBytes(6).toString('hex')}`;
+  const login = isOwner ? database : inject('databaseUser');
+  await asOwner(async (sql) => {
+    if (isOwner) await sql.unsafe(`create role ${login} login; grant app_user to ${login}`);
+    await sql.unsafe(`create database ${database} owner ${login}`);
+  });
+  onTestFinished(() =>
+    asOwner(async (sql) => {
+      await sql.unsafe(`drop database if exists ${database} with (force)`);
+      if (isOwner) await sql.unsafe(`drop role ${login}`);
+    }),
+  );
+  const dataDir = newFolder();
+  copyKeys(keysOf, dataDir);
+  const env = { DATA_DIR: dataDir, DATABASE_URL: addressOf(database, login) };
+  return { env, server: { ...keysOf, database, dataDir } };
+}
+
+function copyKeys({ dataDir }: RunningServer, to: string): void {
+  mkdirSync(join(to, 'secrets'));
+  for (const name of readdirSync(join(dataDir, 'secrets'))) copyFileSync(join(dataDir, 'secrets', name), join(to, 'secrets', name));
+}
+
+/** Uploads a picture as a legacy client does; its link is signed with the console's key. */
+async function upload({ origin }: RunningServer, client: LegacyClient | undefined) {
+  const content = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), randomBytes(200_000)]);
+  const body = new FormData();
+  body.append('file', new Blob([content]), 'first.png');
+  const answer = await client?.call('POST', '/blade-resource/oss/endpoint/put-file', { body });
+  expect(answer?.status).toBe(200);
+  return { content, link: new URL(answer?.body.data.link, origin).pathname + new URL(answer?.body.data.link, origin).search };
+}
+
+async function addPost(client: LegacyClient | undefined, postCode: string): Promise<string> {
+  const answer = await client?.send('/blade-system/post/submit', { postName: postCode, postCode, category: 3, sort: 9 });
+  expect(answer?.status, JSON.stringify(answer?.body)).toBe(200);
+  return postCode;
+}
+
+/** Each client adds numbered posts, one after the other, until it is stopped; answers how many were acknowledged. */
+function writeUntilStopped(clients: readonly LegacyClient[]) {
+  let isOver = false;
+  const writers = clients.map(async (client, at) => {
+    let written = 0;
+    for (; !isOver; written += 1) await addPost(client, `during-${at}-${written}`);
+    return written;
+  });
+  return {
+    stop: async () => {
+      isOver = true;
+      return (await Promise.all(writers)).reduce((sum, written) => sum + written, 0);
+    },
+  };
+}
+
+async function codesOf(origin: string, tenantId: string): Promise<string[]> {
+  const { body } = await (await signedIn(origin, 'admin', tenantId)).get('/blade-system/post/list', { size: 500 });
+  return body.data.records.map(({ postCode }: { postCode: string }) => postCode);
+}
+
+const manifestAt = (bytes: Buffer): number => bytes.indexOf('manifest.json\0');
+
+/** The text behind the header of the last entry. */
+function tablesOf(file: string): { name: string; rows: number }[] {
+  const bytes = readFileSync(file).subarray(manifestAt(readFileSync(file)) + 512);
+  return JSON.parse(bytes.subarray(0, bytes.indexOf(0)).toString()).tables;
+}
+
+function inManifest(bytes: Buffer, wanted: RegExp, other: string): Buffer {
+  const at = manifestAt(bytes);
+  return Buffer.concat([bytes.subarray(0, at), Buffer.from(bytes.subarray(at).toString('latin1').replace(wanted, other), 'latin1')]);
+}
