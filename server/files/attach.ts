@@ -19,6 +19,7 @@ export const attach = entity('resource.attach', {
     }),
     link: text({
       label: { zh: '附件地址', en: 'Address' },
+      example: 'https://files.example.com/a.pdf',
       required: { zh: '请输入附件地址', en: 'please fill in the address' },
       max: 1000,
       pattern: address,

@@ -32,6 +32,7 @@ export const oss = entity('resource.oss', {
     }),
     endpoint: text({
       label: { zh: '资源地址', en: 'Address' },
+      example: 'https://s3.example.com',
       help: {
         zh: '如 https://s3.example.com；主机须在运维配置 STORAGE_HOSTS 中',
         en: 'For example https://s3.example.com; the operator must have allowed the host in STORAGE_HOSTS',

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Database } from '#server/database/pool.ts';
+import { type Database, limits } from '#server/database/pool.ts';
 import { operatorLog } from '#server/log.ts';
 import { sweepStaging } from '#server/storage/stage.ts';
 import { storeOf } from '#server/storage/store.ts';
@@ -36,6 +36,7 @@ export function keepFilesSwept(database: Database): { close: () => Promise<void>
 export async function sweepFiles(database: Database, now = new Date()): Promise<number> {
   const at = now.toISOString();
   const due = await database.sql.begin(async (tx) => {
+    await tx.unsafe(limits);
     await tx`select set_config('app.platform', 'on', true)`;
     return tx<Due[]>`
       select id, tenant_id as "tenantId", oss_id::text as "ossId" from stored_file

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { readEnv } from '../env.ts';
@@ -23,6 +23,7 @@ export interface Store {
   put(key: string, content: Readable): Promise<{ size: number }>;
   /** Stores a file from the local staging folder, and removes it there. */
   putFile(key: string, file: { path: string; size: number }): Promise<void>;
+  /** Fails at once when the content is missing, not when it is read. */
   get(key: string): Promise<Readable>;
   /** Deletes a content; a missing one counts as deleted. */
   remove(key: string): Promise<void>;
@@ -46,7 +47,7 @@ export async function storeOf(place: Place = 'local'): Promise<Store> {
         await staged.discard();
       }
     },
-    get: (key) => disk.getStream(key),
+    get: place === 'local' ? openInFolder : (key) => disk.getStream(key),
     remove: (key) => disk.delete(key),
     size: async (key) => (await disk.getMetaData(key)).contentLength,
   };
@@ -58,6 +59,11 @@ export const localFolder = (): string => join(readEnv(process.env).DATA_DIR, 'fi
 async function folderDriver() {
   const { FSDriver } = await import('flydrive/drivers/fs');
   return new FSDriver({ location: localFolder(), visibility: 'private' });
+}
+
+async function openInFolder(key: string): Promise<Readable> {
+  const file = await open(join(localFolder(), key));
+  return file.createReadStream();
 }
 
 /** Staging is on the same file system, so a rename stores a file completely or not at all. */

@@ -1,6 +1,6 @@
 import { ne, sql } from 'drizzle-orm';
 import { bigint, char, check, index, pgTable, varchar } from 'drizzle-orm/pg-core';
-import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /**
@@ -10,7 +10,7 @@ import { refersTo } from '#server/entity/refers-to.ts';
 export const storedFile = pgTable(
   'stored_file',
   {
-    id: char({ length: 32 }).primaryKey(),
+    id: char({ length: 32 }).notNull(),
     tenantId: tenantColumn(),
     /** The storage configuration of its bucket; empty: the local folder. */
     ossId: recordId(),
@@ -24,6 +24,8 @@ export const storedFile = pgTable(
     createTime: instant().notNull().default(sql`now()`),
   },
   (files) => [
+    tenantKey(files),
+    index('stored_file_id').on(files.id),
     index('stored_file_owner').on(files.tenantId, files.createUser),
     index('stored_file_unused').on(files.createTime).where(sql`state <> 'kept'`),
     index('stored_file_place').on(files.ossId),

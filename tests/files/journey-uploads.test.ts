@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { expectFlash, openContext, signIn } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -41,7 +41,7 @@ describe('without script', () => {
     await form(page).getByLabel('b.txt').uncheck();
     await form(page).getByLabel('通知内容').fill('周六停电');
     await save(page);
-    await page.getByRole('status').getByText('新增成功').first().waitFor();
+    await expectFlash(page, '新增成功');
     await showRecord(page, title);
 
     expect(stayed).toEqual(['首件图纸.txt 6 B', 'b.txt 1 B']);
@@ -84,7 +84,6 @@ describe('with script', () => {
   test('files are sent while the form is filled in, put in order, taken out and kept', async () => {
     const page = await openPage();
     await page.goto('/resource/attach/upload');
-    await waitForScript(page);
     await page.getByText('将文件拖到此处').waitFor();
 
     await chooser(page).setInputFiles([fileNamed('一.txt', '1'), fileNamed('二.txt', '2'), fileNamed('三.txt', '3')]);
@@ -93,7 +92,7 @@ describe('with script', () => {
     await page.getByRole('button', { name: '移除 一.txt' }).click();
     const order = await page.locator('li[data-state] span:first-of-type').allInnerTexts();
     await form(page).getByRole('button', { name: '上传' }).click();
-    await page.getByRole('status').getByText('已上传 2 个附件').first().waitFor();
+    await expectFlash(page, '已上传 2 个附件');
 
     expect(order).toEqual(['三.txt', '二.txt']);
     const row = page.locator('tbody tr').filter({ hasText: '三.txt' });
@@ -103,7 +102,6 @@ describe('with script', () => {
   test('too many and too large ones are not sent at all, and what broke off is tried again', async () => {
     const page = await openPage();
     await page.goto('/resource/attach/upload');
-    await waitForScript(page);
     await page.getByText('将文件拖到此处').waitFor();
     let sent = 0;
     await page.route('**/file', async (route) => {
@@ -129,7 +127,6 @@ describe('with script', () => {
     const page = await openPage();
     await page.clock.install();
     await page.goto('/resource/attach/upload');
-    await waitForScript(page);
     await page.getByText('将文件拖到此处').waitFor();
     await page.route('**/file', () => undefined);
     const broken = () => page.waitForEvent('requestfailed', (request) => new URL(request.url()).pathname === '/file');

@@ -55,6 +55,7 @@ describe('the keys of a storage', () => {
 
     expect(shown).toMatchObject({ accessKey: '******', secretKey: '******', status: 1, statusName: '关闭' });
     expect(listed.records[0]).toMatchObject({ accessKey: '******', secretKey: '******' });
+    expect(JSON.stringify(listed)).not.toMatch(/very secret|reader/i);
     expect(first?.secretKey).toMatch(/^v1\./);
     expect(await kept(id)).toMatchObject({ accessKey: first?.accessKey, secretKey: first?.secretKey, remark: '新' });
   });

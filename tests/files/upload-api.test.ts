@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sweepFiles } from '#server/files/sweep-files.ts';
@@ -229,6 +231,17 @@ describe('a legacy client that uploads a file', () => {
 });
 
 describe('a link', () => {
+  test('to a content that is missing is answered as absent, whatever is asked of it', async () => {
+    const { data } = (await putFile('lost')).body;
+    const sealed = pathOf(data.link);
+    rmSync(join(folder, 'files', worker.tenantId), { recursive: true });
+
+    const [asked, head] = [await call(sealed), await call(sealed, { method: 'HEAD' })];
+
+    expect([asked.status, head.status]).toEqual([404, 404]);
+    expect(await asked.json()).toMatchObject({ code: 404, success: false, msg: '数据不存在或已被删除' });
+  });
+
   test('opens for its tenant’s people alone, by page, by token and by its seal until that is over', async () => {
     const { data } = (await putFile('secret')).body;
     const id = /[0-9a-f]{32}/.exec(data.name)?.[0] ?? '';
