@@ -25,6 +25,7 @@ export const messagingMenu: AreaMenu = {
           ],
         },
         { code: 'operator_message', zh: '演示短信', en: 'Demo texts', path: '/messaging/operator', icon: 'eye', buttons: [] },
+        { code: 'operator_mail', zh: '演示邮件', en: 'Demo mail', path: '/messaging/caught-mail', icon: 'eye', buttons: [] },
         { code: 'wechatopen', zh: '微信开放平台', en: 'WeChat open platform', path: '/resource/wechatopen', icon: 'globe', isFuture: true },
         { code: 'dingrobots', zh: '群机器人', en: 'Chat robots', path: '/resource/dingrobots', icon: 'users', isFuture: true },
         {
@@ -36,7 +37,14 @@ export const messagingMenu: AreaMenu = {
           isFuture: true,
           buttons: [view],
         },
-        { code: 'email', zh: '邮件配置', en: 'E-mail settings', path: '/resource/email', icon: 'mail', isFuture: true },
+        {
+          code: 'email',
+          zh: '邮件配置',
+          en: 'Mail settings',
+          path: '/resource/email',
+          icon: 'mail',
+          buttons: [...recordButtons, command('enable', '启用', 'Enable', 'check'), command('debug', '测试', 'Test', 'settings')],
+        },
       ],
     },
     {

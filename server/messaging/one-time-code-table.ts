@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
-import { recordId, tenantColumn } from '#server/database/columns.ts';
+import { generatedId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 
 /** Codes sent to phones, by keyed hash; an unknown phone gets a row too, which no code matches (R-17, R-18). */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
-    id: recordId().primaryKey().default(sql`next_id()`),
+    id: generatedId(),
     tenantId: tenantColumn(),
     purpose: varchar({ length: 16 }).notNull(),
     phone: varchar({ length: 11 }).notNull(),
@@ -18,6 +18,7 @@ export const oneTimeCode = pgTable(
     createdAt: timestamp({ withTimezone: true, mode: 'date' }).notNull().default(sql`now()`),
   },
   (codes) => [
+    tenantKey(codes),
     index('one_time_code_phone').on(codes.tenantId, codes.phone, codes.createdAt),
     index('one_time_code_address').on(codes.tenantId, codes.address, codes.createdAt),
   ],

@@ -1,11 +1,12 @@
-import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Label } from '#rules/screen.ts';
 import { type OutboxState, outbox } from '#server/background/outbox-table.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
 import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
-import { idInput, idsInput } from '#server/engine/inputs.ts';
-import { spreadListInput } from '#server/engine/list-input.ts';
+import { idInput, idsInput, spreadListInput } from '#server/engine/inputs.ts';
+import { readPage } from '#server/engine/read-page.ts';
 import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
 import { screenOf } from '#server/engine/views.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
@@ -13,9 +14,10 @@ import { BusinessError, messages } from '#server/errors.ts';
 import { outboxView } from './outbox.ts';
 
 const { page, permission: code } = outboxView;
-const meta = (permission: string, method: 'GET' | 'POST', action: string) => ({
+const meta = (permission: string, method: 'GET' | 'POST', action: string, label: Label) => ({
   ...metaOf(outboxView, permission, method, action),
   entity: undefined,
+  label,
 });
 
 /** Outgoing messages and their delivery; a dead letter is sent again or discarded here (R-44). */
@@ -25,11 +27,11 @@ export const outboxCalls = {
     form: [],
   })),
   list: procedure
-    .meta(meta(code, 'GET', 'list'))
+    .meta(meta(code, 'GET', 'list', { zh: '消息发送记录列表', en: 'Outgoing messages: list' }))
     .input(spreadListInput)
     .query(({ ctx, input }) => listOutbox(ctx, input)),
   detail: procedure
-    .meta(meta(`${code}_view`, 'GET', 'detail'))
+    .meta(meta(`${code}_view`, 'GET', 'detail', { zh: '消息发送记录详情', en: 'Outgoing messages: detail' }))
     .input(idInput)
     .query(async ({ ctx, input }) => {
       const [row] = await inWords(
@@ -43,13 +45,13 @@ export const outboxCalls = {
       return row;
     }),
   retry: procedure
-    .meta(meta(`${code}_retry`, 'POST', 'retry'))
+    .meta(meta(`${code}_retry`, 'POST', 'retry', { zh: '重新发送消息', en: 'Send messages again' }))
     .input(idsInput)
     .mutation(({ ctx, input }) =>
       change(
         ctx,
         input.ids,
-        ['failed', 'dead'],
+        ['failed', 'dead', 'refused'],
         { status: 'waiting', attempts: 0, nextTime: sql`now()` },
         {
           zh: '只有待重试或发送失败的消息可以重新发送',
@@ -58,13 +60,13 @@ export const outboxCalls = {
       ),
     ),
   discard: procedure
-    .meta(meta(`${code}_discard`, 'POST', 'discard'))
+    .meta(meta(`${code}_discard`, 'POST', 'discard', { zh: '作废消息', en: 'Discard messages' }))
     .input(idsInput)
     .mutation(({ ctx, input }) =>
       change(
         ctx,
         input.ids,
-        ['waiting', 'failed', 'dead'],
+        ['waiting', 'failed', 'dead', 'refused'],
         { status: 'discarded', body: sql`case when is_sealed then '' else body end` },
         {
           zh: '只有未发送的消息可以作废',
@@ -89,34 +91,21 @@ const shown = {
   sentTime: outbox.sentTime,
   createTime: outbox.createTime,
   messageId: outbox.messageId,
-  body: sql<string>`case when ${outbox.isSealed} then '******' else ${outbox.body} end`,
+  body: sql<string>`case when ${outbox.isSealed} then '******' when ${outbox.channel} = 'mail' then ${outbox.body}::json ->> 'text' else ${outbox.body} end`,
 };
 
 const within = (ctx: SignedInContext, ...where: SQL[]) => and(visibleRows(outboxView, ctx), ...where);
-const farthestOffset = 100_000;
 
-async function listOutbox(ctx: SignedInContext, { current, size, sort, filters }: ListInput) {
-  const { body: _body, ...listed } = shown;
-  const condition = allOf([visibleRows(outboxView, ctx), ...conditionsOf(outboxView, withoutBody(filters), ctx.locale)]);
-  const offset = (current - 1) * size;
-  const [records, [totals]] = await Promise.all([
-    offset > farthestOffset
-      ? []
-      : ctx.db
-          .select(listed)
-          .from(outbox)
-          .where(condition)
-          .orderBy(
-            ...orderOf(
-              outboxView,
-              sort.filter((name) => !/^-?body$/.test(name)),
-            ),
-          )
-          .limit(size)
-          .offset(offset),
-    ctx.db.select({ total: count() }).from(outbox).where(condition),
-  ]);
-  return { records: await inWords(ctx, records), total: totals?.total ?? 0, size, current };
+async function listOutbox(ctx: SignedInContext, input: ListInput) {
+  const { size, current } = input;
+  const { body: _body, ...columns } = shown;
+  const condition = allOf([visibleRows(outboxView, ctx), ...conditionsOf(outboxView, withoutBody(input.filters), ctx.locale)]);
+  const order = orderOf(
+    outboxView,
+    input.sort.filter((name) => !/^-?body$/.test(name)),
+  );
+  const { rows, ...counted } = await readPage(ctx, outboxView, { columns, condition, order }, input);
+  return { records: await inWords(ctx, rows), ...counted, size, current };
 }
 
 /** Filtering by body would reveal codes letter by letter (R-22). */

@@ -39,6 +39,7 @@ export const outboxView: Entity = {
       options: [
         { value: 'sms', label: say('短信', 'SMS') },
         { value: 'mail', label: say('邮件', 'E-mail') },
+        { value: 'webhook', label: say('Webhook', 'Webhook') },
       ],
       list: true,
       filter: 'equals',
@@ -54,6 +55,7 @@ export const outboxView: Entity = {
         { value: 'sent', label: say('已发送', 'Sent'), tone: 'good' },
         { value: 'failed', label: say('待重试', 'Will be tried again'), tone: 'warning' },
         { value: 'dead', label: say('发送失败', 'Failed'), tone: 'bad' },
+        { value: 'refused', label: say('被拒收', 'Refused'), tone: 'bad' },
         { value: 'discarded', label: say('已作废', 'Discarded') },
       ],
       list: true,

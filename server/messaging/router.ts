@@ -1,5 +1,7 @@
 import type { Home } from '#server/calls/tenant-database.ts';
 import { router } from '#server/calls/trpc.ts';
+import { caughtMailCalls } from './mail/caught-mail-calls.ts';
+import { mailCalls } from './mail/mail-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { outboxCalls } from './outbox-calls.ts';
 import { smsCalls } from './sms-calls.ts';
@@ -10,6 +12,8 @@ export const messagingHome = 'main' satisfies Home;
 /** Messages to people outside the console: settings and delivery. */
 export const messagingRouter = router({
   sms: router(smsCalls),
+  mail: router(mailCalls),
   outbox: router(outboxCalls),
   operator: router(operatorCalls),
+  caughtMail: router(caughtMailCalls),
 });

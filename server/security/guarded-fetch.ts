@@ -31,7 +31,7 @@ const said = {
 export async function guardedFetch(address: string, { method = 'GET', headers = {}, body }: ExternalRequest, hosts: readonly string[]) {
   const url = allowedUrl(address, hosts);
   const until = performance.now() + longest;
-  const target = await withinTime(resolveHost(url.hostname.replace(/^\[|\]$/g, '')));
+  const target = await resolveHost(url.hostname.replace(/^\[|\]$/g, ''));
   return new Promise<Response>((resolve, reject) => {
     const fail = () => reject(new ExternalFailure(said.away, { code: 503 }));
     const timer = setTimeout(() => asked.destroy(new Error('no answer in time')), Math.max(until - performance.now(), 0));
@@ -91,8 +91,10 @@ function allowedUrl(address: string, hosts: readonly string[]): URL {
   return url;
 }
 
-/** Returns the address to connect to, if all addresses of the name are public. */
-async function resolveHost(name: string): Promise<{ address: string; family: number }> {
+/** Returns the address to connect to, if all addresses of the name are public; within the total limit. */
+export const resolveHost = (name: string): Promise<{ address: string; family: number }> => withinTime(lookUpHost(name));
+
+async function lookUpHost(name: string): Promise<{ address: string; family: number }> {
   const found =
     isIP(name) === 0
       ? await lookup(name, { all: true }).catch(() => {

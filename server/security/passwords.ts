@@ -10,7 +10,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Hashing is deliberately slow:
  * four at once, a hundred waiting, then 503, so that a burst of sign-ins does not stop everything else (R-15, R-52).
  */
-const gate = createGate(4, 100, 5_000);
+const gate = createGate(4, 100, 5_000, 'passwords');
 
 /** The common form of every password: md5 hex, which is all that older clients send (contract 2.4). */
 export const secretOfPlain = (plain: string): string => createHash('md5').update(plain).digest('hex');

@@ -2,6 +2,8 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { readEnv } from '#server/env.ts';
 import { storedSecret } from './stored-secret.ts';
 
+const version = 'v1';
+
 /** The purpose of a sealed secret: it cannot be opened for another one. */
 export type Purpose =
   | 'data source'
@@ -12,8 +14,10 @@ export type Purpose =
   | 'mail'
   | 'robot'
   | 'outbox'
+  | 'webhook'
   | 'sign-in provider'
-  | 'one-time passwords';
+  | 'one-time passwords'
+  | 'initial password';
 
 /**
  * Encrypts a secret that the console needs again, so that the database alone does not reveal it (R-22):
@@ -40,14 +44,15 @@ export function unseal(text: string, purpose: Purpose): string | undefined {
   }
 }
 
+/** Whether a text is sealed, by whichever key: one that was stored before its kind was sealed is not. */
+export const isSealed = (text: string): boolean => new RegExp(`^${version}(\\.[\\w-]+){3}$`).test(text);
+
 /** Shown in place of a secret; sent back, it leaves the secret unchanged. */
 export const mask = '******';
 
 /** Whether a submitted value leaves the secret unchanged: empty or the mask. */
 export const keepsSecret = (sent: unknown): boolean =>
   sent === undefined || sent === null || (typeof sent === 'string' && /^\**$/.test(sent.trim()));
-
-const version = 'v1';
 
 /** From SECRETS_KEY, or generated at first start (R-04). Without it sealed secrets are lost: back it up, separately from the database. */
 export function installationKey(): Buffer {

@@ -1,9 +1,14 @@
+import { createECDH } from 'node:crypto';
 import { sm2 } from 'sm-crypto';
 import { settings } from '#server/settings.ts';
 import { storedSecret } from './stored-secret.ts';
 
 /** The public key for clients that encrypt passwords (contract 2.4): 130 hex characters, 04 first. */
-export const sm2PublicKey = (): string => sm2.getPublicKeyFromPrivateKey(privateKey());
+export function sm2PublicKey(): string {
+  const curve = createECDH('SM2');
+  curve.setPrivateKey(privateKey(), 'hex');
+  return curve.getPublicKey('hex');
+}
 
 /**
  * Decrypts a client's ciphertext, with or without the leading 04, in either order of its parts (contract 2.4);

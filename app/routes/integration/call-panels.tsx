@@ -1,3 +1,4 @@
+import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
@@ -6,45 +7,88 @@ import { Table } from '#app/kit/table.tsx';
 import type { DescribedCall } from '#server/platform/integration/describe-call.ts';
 import css from './api-reference.module.css';
 
-/** The parameters of a call, how to send it, and its response. */
-export function CallPanels({ described: { method, address, title, parameters, request, answer } }: { described: DescribedCall }) {
+/** The parameters of a call, how to send it, and its response; before them the other calls of its module. */
+export function CallPanels({ described }: { described: DescribedCall }) {
+  const { method, address, title, subject, isPublic, aliases, note, siblings, parameters, request, missing, namesRecords, answer, isReal } =
+    described;
   const say = useWords();
   return (
     <>
-      <Panel title={`${method} /api${address} · ${title}`} flush={parameters.length > 0}>
-        {parameters.length > 0 && (
-          <Table label={say('integration.parameters')} blocks>
-            <thead>
-              <tr>
-                <th scope="col">{say('integration.parameters')}</th>
-                <th scope="col">{say('integration.meaning')}</th>
-                <th scope="col">{say('integration.kind')}</th>
-                <th scope="col">{say('integration.required')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {parameters.map(({ name, label, kind, isRequired }) => (
-                <tr key={name}>
-                  <td data-label={say('integration.parameters')}>
-                    <code>{name}</code>
-                  </td>
-                  <td data-label={say('integration.meaning')}>{label || '—'}</td>
-                  <td data-label={say('integration.kind')}>{kind}</td>
-                  <td data-label={say('integration.required')}>
-                    {isRequired ? <Badge tone="warning">{say('integration.required')}</Badge> : '—'}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+      {siblings.length > 1 && (
+        <nav className={css.areas} aria-label={say('integration.siblings', { subject })}>
+          {siblings.map((one) => (
+            <Link
+              key={`${one.method} ${one.address}`}
+              to={`?${new URLSearchParams({ call: `${one.method} ${one.address}` })}`}
+              aria-current={one.address === address && one.method === method ? 'page' : undefined}
+            >
+              {one.title} {siblings.some((other) => other !== one && other.title === one.title) && <code>{one.address}</code>}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <Panel title={`${method} /api${address} · ${title}`} actions={isPublic && <Badge>{say('integration.noToken')}</Badge>} flush>
+        {(note !== '' || aliases.length > 0) && (
+          <div className={css.note}>
+            {note !== '' && <p>{note}</p>}
+            {aliases.length > 0 && <p>{say('integration.also', { addresses: aliases.join(', ') })}</p>}
+          </div>
         )}
+        {parameters.length > 0 && <Parameters parameters={parameters} />}
       </Panel>
       <Panel title={say('integration.request')} actions={<CopyButton size="small" text={request} />}>
         <pre className={css.example}>{request}</pre>
+        {missing.length > 0 && <p className={css.aside}>{say('integration.missing', { names: missing.join(', ') })}</p>}
+        {/<[^>]+>/.test(request) && (
+          <p className={css.aside}>
+            {say('integration.fillIn')} {namesRecords && say('integration.namesRecords')}
+          </p>
+        )}
       </Panel>
-      <Panel title={say('integration.answer')}>
-        {answer === undefined ? <p>{say('integration.file')}</p> : <pre className={css.example}>{answer}</pre>}
+      <Panel title={say(isReal ? 'integration.realAnswer' : 'integration.answer')}>
+        {answer === undefined ? (
+          <p>{say('integration.file')}</p>
+        ) : (
+          <>
+            <pre className={css.example}>{answer}</pre>
+            {isReal && <p className={css.aside}>{say('integration.shortened')}</p>}
+          </>
+        )}
       </Panel>
     </>
+  );
+}
+
+function Parameters({ parameters }: Pick<DescribedCall, 'parameters'>) {
+  const say = useWords();
+  return (
+    <Table label={say('integration.parameters')} blocks>
+      <thead>
+        <tr>
+          <th scope="col">{say('integration.parameters')}</th>
+          <th scope="col">{say('integration.meaning')}</th>
+          <th scope="col">{say('integration.kind')}</th>
+          <th scope="col">{say('integration.required')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map(({ name, label, kind, isRequired, choices, from }) => (
+          <tr key={name}>
+            <td data-label={say('integration.parameters')}>
+              <code>{name}</code>
+            </td>
+            <td data-label={say('integration.meaning')} data-wrap>
+              {label || '—'}
+              {choices.length > 0 && <div className={css.aside}>{say('integration.choices', { values: choices.join(' · ') })}</div>}
+              {from && <div className={css.aside}>{say('integration.from', { address: from })}</div>}
+            </td>
+            <td data-label={say('integration.kind')}>{kind}</td>
+            <td data-label={say('integration.required')}>
+              {isRequired ? <Badge tone="warning">{say('integration.required')}</Badge> : '—'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

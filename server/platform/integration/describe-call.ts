@@ -1,145 +1,116 @@
-import * as z from 'zod';
-import type { SignedInContext } from '#server/calls/context.ts';
-import { procedureAt } from '#server/calls/every-call.ts';
-import { viewOf } from '#server/engine/views.ts';
+import { answerOf, failed } from '#server/blade/envelope.ts';
+import { type Route, routeOf } from '#server/blade/routes.ts';
+import { shapeInput } from '#server/blade/shape-input.ts';
+import type { ExternalContext } from '#server/calls/context.ts';
+import { callAt, procedureAt } from '#server/calls/every-call.ts';
+import type { Meta } from '#server/calls/trpc.ts';
 import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
-import type { Field } from '#server/entity/fields.ts';
-import { BusinessError, messages } from '#server/errors.ts';
-import { exampleOf, exampleRecord } from './example-record.ts';
-import { type ApiCall, callsOf } from './list-calls.ts';
-
-export interface ApiParameter {
-  name: string;
-  label: string;
-  kind: string;
-  isRequired: boolean;
-}
+import { BusinessError, messages, refusalOf } from '#server/errors.ts';
+import { exampleRecord } from './example-record.ts';
+import { type ApiParameter, type Asked, exampleRequest } from './example-request.ts';
+import { type ApiCall, callsOf, isFirst, type KnownCall } from './list-calls.ts';
+import { asClient, type RealRecords, realRecords, type Values } from './real-records.ts';
 
 export interface DescribedCall extends ApiCall {
   parameters: ApiParameter[];
-  /** The request as a curl command; values in < > depend on client and user. */
+  /** The request as a curl command; values in < > are for the client to fill in. */
   request: string;
   /** The response as JSON; absent for a file. */
   answer?: string;
+  /** The response is of this very request; otherwise it only shows the shape. */
+  isReal: boolean;
+  /** It acts on a record that the client has to name. */
+  namesRecords: boolean;
+  /** What has no record yet that the example could name. */
+  missing: string[];
+  note: string;
+  /** The other calls of the same module. */
+  siblings: ApiCall[];
 }
 
-/** One call with its parameters and response, generated from its procedure. */
-export function describeCall(ctx: SignedInContext, origin: string, called: string): DescribedCall {
-  const found = callsOf(ctx).find(({ method, address }) => `${method} ${address}` === called);
-  if (!found) throw new BusinessError(messages.absent, { code: 404 });
+/** One call with its parameters, a request that can be sent, and its response: of a query, the one that the caller gets now. */
+export async function describeCall(ctx: ExternalContext, origin: string, called: string): Promise<DescribedCall> {
+  const calls = callsOf(ctx);
+  const found = calls.find(({ method, address }) => `${method} ${address}` === called);
+  const procedure = found && procedureAt(found.path);
+  if (!found || !procedure) throw new BusinessError(messages.absent, { code: 404 });
   const { path, meta, ...call } = found;
-  const entity = allEntities().find((one) => one.path === meta.entity);
-  const verb = path.split('.').at(-1) ?? '';
-  const { parameters, example } = given(ctx, { path, verb, entity });
+  const records = realRecords(ctx);
+  const route = routeOf(path, { _def: { ...procedure._def, type: procedure._def.type === 'query' ? 'query' : 'mutation' } }, meta);
+  const asked = await exampleRequest(ctx, records, { ...found, route });
+  const answered = await answerTo(ctx, records, { meta, route, asked });
   return {
     ...call,
-    parameters,
-    request: requestOf(origin, call, example, meta.file !== undefined && meta.file !== false),
-    ...(meta.download ? {} : { answer: JSON.stringify(answerOf(found, verb, entity), undefined, 2) }),
+    ...asked,
+    request: requestOf(origin, found, asked.example),
+    ...answered,
+    namesRecords: route.type === 'mutation' && !found.isPublic && Object.values(asked.example).some((one) => /^<.*>$/.test(String(one))),
+    note: meta.sample?.note?.[ctx.locale] ?? '',
+    siblings: calls
+      .filter((one) => one.subject === found.subject && one.area === found.area && isFirst(one))
+      .map(({ path: _path, meta: _meta, ...one }) => one),
   };
 }
 
-type Example = Record<string, unknown>;
-
-/** Standard calls of an entity take its fields; other calls take their schema. */
-function given(
-  ctx: SignedInContext,
-  { path, verb, entity }: { path: string; verb: string; entity: AnyEntity | undefined },
-): { parameters: ApiParameter[]; example: Example } {
-  const isOwn = entity !== undefined && path === `${entity.path}.${verb}`;
-  const fields = isOwn ? Object.entries(entity.fields as Record<string, Field>) : [];
-  const ofFields = (some: [string, Field][], isWritten: boolean) => ({
-    parameters: some.map(([name, field]) => {
-      const { label, kind, required } = viewOf(name, field, ctx.locale);
-      return { name, label, kind, isRequired: isWritten && required !== undefined };
-    }),
-    example: Object.fromEntries(some.map(([name, field]) => [name, exampleOf(name, field)])),
-  });
-  if (isOwn && ['save', 'update', 'submit'].includes(verb)) {
-    const settable = fields.filter(([, field]) => field.form !== false && field.readOnly !== true);
-    return withId(ofFields(settable, true), verb === 'save' ? undefined : 'id', verb === 'update');
-  }
-  if (isOwn && verb === 'detail') return withId({ parameters: [], example: {} }, 'id', true);
-  if (isOwn && verb === 'remove') return withId({ parameters: [], example: {} }, 'ids', true);
-  if (isOwn && verb === 'list') {
-    const { parameters } = ofFields(
-      fields.filter(([, field]) => field.filter !== undefined && field.secret !== true),
-      false,
+async function answerTo(
+  ctx: ExternalContext,
+  records: RealRecords,
+  { meta, route, asked }: { meta: Meta; route: Route; asked: Asked },
+): Promise<{ answer?: string; isReal: boolean }> {
+  if (route.isDownload) return { isReal: false };
+  const written = (body: unknown) => JSON.stringify(shortened(body), undefined, 2);
+  if (route.type === 'query' && asked.missing.length === 0) {
+    const shaped = shapeInput(route, asked.example, {});
+    const body = await callAt(asClient(ctx), route.path, 'query', shaped).then(
+      (result) => answerOf(route, result),
+      (error: unknown) => {
+        const { code, message, expected } = refusalOf(error, 'zh');
+        if (!expected) throw error;
+        return failed(code, message);
+      },
     );
-    const paging = ['current', 'size'].map((name) => ({ name, label: '', kind: 'integer', isRequired: false }));
-    return { parameters: [...paging, ...parameters], example: { current: 1, size: 10 } };
+    return { answer: written(body), isReal: true };
   }
-  return ofSchema(path);
+  const entity = allEntities().find((one) => one.path === meta.entity);
+  return { answer: written(answerOf(route, await shapeOf(records, { meta, route, entity }))), isReal: false };
 }
 
-const withId = (rest: { parameters: ApiParameter[]; example: Example }, name: 'id' | 'ids' | undefined, isRequired: boolean) =>
-  name === undefined
-    ? rest
-    : {
-        parameters: [{ name, label: '', kind: name === 'id' ? 'reference' : 'references', isRequired }, ...rest.parameters],
-        example: { [name]: exampleId, ...rest.example },
-      };
-const exampleId = '1923456789012345678';
-
-interface JsonSchema {
-  properties?: Record<string, { type?: string; enum?: unknown[]; default?: unknown }>;
-  required?: string[];
+/** What a command returns: the record for the calls that save, with what its sample adds. */
+async function shapeOf(records: RealRecords, { meta, route, entity }: { meta: Meta; route: Route; entity: AnyEntity | undefined }) {
+  const verb = route.path.split('.').at(-1) ?? '';
+  if (!entity || !(route.type === 'query' || ['save', 'update', 'submit'].includes(verb))) return meta.sample?.answer ?? {};
+  const row: Values = (await records.whole(entity.path)) ?? exampleRecord(entity);
+  return verb === 'list' && entity.tree !== true ? { records: [row], total: 1, size: 10, current: 1 } : { ...row, ...meta.sample?.answer };
 }
 
-function ofSchema(path: string): { parameters: ApiParameter[]; example: Example } {
-  const schemas = (procedureAt(path)?._def.inputs ?? []).filter((one): one is z.ZodType => one instanceof z.ZodType);
-  const read = schemas.map((schema) => z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
-  const properties = read.flatMap(({ properties = {}, required = [] }) =>
-    Object.entries(properties).map(([name, { type = 'string', ...rest }]) => ({
-      name,
-      type,
-      isRequired: required.includes(name),
-      ...rest,
-    })),
-  );
-  const values: Record<string, unknown> = { integer: 1, number: 1, boolean: true, array: [], object: {} };
-  return {
-    parameters: properties.map(({ name, type, isRequired }) => ({ name, label: '', kind: type, isRequired })),
-    example: Object.fromEntries(
-      properties.map(({ name, type, enum: options, default: usual }) => [
-        name,
-        usual ?? options?.[0] ?? values[type] ?? (/ids?$/i.test(name) ? exampleId : 'text'),
-      ]),
-    ),
-  };
+const longest = 300;
+
+/** One entry of each list, and the beginning of long texts: the shape shows as well. */
+function shortened(value: unknown): unknown {
+  if (typeof value === 'string') return value.length > longest ? `${value.slice(0, longest)}…` : value;
+  if (Array.isArray(value)) return value.slice(0, 1).map(shortened);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, shortened(one)]));
 }
 
-function requestOf(origin: string, { method, address }: ApiCall, example: Example, takesFile: boolean): string {
-  const query = new URLSearchParams(Object.entries(example).map(([name, value]) => [name, String(value)])).toString();
-  const url = `${origin}/api${address}${method === 'GET' && query !== '' ? `?${query}` : ''}`;
-  const body = takesFile
-    ? ["-F 'file=@example.xlsx'"]
-    : method === 'GET'
-      ? []
-      : ["-H 'Content-Type: application/json'", `-d '${JSON.stringify(example)}'`];
+function requestOf(origin: string, { method, address, path, isPublic, meta }: KnownCall, example: Values): string {
+  const inQuery = Object.entries(example).map(([name, value]) => `${name}=${inAddress(String(value))}`);
+  const url = `${origin}/api${address}${method === 'GET' && inQuery.length > 0 ? `?${inQuery.join('&')}` : ''}`;
+  const isTokenCall = isPublic && /\.(token|refresh)$/.test(path);
+  const form = isTokenCall ? inQuery.map((pair) => `-d '${pair}'`) : [];
+  const json =
+    method === 'GET' || isTokenCall ? [] : ["-H 'Content-Type: application/json'", `-d '${quoted(JSON.stringify(example, undefined, 2))}'`];
+  const file = ["-F 'file=@example.xlsx'", ...Object.entries(example).map(([name, value]) => `-F '${name}=${quoted(String(value))}'`)];
   return [
     `curl -X ${method} '${url}'`,
-    "-H 'Authorization: Basic <base64 of client id:secret>'",
-    "-H 'Blade-Auth: bearer <access token>'",
-    ...body,
+    ...(isTokenCall ? ["-u '<client id>:<secret>'"] : []),
+    ...(isPublic ? [] : ["-H 'Blade-Auth: bearer <access token>'"]),
+    ...(meta.file ? file : [...form, ...json]),
   ].join(' \\\n  ');
 }
 
-function answerOf(
-  { path, meta }: { path: string; meta: { message?: string; unwrapped?: boolean } },
-  verb: string,
-  entity: AnyEntity | undefined,
-) {
-  const type = procedureAt(path)?._def.type;
-  const record = entity ? exampleRecord(entity) : {};
-  const isPage = verb === 'list' && entity?.tree !== true;
-  const data = isPage
-    ? { records: [record], total: 1, size: 10, current: 1 }
-    : verb === 'list' || verb === 'select'
-      ? [record]
-      : verb === 'remove'
-        ? {}
-        : record;
-  if (meta.unwrapped) return data;
-  return { code: 200, success: true, data, msg: (type === 'mutation' && meta.message) || '操作成功' };
-}
+/** What is to be filled in stays readable. */
+const inAddress = (text: string) => (/^<.*>$/.test(text) ? text : encodeURIComponent(text));
+
+/** Within single quotes of a shell. */
+const quoted = (text: string) => text.replaceAll("'", "'\\''");

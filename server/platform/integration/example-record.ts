@@ -10,7 +10,19 @@ export function exampleRecord(entity: AnyEntity): Record<string, unknown> {
     [name, exampleOf(name, field)],
     ...(hasLabel(field) ? [[labelKeyOf(name, field), field.options?.[0]?.label.zh ?? field.label.zh] as [string, unknown]] : []),
   ]);
-  return { id: exampleId, ...Object.fromEntries(values), createTime: '2026-05-04 08:00:00' };
+  return {
+    id: exampleId,
+    ...Object.fromEntries(values),
+    ...(entity.owner === 'shared' ? {} : { tenantId: '000000' }),
+    createUser: exampleId,
+    createDept: exampleId,
+    createTime: '2026-05-04 08:00:00',
+    updateUser: exampleId,
+    updateTime: '2026-05-04 08:00:00',
+    status: 1,
+    isDeleted: 0,
+    version: 1,
+  };
 }
 
 /** A well-formed sample value. */
@@ -19,6 +31,7 @@ export function exampleOf(name: string, field: Field): unknown {
   if (field.kind === 'choice') return field.numeric ? Number(first) : first;
   if (field.kind === 'rows')
     return [Object.fromEntries(Object.entries(field.fields ?? {}).map(([inner, one]) => [inner, exampleOf(inner, one)]))];
+  if (field.example !== undefined) return field.example;
   if (field.initial !== undefined) return field.initial;
   return examples[field.kind] ?? (field.code ? `${name.toUpperCase().slice(0, 4)}-001` : field.label.zh);
 }

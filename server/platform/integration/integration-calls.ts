@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { procedure } from '#server/calls/trpc.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
 import { describeCall } from './describe-call.ts';
 import { listCalls } from './list-calls.ts';
 
@@ -7,9 +7,10 @@ import { listCalls } from './list-calls.ts';
 export const integrationCalls = {
   list: procedure
     .meta({ permission: 'api_reference' })
-    .input(z.object({ q: z.string().max(100).default('') }))
-    .query(({ ctx, input }) => listCalls(ctx, input.q)),
-  describe: procedure
+    .input(z.object({ q: z.string().max(100).default(''), area: z.string().max(100).default('') }))
+    .query(({ ctx, input }) => listCalls(ctx, input)),
+  /** Makes the queries of its examples, each in a transaction of its own. */
+  describe: externalProcedure
     .meta({ permission: 'api_reference' })
     .input(z.object({ call: z.string().max(200), origin: z.string().max(200) }))
     .query(({ ctx, input }) => describeCall(ctx, input.origin, input.call)),

@@ -1,57 +1,154 @@
-import type { SignedInContext } from '#server/calls/context.ts';
+import type { Label, Locale } from '#rules/screen.ts';
+import type { Session } from '#server/calls/context.ts';
 import { everyProcedure } from '#server/calls/every-call.ts';
 import { titleOf } from '#server/calls/log/command-words.ts';
 import { mayCall } from '#server/calls/permissions.ts';
 import type { Meta } from '#server/calls/trpc.ts';
+import { allEntities } from '#server/entity/entity.ts';
 
 export interface ApiCall {
   method: string;
   address: string;
   title: string;
+  /** What it is about, in words: the area, and the entity within it. */
+  area: string;
+  subject: string;
+  /** Needs no token. */
+  isPublic: boolean;
+  /** Further addresses of the same call, for other generations of clients. */
+  aliases: string[];
 }
 
-interface KnownCall extends ApiCall {
+export interface KnownCall extends ApiCall {
   path: string;
   meta: Meta;
 }
 
+interface Reader {
+  session: Session;
+  locale: Locale;
+}
+
 /** The calls under /api that a client may make for this user, by the same checks as the /api handler. */
-export function callsOf({ session, locale }: SignedInContext): KnownCall[] {
-  return everyProcedure()
-    .filter(([, meta]) => meta.permission === 'public' || mayCall(session, meta, 'blade'))
+export const callsOf = ({ session, locale }: Reader): KnownCall[] =>
+  everyCall(locale).filter(({ meta, isPublic }) => isPublic || mayCall(session, meta, 'blade'));
+
+const described: Partial<Record<Locale, KnownCall[]>> = {};
+
+/** Described once: the names of a thousand calls take half of the time of an answer. */
+function everyCall(locale: Locale): KnownCall[] {
+  described[locale] ??= everyProcedure()
     .flatMap(([path, meta]) =>
-      (meta.legacy ?? []).map((legacy): KnownCall => {
+      (meta.legacy ?? []).map((legacy, _at, all): KnownCall => {
         const [method = '', address = ''] = legacy.split(' ');
-        return { method, address, title: readingWords(path, locale) ?? titleOf(path, locale), path, meta };
+        return {
+          method,
+          address,
+          title: readingWords(path, locale) ?? titleOf(path, locale),
+          ...placeOf(path, meta, locale),
+          isPublic: meta.permission === 'public',
+          aliases: all.filter((other) => other !== legacy),
+          path,
+          meta,
+        };
       }),
     )
     .sort((one, other) => one.address.localeCompare(other.address));
+  return described[locale];
 }
 
-/** Those whose address or description contains the text. */
-export function listCalls(ctx: SignedInContext, q: string): ApiCall[] {
+/** Whether it is the first address of its procedure. */
+export const isFirst = ({ method, address, meta }: KnownCall): boolean => meta.legacy?.[0] === `${method} ${address}`;
+
+export interface CallsOfArea {
+  area: string;
+  count: number;
+}
+
+/** Those of an area, or whose address or description contains the text, each once; and how many every area has. */
+export function listCalls(ctx: Reader, { q, area }: { q: string; area: string }): { areas: CallsOfArea[]; calls: ApiCall[] } {
   const text = q.trim().toLowerCase();
-  return callsOf(ctx)
-    .filter(({ method, address, title }) => `${method} ${address} ${title}`.toLowerCase().includes(text))
-    .map(({ method, address, title }) => ({ method, address, title }));
+  const once = callsOf(ctx).filter(isFirst);
+  const names = [...new Set(once.map((one) => one.area))];
+  return {
+    areas: names.map((name) => ({ area: name, count: once.filter((one) => one.area === name).length })),
+    calls: once
+      .filter((one) => area === '' || one.area === area)
+      .filter(({ method, address, title, subject, aliases }) =>
+        [`${method} ${address} ${title} ${subject}`, ...aliases].join(' ').toLowerCase().includes(text),
+      )
+      .map(({ path: _path, meta: _meta, ...call }) => call)
+      .sort((one, other) => one.area.localeCompare(other.area) || one.subject.localeCompare(other.subject)),
+  };
 }
 
-/** Logs describe only writes; reads are described here. */
-function readingWords(path: string, locale: 'zh' | 'en'): string | undefined {
+function placeOf(path: string, { entity }: Meta, locale: Locale): Pick<ApiCall, 'area' | 'subject'> {
+  const [first = ''] = path.split('.');
+  const subject = allEntities().find((one) => path.startsWith(`${one.path}.`)) ?? allEntities().find((one) => one.path === entity);
+  return { area: areas[first]?.[locale] ?? first, subject: subject?.label[locale] ?? areas[first]?.[locale] ?? first };
+}
+
+/** Logs describe only writes; reads are described here, by the entity and what is read of it. */
+function readingWords(path: string, locale: Locale): string | undefined {
   const at = path.lastIndexOf('.');
   const word = words[path.slice(at + 1)];
-  if (!word) return undefined;
-  // The entity's name, as in the log text for adding one.
-  const named = titleOf(`${path.slice(0, at)}.save`, locale);
-  const subject = locale === 'zh' ? named.replace(/^新增/, '') : named.replace(/^Add: /, '');
-  return subject.includes('.') ? undefined : locale === 'zh' ? `${subject}${word.zh}` : `${subject}: ${word.en}`;
+  const subject = allEntities().find((one) => one.path === path.slice(0, at))?.label;
+  if (!word || !subject) return undefined;
+  return locale === 'zh' ? `${subject.zh}${word.zh}` : `${subject.en}: ${word.en}`;
 }
 
-const words: Record<string, { zh: string; en: string }> = {
-  list: { zh: '列表', en: 'list' },
-  detail: { zh: '详情', en: 'detail' },
-  select: { zh: '选项', en: 'options' },
-  tree: { zh: '树', en: 'tree' },
-  lazyList: { zh: '逐级列表', en: 'list by level' },
-  lazyTree: { zh: '逐级树', en: 'tree by level' },
+const say = (zh: string, en: string): Label => ({ zh, en });
+
+const areas: Record<string, Label> = {
+  session: say('登录与令牌', 'Sign-in and tokens'),
+  board: say('生产', 'Production'),
+  purchasing: say('采购', 'Purchasing'),
+  rd: say('研发与物料', 'R&D and materials'),
+  smt: say('SMT', 'SMT'),
+  marketing: say('市场报价', 'Marketing quotes'),
+  finance: say('财务', 'Finance'),
+  system: say('系统管理', 'Administration'),
+  resource: say('文件', 'Files'),
+  desk: say('通知公告', 'Notices'),
+  messaging: say('短信与邮件', 'Texts and mails'),
+  log: say('日志', 'Logs'),
+};
+
+const words: Record<string, Label> = {
+  list: say('列表', 'list'),
+  detail: say('详情', 'detail'),
+  select: say('选项', 'options'),
+  tree: say('树', 'tree'),
+  lazyList: say('逐级列表', 'list by level'),
+  lazyTree: say('逐级树', 'tree by level'),
+  parentList: say('上级列表', 'top level'),
+  childList: say('下级列表', 'entries of one'),
+  dictionary: say('取值', 'values by code'),
+  menuList: say('列表（不含按钮）', 'list without buttons'),
+  lazyMenuList: say('逐级列表（不含按钮）', 'list by level without buttons'),
+  buttons: say('及按钮权限', 'with the buttons granted'),
+  routes: say('（当前用户）', 'of the signed-in user'),
+  authRoutes: say('的角色权限', 'with the roles that may open it'),
+  topMenu: say('（顶部）', 'top bar'),
+  mainMenu: say('（首页）', 'home page'),
+  grantTree: say('授权树', 'tree to grant'),
+  grantTopTree: say('授权树（顶部）', 'tree to grant to the top bar'),
+  roleTreeKeys: say('已授权项', 'granted to a role'),
+  topTreeKeys: say('已授权项（顶部）', 'granted to the top bar'),
+  treeById: say('及下级角色树', 'tree below one'),
+  info: say('信息', 'information'),
+  packageDetail: say('产品包', 'package'),
+  platformDetail: say('平台信息', 'platform details'),
+  notices: say('（收到的）', 'received'),
+  exportRegions: say('导出', 'export'),
+  importRegions: say('导入', 'import'),
+  exportTemplate: say('导入模板', 'import template'),
+  sendValidate: say('验证码发送', 'send a code'),
+  validate: say('验证码校验', 'check a code'),
+  current: say('（进行中）', 'running one'),
+  lastRecord: say('（最近一条）', 'latest one'),
+  recordByDateRange: say('（按日期）', 'by date'),
+  withPlans: say('及计划', 'with their plans'),
+  detailErp: say('详情（按 ERP 编号）', 'detail by ERP id'),
+  selectContact: say('联系人选项', 'contact options'),
 };

@@ -1,0 +1,22 @@
+import { type Deliver, Undeliverable } from '#server/background/deliver-outbox.ts';
+import { guardedFetch } from '#server/security/guarded-fetch.ts';
+import { settings } from '#server/settings.ts';
+import { signatureOf } from './sign-webhook.ts';
+
+/**
+ * Posts an event as JSON to the address that asked for it. Every attempt carries the same `idempotency-key`, so that a receiver can tell an
+ * event that comes twice. Success is any answer of 2xx; 4xx says that a further attempt is of no use, except for 408, 425 and 429.
+ */
+export const deliverWebhook: Deliver = async ({ recipient, body, messageId, secret }) => {
+  const headers = {
+    'content-type': 'application/json;charset=utf-8',
+    'idempotency-key': messageId,
+    ...signatureOf({ messageId, body, secret }),
+  };
+  const { status } = await guardedFetch(recipient, { method: 'POST', headers, body }, settings().WEBHOOK_HOSTS);
+  if (status >= 200 && status < 300) return { via: 'webhook' };
+  const text = `接收方应答 HTTP ${status}`;
+  throw status >= 400 && status < 500 && !isPassing.has(status) ? new Undeliverable(text) : new Error(text);
+};
+
+const isPassing = new Set([408, 425, 429]);

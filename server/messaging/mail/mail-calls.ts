@@ -1,0 +1,24 @@
+import { externalProcedure } from '#server/calls/trpc.ts';
+import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { enablingOne } from '#server/engine/enabling.ts';
+import { selectable } from '#server/engine/selectable.ts';
+import { mailSetting } from './mail-setting.ts';
+import { checkServer, insertMailSetting, updateMailSetting } from './save-mail-setting.ts';
+import { testInput, testMail } from './test-mail.ts';
+
+/** All calls of the mail settings (specification 7.3), and of a test of one. */
+export const mailCalls = {
+  ...withoutMany({ ...crud(mailSetting), ...writing(mailSetting, { insert: insertMailSetting, update: updateMailSetting }) }),
+  ...selectable(mailSetting),
+  ...enablingOne(mailSetting, checkServer),
+  test: externalProcedure
+    .meta({
+      permission: 'email_debug',
+      legacy: ['POST /resource/email/test-send'],
+      label: { zh: '发送测试邮件', en: 'Send a test mail' },
+      sample: { answer: { answer: '250 2.0.0 OK' } },
+      repeatable: true,
+    })
+    .input(testInput)
+    .mutation(({ ctx, input }) => testMail(ctx, input)),
+};

@@ -1,0 +1,256 @@
+import * as z from 'zod';
+import type { Route } from '#server/blade/routes.ts';
+import { type ExternalContext, holds } from '#server/calls/context.ts';
+import { procedureAt } from '#server/calls/every-call.ts';
+import { viewOf } from '#server/engine/views.ts';
+import { type AnyEntity, allEntities } from '#server/entity/entity.ts';
+import type { Field } from '#server/entity/fields.ts';
+import { exampleOf } from './example-record.ts';
+import { choicesOf } from './field-choices.ts';
+import type { KnownCall } from './list-calls.ts';
+import { kindWord, targetOf, wordOf } from './parameter-words.ts';
+import type { RealRecords, Values } from './real-records.ts';
+
+export interface ApiParameter {
+  name: string;
+  label: string;
+  kind: string;
+  isRequired: boolean;
+  /** The values of a choice, as `1 白班`. */
+  choices: string[];
+  /** The call under /api that lists the values. */
+  from?: string;
+}
+
+/** The parameters of a call and values for them, taken from what the caller may read. */
+export interface Asked {
+  parameters: ApiParameter[];
+  example: Values;
+  missing: string[];
+}
+
+type Call = KnownCall & { route: Route };
+
+export async function exampleRequest(ctx: ExternalContext, records: RealRecords, call: Call): Promise<Asked> {
+  const { path, meta, route } = call;
+  const verb = path.split('.').at(-1) ?? '';
+  const entity = allEntities().find((one) => one.path === meta.entity);
+  const isOwn = entity !== undefined && path === `${entity.path}.${verb}`;
+  const asked =
+    isOwn && ['save', 'update', 'submit'].includes(verb)
+      ? await savedRecord(ctx, records, { entity, verb })
+      : route.isList
+        ? await listed(ctx, records, { entity, verb })
+        : await ofSchema(ctx, records, { ...call, entity });
+  const { request, required = [] } = meta.sample ?? {};
+  const sample = typeof request === 'function' ? await request(records.read) : request;
+  const known = new Set(asked.parameters.map(({ name }) => name));
+  const more = Object.keys(sample ?? {}).filter((name) => !known.has(name));
+  return {
+    parameters: [...asked.parameters, ...more.map((name) => parameter(ctx, name, entity, kindOf(name), false))].map((one) =>
+      required.includes(one.name) ? { ...one, isRequired: true } : one,
+    ),
+    example: request === undefined ? asked.example : (sample ?? asked.example),
+    missing: sample ? [] : asked.missing,
+  };
+}
+
+/** The fields of a new or changed record. A change sends back what is there, so that sending the example changes nothing. */
+async function savedRecord(
+  ctx: ExternalContext,
+  records: RealRecords,
+  { entity, verb }: { entity: AnyEntity; verb: string },
+): Promise<Asked> {
+  const fields = Object.entries(entity.fields as Record<string, Field>).filter(
+    ([, field]) => field.form !== false && field.readOnly !== true,
+  );
+  const row = await records.whole(entity.path);
+  const changes = verb === 'update' || (verb === 'submit' && row !== undefined && mayEdit(ctx, entity));
+  const parameters = await Promise.all(
+    fields.map(async ([name, field]) => ({
+      ...(await fieldParameter(ctx, records, name, field)),
+      isRequired: verb !== 'update' && field.required !== undefined && field.initial === undefined,
+    })),
+  );
+  const id = { ...parameter(ctx, 'id', entity, 'reference', verb === 'update'), label: idMeaning(ctx, verb) };
+  const own = [
+    ...(verb === 'save' ? [] : [id]),
+    ...parameters,
+    ...(verb === 'save' ? [] : [parameter(ctx, 'version', undefined, 'integer', false)]),
+  ];
+  if (changes && row)
+    return {
+      parameters: own,
+      example: {
+        id: row.id,
+        ...Object.fromEntries(fields.flatMap(([name, field]) => (isReadable(field, row[name]) ? [[name, row[name]]] : []))),
+        ...(typeof row.version === 'number' ? { version: row.version } : {}),
+      },
+      missing: [],
+    };
+  if (verb === 'update') return { parameters: own, example: { id: blank(entity.label[ctx.locale]) }, missing: [entity.label[ctx.locale]] };
+  return { parameters: own, ...(await newRecord(ctx, records, { entity, fields, row })) };
+}
+
+const mayEdit = ({ session }: ExternalContext, { permission }: AnyEntity) => holds(session, `${permission}_edit`);
+
+const isReadable = (field: Field, value: unknown): boolean =>
+  field.secret !== true && field.kind !== 'password' && value !== null && value !== undefined && value !== '********';
+
+function idMeaning({ locale }: ExternalContext, verb: string): string {
+  if (verb === 'update')
+    return locale === 'zh' ? '要修改的记录；其余只传要改的字段' : 'The record to change; of the rest, send only what changes';
+  return locale === 'zh' ? '不传为新增；传入为修改，只传要改的字段即可' : 'Left out: add. Given: change, and send only what changes';
+}
+
+/** A new record like one that is there: what has to be unique differs, and references lead to records that exist. */
+async function newRecord(
+  ctx: ExternalContext,
+  records: RealRecords,
+  { entity, fields, row }: { entity: AnyEntity; fields: [string, Field][]; row: Values | undefined },
+): Promise<Omit<Asked, 'parameters'>> {
+  const unique = new Set((entity.unique ?? []).flatMap((one) => [...one.fields] as string[]));
+  const missing: string[] = [];
+  const valueFor = async ([name, field]: [string, Field]): Promise<unknown> => {
+    if (field.kind === 'password') return blank(field.label[ctx.locale]);
+    const like = row && isReadable(field, row[name]) ? row[name] : undefined;
+    if (like !== undefined && !(unique.has(name) && (field.kind === 'text' || field.kind === 'integer'))) return like;
+    if (like === undefined && field.example === undefined && (field.required === undefined || field.initial !== undefined))
+      return undefined;
+    if (field.kind === 'choice') return (await firstChoice(ctx, records, field)) ?? exampleOf(name, field);
+    if (field.to === undefined) return exampleOf(name, field);
+    const target = await records.first(field.to);
+    if (!target) missing.push(field.label[ctx.locale]);
+    return target?.id ?? blank(field.label[ctx.locale]);
+  };
+  const pairs = await Promise.all(fields.map(async (one) => [one[0], await valueFor(one)] as const));
+  return { example: Object.fromEntries(pairs.filter(([, value]) => value !== undefined)), missing };
+}
+
+async function firstChoice(ctx: ExternalContext, records: RealRecords, field: Field): Promise<unknown> {
+  const [first] = (await choicesOf(ctx, records, field)).options;
+  return first && (field.numeric ? Number(first.value) : first.value);
+}
+
+/** A list: pages, sorting, and the filters of its screen. A list that is a tree has no pages. */
+async function listed(
+  ctx: ExternalContext,
+  records: RealRecords,
+  { entity, verb }: { entity: AnyEntity | undefined; verb: string },
+): Promise<Asked> {
+  const isLevel = /^(lazy|child)/i.test(verb);
+  const isPage = !isLevel && !/tree|menuList/i.test(verb) && !(verb === 'list' && entity?.tree === true);
+  const filters = Object.entries((entity?.fields ?? {}) as Record<string, Field>).filter(
+    ([, field]) => field.filter !== undefined && field.secret !== true,
+  );
+  const shown = await Promise.all(filters.map(([name, field]) => filterParameters(ctx, records, name, field)));
+  const plain = (name: string, kind: string) => parameter(ctx, name, undefined, kind, false);
+  const parent = verb === 'childList' && entity ? (await records.first(entity.path))?.id : undefined;
+  return {
+    parameters: [
+      ...(isPage ? [plain('current', 'integer'), plain('size', 'integer')] : []),
+      ...(isLevel ? [plain('parentId', 'reference')] : []),
+      ...(/tree/i.test(verb) ? [] : [...shown.flat(), plain('ascs', 'text'), plain('descs', 'text')]),
+    ],
+    example: { ...(isPage ? { current: 1, size: 10 } : {}), ...(parent === undefined ? {} : { parentId: parent }) },
+    missing: [],
+  };
+}
+
+/** A period is two parameters (contract 1.6). */
+async function filterParameters(ctx: ExternalContext, records: RealRecords, name: string, field: Field): Promise<ApiParameter[]> {
+  const one = { ...(await fieldParameter(ctx, records, name, field)), isRequired: false };
+  if (field.filter !== 'between') return [one];
+  const isDay = field.kind === 'date' || field.kind === 'dateTime';
+  const [from, to] = ctx.locale === 'zh' ? ['，从', '，至'] : [', from', ', until'];
+  return [
+    { ...one, name: `${name}${isDay ? '_datege' : '_ge'}`, label: one.label + from },
+    { ...one, name: `${name}${isDay ? '_datele' : '_le'}`, label: one.label + to },
+  ];
+}
+
+interface JsonSchema {
+  properties?: Record<string, { type?: string }>;
+}
+
+/** Calls of their own take their schema; what it refuses when nothing is sent is required. */
+async function ofSchema(ctx: ExternalContext, records: RealRecords, call: Call & { entity: AnyEntity | undefined }): Promise<Asked> {
+  const schemas = (procedureAt(call.path)?._def.inputs ?? []).filter((one): one is z.ZodType => one instanceof z.ZodType);
+  const types = Object.assign({}, ...schemas.map(typesOf)) as Record<string, string>;
+  const required = new Set(schemas.flatMap((schema) => schema.safeParse({}).error?.issues.map(({ path }) => String(path[0])) ?? []));
+  const names = [...new Set([...required, ...Object.keys(types)])].filter((name) => !internal.has(name) && name !== 'undefined');
+  const missing: string[] = [];
+  const isQuery = call.route.type === 'query';
+  // An empty list passes the schema, but a command needs the records that it acts on.
+  const own = `${call.entity?.path.split('.').at(-1)}Ids`;
+  if (!isQuery) for (const name of names) if (name === 'ids' || name === own) required.add(name);
+  // A detail by several keys, none of them required, goes by the first.
+  const key = call.path.endsWith('.detail') && required.size === 0 ? names[0] : undefined;
+  const pairs = await Promise.all(
+    names.map(async (name): Promise<[string, unknown][]> => {
+      if (name === 'file' || !(required.has(name) || !isQuery || /Ids$/.test(name) || name === key)) return [];
+      const value = isQuery ? await realValue(ctx, records, name, call.entity) : name === 'tenantId' ? ctx.session.tenantId : undefined;
+      if (isQuery && value === undefined) missing.push(wordOf(name, call.entity, ctx.locale) || name);
+      return [[name, value ?? blank(wordOf(name, call.entity, ctx.locale) || name)]];
+    }),
+  );
+  return {
+    parameters: names.map((name) =>
+      parameter(ctx, name, call.entity, name === 'file' ? 'file' : kindOf(name, types[name]), required.has(name)),
+    ),
+    example: Object.fromEntries(pairs.flat()),
+    missing,
+  };
+}
+
+/** Of pages alone, or a spelling that only some clients know. */
+const internal = new Set(['all', 'expected', 'grantType', 'tenant_id', 'refreshToken', 'mobile', 'account2']);
+
+function typesOf(schema: z.ZodType): Record<string, string> {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as JsonSchema;
+  return Object.fromEntries(Object.entries(properties).map(([name, { type = 'string' }]) => [name, type]));
+}
+
+/** Ids travel as texts, several as one comma list (contract 2.2). */
+const kindOf = (name: string, type = 'string') =>
+  /^(tenant|app)Id$/.test(name) ? type : /ids$/i.test(name) ? 'references' : /id$/.test(name) || /Id$/.test(name) ? 'reference' : type;
+
+async function realValue(ctx: ExternalContext, records: RealRecords, name: string, entity: AnyEntity | undefined): Promise<unknown> {
+  if (name === 'tenantId') return ctx.session.tenantId;
+  const row = entity && (await records.first(entity.path));
+  if (/^ids?$/.test(name)) return row?.id;
+  const value = row?.[name];
+  if (value !== undefined && value !== null && value !== '') return value;
+  const target = targetOf(name, entity);
+  return target && (await records.first(target.path))?.id;
+}
+
+async function fieldParameter(
+  ctx: ExternalContext,
+  records: RealRecords,
+  name: string,
+  field: Field,
+): Promise<Omit<ApiParameter, 'isRequired'>> {
+  const { label, kind, unit, help, min, max, above } = viewOf(name, field, ctx.locale);
+  const { options, from } = await choicesOf(ctx, records, field);
+  const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'money';
+  const limits = isNumber ? [above === undefined ? min !== undefined && `≥ ${min}` : `> ${above}`, max !== undefined && `≤ ${max}`] : [];
+  const words = [unit && `(${unit})`, limits.filter(Boolean).join(', '), help];
+  return {
+    name,
+    label: [label, ...words.filter(Boolean)].join(' · '),
+    kind: kindWord(kind, ctx.locale),
+    choices: options.map(({ value, label: word }) => (value === word ? value : `${value} ${word}`)),
+    ...(from === undefined ? {} : { from }),
+  };
+}
+
+const parameter = (
+  { locale }: ExternalContext,
+  name: string,
+  entity: AnyEntity | undefined,
+  kind: string,
+  isRequired: boolean,
+): ApiParameter => ({ name, label: wordOf(name, entity, locale), kind: kindWord(kind, locale), isRequired, choices: [] });
+
+const blank = (word: string) => `<${word}>`;

@@ -1,0 +1,362 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Deliver, deliverOne } from '#server/background/deliver-outbox.ts';
+import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
+import type { Database } from '#server/database/pool.ts';
+import { deliverMail } from '#server/messaging/mail/deliver-mail.ts';
+import { packMail } from '#server/messaging/mail/mail-body.ts';
+import { mailText } from '#server/messaging/mail/mail-text.ts';
+import { askAs, buildSession } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { headerOf, localMailServer, refusal } from './mail-server.ts';
+
+let opened: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  database = opened.database;
+});
+afterAll(() => opened.close());
+beforeEach(async () => {
+  vi.stubEnv('SECRETS_KEY', 'a1'.repeat(32));
+  vi.stubEnv('APP_MODE', 'test');
+  vi.stubEnv('OUTWARD_LOOPBACK', 'on');
+  vi.stubEnv('MAIL_HOSTS', 'smtp.example');
+  await database.sql`truncate messaging_outbox, messaging_mail`;
+});
+
+const tenantId = '100001';
+const clerk = (at = tenantId) => askAs(database, buildSession({ tenantId: at }));
+const local = (port: number) => ({ host: '127.0.0.1', port, tlsMode: 'none' });
+const smtp = {
+  category: 1,
+  mailCode: 'house',
+  host: 'smtp.example',
+  port: 465,
+  tlsMode: 'tls',
+  senderName: '采购部',
+  senderAddress: 'buying@plant.example',
+};
+const add = async (of: Record<string, unknown> = {}): Promise<string> =>
+  (await clerk().mutate('messaging.mail.submit', { ...smtp, ...of })).id;
+const addEnabled = async (of: Record<string, unknown>) => clerk().mutate('messaging.mail.enable', { id: await add(of) });
+
+const post = (recipient = 'lin@supplier.example', of: { isSecret?: boolean } = {}) =>
+  database.transact({ tenantId }, (db) =>
+    putIntoOutbox(
+      { db },
+      { channel: 'mail', recipient, subject: '询价 XJ-1', body: packMail({ text: '请报价', html: '<p>请报价</p>' }), ...of },
+    ),
+  );
+const deliver = (by: Deliver = deliverMail(database)) => deliverOne(database, { mail: by });
+const kept = () =>
+  database.transact({ tenantId }, (db) =>
+    db.execute<{ id: string; status: string; error: string; via: string; body: string; attempts: number }>(
+      sql`select * from messaging_outbox order by id`,
+    ),
+  );
+const beDue = () => database.sql`update messaging_outbox set next_time = now() - interval '1 second'`;
+
+describe('a mail setting', () => {
+  test('keeps its password: encrypted in the table, masked on the way out, the same when the mask comes back', async () => {
+    const id = await add({ account: 'buying', password: 'secret-987654' });
+    const stored = () => database.sql<{ password: string }[]>`select password from messaging_mail where id = ${id}`;
+    const [before] = await stored();
+
+    const detail = await clerk().query('messaging.mail.detail', { id });
+    await clerk().mutate('messaging.mail.submit', { ...detail, senderName: '东莞采购' });
+
+    expect(before?.password).toMatch(/^v1\./);
+    expect(detail).toMatchObject({ password: '******', senderName: '采购部' });
+    expect((await stored())[0]).toEqual(before);
+    expect((await clerk().query('messaging.mail.detail', { id })).senderName).toBe('东莞采购');
+  });
+
+  test('is complete, at a server that the operator allowed, and sends no password in the clear', async () => {
+    vi.stubEnv('MAIL_HOSTS', 'smtp.example,smtp.other.example:2525');
+    const refused = (of: Record<string, unknown>) => clerk().refusal('messaging.mail.submit', { ...smtp, ...of });
+
+    const refusals = [
+      await refused({ mailCode: '' }),
+      await refused({ host: '' }),
+      await refused({ port: 0 }),
+      await refused({ senderAddress: '' }),
+      await refused({ senderAddress: 'a@b@c' }),
+      await refused({ host: 'evil.example' }),
+      await refused({ port: 2525 }),
+      await refused({ host: 'smtp.other.example' }),
+      await refused({ tlsMode: 'none', account: 'buying', password: 'x' }),
+      await refused({ account: 'buying' }),
+    ];
+    await add({ host: 'SMTP.other.example', port: 2525 });
+
+    expect(refusals.map(({ problems }) => Object.entries(problems)[0])).toEqual([
+      ['mailCode', '请输入资源编号'],
+      ['host', '请输入服务器'],
+      ['port', '端口不能小于1'],
+      ['senderAddress', '请输入发件地址'],
+      ['senderAddress', '邮箱格式不正确'],
+      ['host', '服务器 evil.example:465 未被允许，请联系运维在 MAIL_HOSTS 中添加'],
+      ['host', '服务器 smtp.example:2525 未被允许，请联系运维在 MAIL_HOSTS 中添加'],
+      ['host', '服务器 smtp.other.example:465 未被允许，请联系运维在 MAIL_HOSTS 中添加'],
+      ['tlsMode', '不加密时不能发送密码：请选择加密方式，或清空账号'],
+      ['password', '请输入密码'],
+    ]);
+  });
+
+  test('never has its kept password sent to another server: whoever moves it types it again', async () => {
+    vi.stubEnv('MAIL_HOSTS', 'smtp.example,smtp.other.example');
+    const id = await add({ account: 'buying', password: 'secret' });
+
+    const moved = await clerk().refusal('messaging.mail.submit', { id, host: 'smtp.other.example' });
+    await clerk().mutate('messaging.mail.submit', { id, host: 'smtp.other.example', password: 'typed again' });
+
+    expect(moved.problems).toEqual({ password: '服务器已更改，请重新输入密码' });
+    expect((await clerk().query('messaging.mail.detail', { id })).host).toBe('smtp.other.example');
+  });
+
+  test('for the operator page is refused in production', async () => {
+    const id = await add({ category: 9, mailCode: 'demo', host: null });
+    vi.stubEnv('APP_MODE', 'production');
+    vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+
+    const refusal = await clerk().refusal('messaging.mail.enable', { id });
+
+    expect(refusal.message).toBe('操作员页面仅用于演示和测试，正式环境请选择 SMTP 服务器');
+  });
+});
+
+describe('a mail', () => {
+  test('reaches the server with both parts, its sender and its Message-ID', async () => {
+    const { port, handed } = await localMailServer();
+    await addEnabled(local(port));
+    await post();
+
+    await deliver();
+
+    const [mail = ''] = handed;
+    expect(await kept()).toMatchObject([{ status: 'sent', via: 'smtp', error: '' }]);
+    expect(headerOf(mail, 'Message-ID')).toMatch(/^<[0-9a-f-]{36}@plant\.example>$/);
+    expect(mail).toMatch(/^From: .*<buying@plant\.example>$/m);
+    expect(headerOf(mail, 'To')).toBe('lin@supplier.example');
+    expect(mail).toContain('multipart/alternative');
+  });
+
+  test('waits while no setting is enabled, and goes out once one is', async () => {
+    const { port, handed } = await localMailServer();
+    await post();
+    await deliver();
+    const before = await kept();
+    await addEnabled(local(port));
+    await beDue();
+
+    await deliver();
+
+    expect(before).toMatchObject([{ status: 'failed', error: '未配置邮件服务' }]);
+    expect(handed).toHaveLength(1);
+  });
+
+  test('is tried again after a passing refusal, under the same Message-ID', async () => {
+    const mails: string[] = [];
+    let isBusy = true;
+    const { port } = await localMailServer({
+      onData: (stream, _session, done) => {
+        let mail = '';
+        stream.on('data', (chunk: Buffer) => {
+          mail += chunk.toString('utf8');
+        });
+        stream.on('end', () => {
+          mails.push(headerOf(mail, 'Message-ID'));
+          done(isBusy ? refusal(451, '4.3.0 Try again later') : null);
+        });
+      },
+    });
+    await addEnabled(local(port));
+    await post();
+    await deliver();
+    const before = await kept();
+    isBusy = false;
+    await beDue();
+
+    await deliver();
+
+    expect(before).toMatchObject([{ status: 'failed', attempts: 1, error: '邮件服务器拒绝：451 4.3.0 Try again later' }]);
+    expect(await kept()).toMatchObject([{ status: 'sent', attempts: 2 }]);
+    expect(mails).toEqual([mails[0], mails[0]]);
+  });
+
+  test("is refused for good in the server's words, each recipient for himself, and can be sent again", async () => {
+    const { port, handed } = await localMailServer({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? refusal(550, '5.1.1 No such user here') : null),
+    });
+    await addEnabled(local(port));
+    await post('gone@supplier.example');
+    await post('lin@supplier.example');
+
+    while (await deliver());
+    const [refused, sent] = await kept();
+    await clerk().mutate('messaging.outbox.retry', { ids: refused?.id });
+
+    expect(refused).toMatchObject({ status: 'refused', attempts: 1, error: '邮件服务器拒绝：550 5.1.1 No such user here' });
+    expect(sent).toMatchObject({ status: 'sent' });
+    expect(handed).toHaveLength(1);
+    expect((await kept())[0]).toMatchObject({ status: 'waiting', attempts: 0 });
+  });
+
+  test('does not wait for a server that says nothing', async () => {
+    const sockets: Socket[] = [];
+    const mute = createServer((socket) => void sockets.push(socket));
+    await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      mute.close();
+    });
+    const { port } = mute.address() as AddressInfo;
+    vi.stubEnv('MAIL_HOSTS', `127.0.0.1:${port}`);
+    await addEnabled(local(port));
+    await post();
+    const began = performance.now();
+
+    await deliver();
+
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await kept()).toMatchObject([{ status: 'failed', error: '邮件服务器没有及时应答' }]);
+  }, 15_000);
+
+  test('is not handed over without the encryption that was asked for, nor to a server that cannot prove its name', async () => {
+    const bare = await localMailServer();
+    await addEnabled({ ...local(bare.port), tlsMode: 'starttls' });
+    await post();
+    await deliver();
+    const [unencrypted] = await kept();
+    const strange = await localMailServer({ disabledCommands: ['AUTH'] });
+    await addEnabled({ ...local(strange.port), mailCode: 'strange', tlsMode: 'starttls' });
+    await beDue();
+
+    await deliver();
+
+    expect([...bare.handed, ...strange.handed]).toEqual([]);
+    expect(unencrypted).toMatchObject({ status: 'failed', error: expect.stringContaining('无法与邮件服务器建立加密连接') });
+    expect(await kept()).toMatchObject([{ status: 'failed', error: expect.stringContaining('无法与邮件服务器建立加密连接') }]);
+  });
+
+  test('signs in with the account, and waits for a right password after a refused one', async () => {
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0');
+    const { port, handed } = await localMailServer({
+      disabledCommands: [],
+      onAuth: ({ username, password }, _session, done) =>
+        username === 'buying' && password === 'right' ? done(null, { user: 'buying' }) : done(refusal(535, '5.7.8 Authentication failed')),
+    });
+    const account = { ...local(port), tlsMode: 'starttls', account: 'buying' };
+    const id = await add({ ...account, password: 'wrong' });
+    await clerk().mutate('messaging.mail.enable', { id });
+    await post();
+    await deliver();
+    const [before] = await kept();
+    await clerk().mutate('messaging.mail.submit', { id, password: 'right' });
+    await beDue();
+
+    await deliver();
+
+    expect(before).toMatchObject({ status: 'failed', error: '邮件服务器拒绝：535 5.7.8 Authentication failed' });
+    expect(await kept()).toMatchObject([{ status: 'sent' }]);
+    expect(handed).toHaveLength(1);
+  });
+
+  test('is in the mailbox once although the process that sent it died before noting it', async () => {
+    const { port, handed, mailbox } = await localMailServer();
+    await addEnabled(local(port));
+    await post();
+    const send = deliverMail(database);
+    const whoDies: Deliver = async (message) => {
+      await send(message);
+      return new Promise<never>(() => {});
+    };
+    void deliver(whoDies);
+    await vi.waitFor(() => expect(handed).toHaveLength(1));
+    const early = await deliver();
+    await beDue();
+
+    await deliver();
+
+    expect(early).toBe(false);
+    expect([handed.length, mailbox.size]).toEqual([2, 1]);
+    expect(await kept()).toMatchObject([{ status: 'sent' }]);
+  });
+
+  test('never goes to this machine where that was not allowed', async () => {
+    const { port, handed } = await localMailServer();
+    await addEnabled(local(port));
+    vi.stubEnv('OUTWARD_LOOPBACK', 'off');
+    await post();
+
+    await deliver();
+
+    expect(handed).toEqual([]);
+    expect(await kept()).toMatchObject([{ status: 'failed', error: '外部服务的地址不被允许' }]);
+  });
+
+  test('with a link is hidden in the outbox, wiped once sent, and readable on the operator page of its own tenant only', async () => {
+    await addEnabled({ category: 9, mailCode: 'demo' });
+    const [id = ''] = await post('lin@supplier.example', { isSecret: true });
+    const hidden = await clerk().query('messaging.outbox.detail', { id });
+    await deliver();
+
+    const list = await clerk().query('messaging.caughtMail.list');
+    const mail = await clerk().query('messaging.caughtMail.detail', { id });
+    const foreign = await clerk('100002').refusal('messaging.caughtMail.detail', { id });
+
+    expect(hidden.body).toBe('******');
+    expect(list.mails).toMatchObject([{ id, recipient: 'lin@supplier.example', subject: '询价 XJ-1' }]);
+    expect(mail).toMatchObject({ text: '请报价', html: '<p>请报价</p>' });
+    expect(foreign.code).toBe(404);
+  });
+});
+
+describe('a test mail', () => {
+  test("answers in the server's words, whether it accepts or refuses", async () => {
+    const { port, handed } = await localMailServer({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? refusal(550, '5.1.1 No such user here') : null),
+    });
+    const id = await add(local(port));
+
+    const sent = await clerk().mutate('messaging.mail.test', { id, to: 'me@plant.example' });
+    const refused = await clerk().refusal('messaging.mail.test', { id, to: 'gone@plant.example' });
+    const nowhere = await clerk().refusal('messaging.mail.test', { id, to: 'nobody' });
+    const foreign = await clerk('100002').refusal('messaging.mail.test', { id, to: 'me@plant.example' });
+
+    expect(sent.answer).toBe('250 2.0.0 Ok: queued as 4F1');
+    expect(refused.message).toBe('邮件服务器拒绝：550 5.1.1 No such user here');
+    expect(nowhere.problems).toEqual({ to: '请输入收件邮箱' });
+    expect(foreign.code).toBe(404);
+    expect(handed).toHaveLength(1);
+  });
+});
+
+describe('the text of a mail', () => {
+  const content = {
+    title: '询价 <b>XJ-1</b>',
+    name: '林晓峰',
+    lines: ['请在 "截止" 前报价 & 回复'],
+    facts: [['截止日期', '2026-05-20']] as const,
+    link: { label: '报价', href: 'https://plant.example/supplier/enter?token=a&b' },
+    sender: '东莞一厂',
+  };
+
+  test('escapes in HTML what somebody typed, and says the same in plain text', () => {
+    const { text, html } = mailText('zh', content);
+
+    expect(html).toContain('询价 &lt;b&gt;XJ-1&lt;/b&gt;');
+    expect(html).toContain('&quot;截止&quot; 前报价 &amp; 回复');
+    expect(html).toContain('href="https://plant.example/supplier/enter?token=a&amp;b"');
+    expect(text).toContain(
+      '林晓峰，您好：\n\n请在 "截止" 前报价 & 回复\n\n截止日期：2026-05-20\n\n报价：\nhttps://plant.example/supplier/enter?token=a&b',
+    );
+  });
+
+  test('is in the language of its reader', () => {
+    expect(mailText('en', content).text).toContain('Dear 林晓峰,');
+    expect(mailText('en', content).html).toContain('lang="en"');
+  });
+});
