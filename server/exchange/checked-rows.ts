@@ -11,6 +11,7 @@ import { BusinessError, messages } from '../errors.ts';
 import type { RowCommands } from './imports-with.ts';
 import { type Existing, findByKey, type Key, keyOf, keyText, labelOf, readValues, saysNothingNew, sharedKeys } from './match-rows.ts';
 import type { RowProblem, TypedRow } from './typed-rows.ts';
+import type { Variant } from './variants.ts';
 
 export type RowKind = 'added' | 'changed' | 'unchanged' | 'wrong';
 
@@ -29,6 +30,8 @@ export interface Importing {
   may: { add: boolean; change: boolean };
   /** Writes rows for which the form's calls are not enough. */
   commands?: RowCommands | undefined;
+  /** The rows of one variant are matched and written by their own command. */
+  variant?: Variant | undefined;
   /** Legacy imports process rows in order, so that a row can match one added before it; `isCovered` decides whether matches are changed. */
   inTurn?: { isCovered: boolean };
 }

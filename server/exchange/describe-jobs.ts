@@ -21,6 +21,8 @@ export interface JobView {
   /** Its title, and the path of its list. */
   title: string;
   page: string;
+  /** Where another file of the same sort is brought in. */
+  importPage: string;
   fileName: string;
   hasFile: boolean;
   done: number;
@@ -29,6 +31,8 @@ export interface JobView {
   createTime: string;
   endTime: string;
   report?: ImportReport;
+  /** The check found no row to write. */
+  isEmpty?: boolean;
   /** One-time passwords of added users are waiting to be shown. */
   hasPasswords?: boolean;
 }
@@ -49,12 +53,16 @@ export async function describeJob(ctx: SignedInContext, id: string): Promise<Job
 
 function viewOf({ locale }: SignedInContext, row: Job): JobView {
   const entity = allEntities().find(({ path }) => path === row.entity);
+  const { counts } = (row.outcome ?? {}) as Partial<ImportReport>;
+  const page = procedureAt(`${row.entity}.screen`)?._def.meta?.page ?? '';
+  const { variant } = row.input;
   return {
     id: row.id,
     kind: row.kind as JobKind,
     state: row.isCancelled && row.state === 'running' ? 'cancelled' : (row.state as JobState),
     title: entity?.label[locale] ?? String(row.input.title ?? row.entity),
-    page: procedureAt(`${row.entity}.screen`)?._def.meta?.page ?? '',
+    page,
+    importPage: `${page}/import${typeof variant === 'string' ? `?variant=${variant}` : ''}`,
     fileName: row.kind === 'export' ? (row.fileName ?? '') : String(row.input.fileName ?? ''),
     hasFile: row.fileKey !== null,
     done: row.done,
@@ -62,6 +70,7 @@ function viewOf({ locale }: SignedInContext, row: Job): JobView {
     problem: row.problem?.[locale] ?? '',
     createTime: row.createTime,
     endTime: row.endTime ?? '',
+    ...(row.state === 'asking' && counts && counts.added + counts.changed === 0 && { isEmpty: true }),
   };
 }
 

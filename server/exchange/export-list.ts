@@ -14,6 +14,7 @@ import { atEntity, sessionAt, withinTransaction } from './at-entity.ts';
 import { type Exchanged, exportedAt } from './exchanged.ts';
 import { countListed, listedRows } from './listed-rows.ts';
 import { type CellValue, cellOf, columnOf } from './table-cells.ts';
+import { narrowed, variantOf } from './variants.ts';
 import { csvType, writeCsv } from './workbook/write-csv.ts';
 import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
@@ -36,13 +37,15 @@ export const exportInput = z.object({
   sort: listInput.unwrap().shape.sort,
   pasted: listInput.unwrap().shape.pasted,
   columns: z.array(z.string().max(64)).max(200).optional(),
+  /** Of entities that come in variants: only these, with their own columns. */
+  variant: z.string().max(32).optional(),
 });
 export type ExportInput = z.output<typeof exportInput>;
 
 /** The number of rows, and whether they need a job. */
 export function measureExport(ctx: ExternalContext, input: ExportInput): Promise<{ total: number; title: string; needsJob: boolean }> {
   return atExport(ctx, input, async (signedIn, exchanged) => {
-    const total = await countListed(signedIn, exchanged, input);
+    const total = await countListed(signedIn, exchanged, narrowed(input));
     const { title } = await columnsFor(signedIn, input);
     return { total, title, needsJob: total > maxAtOnce };
   });
@@ -51,16 +54,16 @@ export function measureExport(ctx: ExternalContext, input: ExportInput): Promise
 /** Exports the list at once. Rows are read before the first byte is sent, so that a slow client does not keep a transaction open. */
 export async function exportNow(ctx: ExternalContext, input: ExportInput): Promise<Download> {
   const { name, columns, cells } = await atExport(ctx, input, async (signedIn, exchanged) => {
-    const total = await countListed(signedIn, exchanged, input);
+    const total = await countListed(signedIn, exchanged, narrowed(input));
     if (total > maxAtOnce) throw new BusinessError(said.forJob);
     const { title, fields } = await columnsFor(signedIn, input);
     const rows: CellValue[][] = [];
-    for await (const some of listedRows(signedIn, exchanged, input)) {
+    for await (const some of listedRows(signedIn, exchanged, narrowed(input))) {
       for (const row of some) rows.push(fields.map((field) => cellOf(field, row, signedIn.locale)));
     }
     return { name: title, columns: fields, cells: rows };
   });
-  await noteExport(ctx, input, cells.length);
+  await noteExport(ctx, narrowed(input), cells.length);
   return new Download(fileName(name, input), input.format === 'csv' ? csvType : workbookType, () => written(name, input, columns, cells));
 }
 
@@ -79,13 +82,13 @@ export async function runExport(ctx: Context, row: Job, progress: Progress): Pro
   const input = exportInput.parse(row.input);
   const key = `${row.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
   const { title, count } = await atExport(ctx, input, async (signedIn, exchanged) => {
-    const total = await countListed(signedIn, exchanged, input);
+    const total = await countListed(signedIn, exchanged, narrowed(input));
     if (total > maxRows) throw new BusinessError(said.tooMany);
     await progress(0, total);
     const { title: name, fields } = await columnsFor(signedIn, input);
     let done = 0;
     async function* cells(): AsyncGenerator<CellValue[]> {
-      for await (const some of listedRows(signedIn, exchanged, input)) {
+      for await (const some of listedRows(signedIn, exchanged, narrowed(input))) {
         for (const one of some) yield fields.map((field) => cellOf(field, one, signedIn.locale));
         done += some.length;
         await progress(done);
@@ -99,7 +102,7 @@ export async function runExport(ctx: Context, row: Job, progress: Progress): Pro
     }
     return { title: name, count: done };
   });
-  await noteExport(ctx, input, count);
+  await noteExport(ctx, narrowed(input), count);
   const message = { zh: `导出已完成: ${title} ${count} 行`, en: `Your export is ready: ${title}, ${count} rows` };
   return { outcome: { count }, fileKey: key, fileName: fileName(title, input), message };
 }
@@ -116,7 +119,12 @@ export function atExport<Result>(
 }
 
 /** The list's columns for this user; unknown names are ignored. */
-async function columnsFor(ctx: SignedInContext, { path, columns }: ExportInput): Promise<{ title: string; fields: FieldView[] }> {
+async function columnsFor(
+  ctx: SignedInContext,
+  { path, columns, variant }: ExportInput,
+): Promise<{ title: string; fields: readonly FieldView[] }> {
+  const own = await variantOf(ctx, path, variant);
+  if (own) return { title: own.title, fields: own.shown };
   const screen = await callAt<Screen>(withinTransaction(ctx, path), `${path}.screen`, 'query', {});
   // Fields of the view page can be columns too.
   const offered = [...screen.columns, ...screen.view.filter(({ kind }) => !['rows', 'richText', 'password', 'files'].includes(kind))];
@@ -129,7 +137,7 @@ async function columnsFor(ctx: SignedInContext, { path, columns }: ExportInput):
 function written(
   name: string,
   { format }: ExportInput,
-  fields: FieldView[],
+  fields: readonly FieldView[],
   rows: Iterable<CellValue[]> | AsyncIterable<CellValue[]>,
 ): Readable {
   const columns = fields.map(columnOf);

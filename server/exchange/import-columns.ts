@@ -7,6 +7,7 @@ import type { Field } from '../entity/fields.ts';
 import { withinTransaction } from './at-entity.ts';
 import { type FurtherColumn, importRulesOf } from './imports-with.ts';
 import { columnOf } from './table-cells.ts';
+import type { Variant, VariantColumn } from './variants.ts';
 
 /** A field that a file may fill, with its accepted headings. */
 export interface ImportColumn {
@@ -22,6 +23,8 @@ export interface ImportColumn {
 /** The columns of a file: known ones by position, and unknown headings. */
 export interface Heading {
   columns: (ImportColumn | undefined)[];
+  /** Every column that a file may have. */
+  known: readonly ImportColumn[];
   unknown: string[];
   missing: string[];
 }
@@ -32,8 +35,9 @@ export const problemTitle: Record<Locale, string> = { zh: '错误信息', en: 'P
 /** Files are uploaded in the form, which checks that they exist (R-07). */
 const notFilled = new Set(['password', 'rows', 'files']);
 
-/** The fields of an entity's form for this user, as columns of a file. */
-export async function importColumns(ctx: SignedInContext, entity: AnyEntity): Promise<ImportColumn[]> {
+/** The fields of an entity's form for this user, or those of one variant, as columns of a file. */
+export async function importColumns(ctx: SignedInContext, entity: AnyEntity, variant?: Variant): Promise<ImportColumn[]> {
+  if (variant) return variant.columns.map(variantColumn);
   const screen = await callAt<Screen>(withinTransaction(ctx, entity.path), `${entity.path}.screen`, 'query', {});
   const declared = new Map(settable(entity));
   const further = (importRulesOf(entity)?.columns?.(ctx) ?? []).map((column) => furtherColumn(column, ctx.locale));
@@ -55,27 +59,44 @@ export const furtherColumn = ({ name, label, help, titles = [] }: FurtherColumn,
   choices: new Map(),
 });
 
-function choicesOf({ options = [] }: FieldView, own: Field): Map<string, string[]> {
+function variantColumn({ field, titles, options = [] }: VariantColumn): ImportColumn {
+  const { title } = columnOf(field);
+  const known = [title, field.label, field.name, ...titles].map(plain);
+  return { field, to: undefined, title, titles: new Set(known), choices: choicesOf(field, { options }) };
+}
+
+function choicesOf({ options = [] }: FieldView, own: Pick<Field, 'options'>): Map<string, string[]> {
   const declared = (own.options ?? []).flatMap(({ value, label }) => [label.zh, label.en].map((word) => ({ value, label: word })));
   const choices = new Map<string, Set<string>>();
   for (const { value, label } of [...options, ...declared]) choices.set(plain(label), (choices.get(plain(label)) ?? new Set()).add(value));
   return new Map([...choices].map(([word, values]) => [word, [...values]]));
 }
 
-/** Matches headings to columns, in any order and either language. */
+/**
+ * Matches headings to columns, in any order and either language. A heading that fits several columns gets one that no other heading
+ * names, its label before its name in calls: "Name" is the name of a person, whose nickname is called `name`.
+ */
 export function readHeading(head: readonly string[], known: readonly ImportColumn[]): Heading {
-  const taken = new Set<ImportColumn>();
-  const columns = head.map((text) => {
-    const column = known.find(
-      (one) => !taken.has(one) && (one.titles.has(plain(text)) || one.titles.has(plain(text.replace(/[（(][^（(]*[）)]\s*\*?$/, '')))),
-    );
-    if (column) taken.add(column);
-    return column;
+  const columns: (ImportColumn | undefined)[] = head.map(() => undefined);
+  const fitting = head.map((text) => {
+    const spellings = [text, text.replace(/[（(][^（(]*[）)]\s*\*?$/, '')].map(plain);
+    const isName = ({ field }: ImportColumn) => spellings.includes(plain(field.name));
+    const fits = known.filter(({ titles }) => spellings.some((one) => titles.has(one)));
+    return [...fits.filter((column) => !isName(column)), ...fits.filter(isName)];
   });
+  const taken = new Set<ImportColumn>();
+  for (const isSure of [true, false]) {
+    for (const [at, fits] of fitting.entries()) {
+      if (columns[at] !== undefined || (isSure && fits.length > 1)) continue;
+      const column = fits.find((one) => !taken.has(one));
+      columns[at] = column;
+      if (column) taken.add(column);
+    }
+  }
   const passedOver = new Set(Object.values(problemTitle).map(plain));
   const unknown = head.filter((text, at) => columns[at] === undefined && text !== '' && !passedOver.has(plain(text)));
   const missing = known.filter((column) => isNeeded(column) && !taken.has(column)).map(({ title }) => title);
-  return { columns, unknown: unknown.slice(0, 20), missing };
+  return { columns, known, unknown: unknown.slice(0, 20), missing };
 }
 
 /** Whether a new record requires it. */

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { addJob, continueJob, type Finished, type Job, ownJob, type Progress } from '#server/background/jobs.ts';
 import type { Context, ExternalContext, SignedInContext } from '#server/calls/context.ts';
 import { answerOnce } from '#server/calls/idempotency.ts';
+import { tellWith } from '#server/calls/log/usual-log.ts';
 import { holdHome } from '#server/calls/tenant-database.ts';
 import { id } from '#server/engine/inputs.ts';
 import type { UploadedFile } from '#server/storage/uploaded-file.ts';
@@ -15,11 +16,12 @@ import { atEntity, atEntityAndMain, sessionAt } from './at-entity.ts';
 import type { CheckedRow, RowKind } from './checked-rows.ts';
 import { importedAt, mayWrite } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
-import { type Heading, importColumns, problemTitle, readHeading } from './import-columns.ts';
+import { type Heading, importColumns, plain, problemTitle, readHeading } from './import-columns.ts';
 import { importRows } from './import-rows.ts';
 import { importRulesOf, type RowCommands } from './imports-with.ts';
 import { passwordsKey, sealPasswords } from './passwords-shown-once.ts';
 import { assertTable, readTable, type Table } from './read-table.ts';
+import { assertVariant, variantOf, variantsOf } from './variants.ts';
 import { inTurn } from './workbook/in-turn.ts';
 import type { SheetRow } from './workbook/read-workbook.ts';
 import { writeWorkbook } from './workbook/write-workbook.ts';
@@ -43,6 +45,8 @@ interface ImportFile extends Record<string, unknown> {
   fileName: string;
   sha256: string;
   mode?: ImportMode;
+  /** Of an entity that comes in variants, the one that the file holds. */
+  variant?: string | undefined;
 }
 
 const maxShown = 100;
@@ -51,6 +55,10 @@ export const smallFile = 300_000;
 
 const said = {
   wrong: (count: number) => ({ zh: `有${count}行错误，未写入任何数据`, en: `${count} rows are wrong; nothing was imported` }),
+  other: (row: number, found: string, wanted: string) => ({
+    zh: `文件第${row}行是“${found}”，不是“${wanted}”。请选择对应的类型再导入`,
+    en: `Row ${row} of the file is "${found}", not "${wanted}". Choose that type and import it there`,
+  }),
   noColumn: (found: string[]) => ({
     zh: `文件中没有可识别的列(找到: ${firstOf(found, '、')}),正确的列名见导入模板`,
     en: `The file has no column that is known here (found: ${firstOf(found, ', ')}): the template has the right ones`,
@@ -65,18 +73,27 @@ const firstOf = (heads: string[], between: string) => {
 /**
  * Stores an uploaded file and queues a job that checks it. Refuses at once what is not a table, and a small one without any known column.
  */
-export async function startImport(ctx: ExternalContext, path: string, file: UploadedFile): Promise<{ id: string; isSmall: boolean }> {
+export async function startImport(
+  ctx: ExternalContext,
+  { path, variant, file }: { path: string; variant?: string | undefined; file: UploadedFile },
+): Promise<{ id: string; isSmall: boolean }> {
   const exchanged = importedAt(ctx.session, path);
+  assertVariant(path, variant);
   assertTable(file);
   const isSmall = file.bytes.length <= smallFile;
   if (isSmall) {
-    const { head } = await inTurn(() => readTable(file.bytes));
-    await atEntity(ctx, placeOf(exchanged, 'query'), (signedIn) => headingOf(signedIn, exchanged, head));
+    const table = await inTurn(() => readTable(file.bytes));
+    await atEntity(ctx, placeOf(exchanged, 'query'), (signedIn) => headingOf(signedIn, exchanged, table, variant));
   }
   const fileKey = `${ctx.session.tenantId}/exchange/${randomBytes(16).toString('hex')}`;
   const store = await storeOf();
   await store.put(fileKey, Readable.from([file.bytes]));
-  const input: ImportFile = { fileKey, fileName: file.name.slice(0, 200), sha256: createHash('sha256').update(file.bytes).digest('hex') };
+  const input: ImportFile = {
+    fileKey,
+    fileName: file.name.slice(0, 200),
+    sha256: createHash('sha256').update(file.bytes).digest('hex'),
+    ...(variant !== undefined && { variant }),
+  };
   try {
     const made = await ctx.inTransactionOnce(async (signedIn) => ({
       id: (await addJob(signedIn, { kind: 'check', entity: path, input })).id,
@@ -96,6 +113,10 @@ export async function confirmImport(ctx: SignedInContext, input: z.output<typeof
   const row = await ownJob(ctx, input.id);
   importedAt(ctx.session, row.entity);
   const { counts } = (row.outcome ?? {}) as Partial<ImportReport>;
+  await tellWith(ctx.db, ctx.caller, ctx.session, {
+    command: `${row.entity}.import`,
+    params: JSON.stringify({ fileName: row.input.fileName, mode: input.mode, ...counts }),
+  });
   await continueJob(ctx, row.id, { kind: 'import', input: { ...row.input, mode: input.mode } });
   return { id: row.id, isSmall: (counts?.total ?? 0) <= 500 };
 }
@@ -140,7 +161,7 @@ async function worked(
   { isRehearsal, commands }: { isRehearsal: boolean; commands: RowCommands | undefined },
 ) {
   const exchanged = importedAt(sessionAt(ctx), row.entity);
-  const { fileKey, sha256 } = row.input as ImportFile;
+  const { fileKey, sha256, variant: asked } = row.input as ImportFile;
   const bytes = await buffer(await (await storeOf()).get(fileKey));
   const table = await inTurn(() => readTable(bytes));
   await progress(0, table.rows.length);
@@ -151,12 +172,19 @@ async function worked(
   const work = async (signedIn: SignedInContext) => {
     await holdHome(signedIn, row.entity);
     const run = async () => {
-      const heading = await headingOf(signedIn, exchanged, table.head);
+      const { heading, variant } = await headingOf(signedIn, exchanged, table, asked);
       const rows = await importRows(
         signedIn,
         exchanged,
         { columns: heading.columns, rows: table.rows },
-        { may: mayWrite(signedIn.session, exchanged.path), commands, isRehearsal, progress, ...(isWhole && { refuse: refuseWrong }) },
+        {
+          may: mayWrite(signedIn.session, exchanged.path),
+          commands,
+          variant,
+          isRehearsal,
+          progress,
+          ...(isWhole && { refuse: refuseWrong }),
+        },
       );
       wrong = rows.filter(({ kind }) => kind === 'wrong');
       outcome = { heading, report: reportOf(heading, rows) };
@@ -197,13 +225,29 @@ function refuseWrong(rows: readonly CheckedRow[]): void {
   if (wrong > 0) throw new BusinessError(said.wrong(wrong));
 }
 
-async function headingOf(ctx: SignedInContext, { entity }: Imported, head: readonly string[]): Promise<Heading> {
-  const heading = readHeading(head, await importColumns(ctx, entity));
-  if (heading.columns.some((column) => column !== undefined)) return heading;
+async function headingOf(ctx: SignedInContext, { entity, path }: Imported, { head, rows }: Table, asked: string | undefined) {
+  const variant = await variantOf(ctx, path, asked);
+  const heading = readHeading(head, await importColumns(ctx, entity, variant));
+  if (variant && asked !== undefined) refuseOther(heading, rows, { path, asked, title: variant.title });
+  if (heading.columns.some((column) => column !== undefined)) return { heading, variant };
   throw new BusinessError(said.noColumn(head.filter((text) => text !== '')), { field: 'file' });
 }
 
-function reportOf({ columns, unknown, missing }: Heading, rows: readonly CheckedRow[]): ImportReport {
+/** A workbook says itself which variant its rows are of: a file of another one was chosen by mistake. */
+function refuseOther({ columns }: Heading, rows: readonly SheetRow[], { path, asked, title }: Record<'path' | 'asked' | 'title', string>) {
+  const field = variantsOf(path)?.field;
+  const at = columns.findIndex((column) => column?.field.name === field);
+  const column = columns[at];
+  if (!column) return;
+  for (const { number, cells } of rows) {
+    const text = cells[at] ?? '';
+    const meant = [text, ...(column.choices.get(plain(text)) ?? [])];
+    if (text === '' || meant.includes(asked)) continue;
+    throw new BusinessError(said.other(number, [...text].slice(0, 40).join(''), title), { field: 'file' });
+  }
+}
+
+function reportOf({ columns, known, unknown, missing }: Heading, rows: readonly CheckedRow[]): ImportReport {
   const counts = { added: 0, changed: 0, unchanged: 0, wrong: 0, total: rows.length };
   const problems: ImportReport['problems'] = [];
   let named = 0;
@@ -212,8 +256,8 @@ function reportOf({ columns, unknown, missing }: Heading, rows: readonly Checked
     named += own.length;
     for (const { field, text } of own) {
       const at = columns.findIndex((column) => column?.field.name === field);
-      if (problems.length < maxShown)
-        problems.push({ row: row.number, column: columns[at]?.title ?? '', value: (row.cells[at] ?? '').slice(0, 100), text });
+      const { title = '' } = known.find((column) => column.field.name === field) ?? {};
+      if (problems.length < maxShown) problems.push({ row: row.number, column: title, value: (row.cells[at] ?? '').slice(0, 100), text });
     }
   }
   return { counts, unknown, missing, problems, hasMore: named > problems.length };

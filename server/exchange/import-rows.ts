@@ -16,7 +16,7 @@ export interface Filled {
   rows: readonly SheetRow[];
 }
 
-export type RowWork = Pick<Importing, 'may' | 'commands' | 'inTurn'> & {
+export type RowWork = Pick<Importing, 'may' | 'commands' | 'variant' | 'inTurn'> & {
   /** The caller rolls a dry run back. */
   isRehearsal: boolean;
   /** Throws if these rows must not be written. */

@@ -7,6 +7,7 @@ import { importedAt } from './exchanged.ts';
 import { sheetName } from './export-list.ts';
 import { type ImportColumn, importColumns, isNeeded } from './import-columns.ts';
 import { columnOf } from './table-cells.ts';
+import { assertVariant, variantOf } from './variants.ts';
 import { workbookType, writeWorkbook } from './workbook/write-workbook.ts';
 
 const words = {
@@ -38,15 +39,18 @@ const words = {
 const maxValues = 200;
 
 /** An empty workbook with the headings of an import, required ones marked, and a second sheet that explains them. */
-export async function importTemplate(ctx: ExternalContext, path: string): Promise<Download> {
+export async function importTemplate(ctx: ExternalContext, path: string, asked?: string): Promise<Download> {
   const exchanged = importedAt(ctx.session, path);
+  assertVariant(path, asked);
   const { locale } = ctx;
   const say = words[locale];
   const { title, columns } = await atEntity(
     ctx,
     { path: `${path}.template`, type: 'query', meta: { ...exchanged.list, permission: `${exchanged.code}_import` } },
     async (signedIn) => {
-      const known = await importColumns(signedIn, exchanged.entity);
+      const variant = await variantOf(signedIn, path, asked);
+      const known = await importColumns(signedIn, exchanged.entity, variant);
+      if (variant) return { title: variant.title, columns: known };
       const screen = await callAt<Screen>(withinTransaction(signedIn, path), `${path}.screen`, 'query', {});
       return { title: screen.title, columns: known };
     },

@@ -101,7 +101,7 @@ const tooMany = {
 };
 
 const pageOf = (ctx: SignedInContext, { path }: Exchanged, asked: Asked, current: number, size: number) =>
-  callAt<RecordPage | Row[]>(withinTransaction(ctx, path), `${path}.list`, 'query', { ...asked, current, size });
+  callAt<RecordPage | Row[]>(withinTransaction(ctx, path), `${path}.list`, 'query', { ...asked, current, size, isExact: true });
 
 /** A tree in list order. */
 const flat = (rows: Row[]): Row[] =>

@@ -9,10 +9,11 @@ import { describeJob, describeJobs, jobFile } from './describe-jobs.ts';
 import { exportInput, exportNow, measureExport, startExport } from './export-list.ts';
 import { confirmImport, importInput, startImport } from './import-file.ts';
 import { importTemplate } from './import-template.ts';
+import { listVariants } from './list-variants.ts';
 import { takePasswords } from './passwords-shown-once.ts';
 import { works } from './works.ts';
 
-const pathInput = z.object({ path: z.string().max(64) });
+const pathInput = z.object({ path: z.string().max(64), variant: z.string().max(32).optional() });
 /** Each call checks the menu's own code and `_export` or `_import` of the entity that its path names (docs/access.md). */
 const meta = { permission: 'signed-in' } as const;
 
@@ -21,6 +22,11 @@ export const exchangeHome = 'main' satisfies Home;
 
 /** Export and import for every entity; long ones run as jobs of the user. */
 export const exchangeRouter = router({
+  /** The variants that the records of an entity come in; none for most. */
+  variants: externalProcedure
+    .meta(meta)
+    .input(pathInput)
+    .query(({ ctx, input }) => listVariants(ctx, input.path)),
   measure: externalProcedure
     .meta(meta)
     .input(exportInput)
@@ -40,12 +46,12 @@ export const exchangeRouter = router({
   template: externalProcedure
     .meta({ ...meta, download: true })
     .input(pathInput)
-    .query(({ ctx, input }) => importTemplate(ctx, input.path)),
+    .query(({ ctx, input }) => importTemplate(ctx, input.path, input.variant)),
   startImport: externalProcedure
     .meta({ ...meta, file: true })
     .input(pathInput.extend({ file: uploadedFile }))
     .mutation(async ({ ctx, input }) => {
-      const { id, isSmall } = await startImport(ctx, input.path, input.file);
+      const { id, isSmall } = await startImport(ctx, input);
       await goOn(ctx, id, isSmall);
       return { id };
     }),

@@ -7,12 +7,13 @@ import { type Input, startOf } from '#server/engine/write-rows.ts';
 import type { AnyEntity } from '../entity/entity.ts';
 import { BusinessError, messages, refusalOf } from '../errors.ts';
 import { savepoint, withinTransaction } from './at-entity.ts';
-import type { CheckedRow, Importing } from './checked-rows.ts';
+import type { CheckedRow, Importing, RowKind } from './checked-rows.ts';
 import { findReferences } from './find-references.ts';
 import type { ImportColumn } from './import-columns.ts';
 import { importRulesOf } from './imports-with.ts';
 import { type Existing, findByKey, keyOf, keyText, readValues, saysNothingNew } from './match-rows.ts';
 import { namesIn, putIds, type RowProblem, type TypedRow } from './typed-rows.ts';
+import type { Variant } from './variants.ts';
 
 /** Each row runs the entity's own call, which may be slow. */
 export const maxOneByOne = 1000;
@@ -66,7 +67,8 @@ async function resolveOwn(ctx: SignedInContext, own: ImportColumn[], row: TypedR
 }
 
 async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRow): Promise<CheckedRow> {
-  const { entity, filled, may, inTurn } = importing;
+  const { entity, filled, may, inTurn, variant } = importing;
+  if (variant) return writeVariant(ctx, variant, may, one);
   const { locale } = ctx;
   const views = settable(entity).map(([name, field]) => viewOf(name, field, locale));
   const skipped = new Set(one.problems.map(({ field }) => field));
@@ -97,6 +99,18 @@ async function writeRow(ctx: SignedInContext, importing: Importing, one: TypedRo
   return { ...row, kind: existing ? 'changed' : 'added' };
 }
 
+async function writeVariant(ctx: SignedInContext, variant: Variant, may: Importing['may'], one: TypedRow): Promise<CheckedRow> {
+  const row = { ...one, values: one.input };
+  if (one.problems.length > 0) return { ...row, kind: 'wrong' };
+  let kind: RowKind = 'unchanged';
+  const problems = await refusalIn(ctx, async () => {
+    const written = await savepoint(ctx.db, () => variant.write(ctx, one.input));
+    kind = written.kind;
+    if ((kind === 'added' && !may.add) || (kind === 'changed' && !may.change)) throw new BusinessError(messages.notAllowed);
+  });
+  return problems.length > 0 ? { ...row, problems, kind: 'wrong' } : { ...row, kind };
+}
+
 async function findSame(
   ctx: SignedInContext,
   entity: AnyEntity,
@@ -118,10 +132,17 @@ async function refusalOfRow(
   existing: Existing | undefined,
   input: Input,
 ): Promise<RowProblem[]> {
-  try {
+  return refusalIn(ctx, async () => {
     if (!commands) await callAt(withinTransaction(ctx, path), `${path}.${existing ? 'update' : 'save'}`, 'mutation', input);
     else if (existing) await savepoint(ctx.db, () => commands.update(ctx, existing.id, input, { version: existing.version }));
     else await savepoint(ctx.db, () => commands.insert(ctx, input));
+  });
+}
+
+/** What work was refused for; none if it was done. */
+async function refusalIn(ctx: SignedInContext, work: () => Promise<void>): Promise<RowProblem[]> {
+  try {
+    await work();
     return [];
   } catch (error) {
     const refusal = refusalOf(error, ctx.locale);

@@ -56,12 +56,19 @@ export async function workbookOf(
 }
 
 /** Brings a file in as somebody who waits for what it comes to; what he was asked of earlier files he lets go. */
-export async function bringIn(database: Database, session: Session, path: string, file: Uint8Array | string, name = 'file.xlsx') {
+export async function bringIn(
+  database: Database,
+  session: Session,
+  path: string,
+  file: Uint8Array | string,
+  name = 'file.xlsx',
+  variant?: string,
+) {
   const ask = askAs(database, session);
   const bytes = typeof file === 'string' ? new TextEncoder().encode(file) : file;
   const asking = and(eq(job.state, 'asking'), eq(job.userId, session.userId));
   await database.transact({ platform: true }, (db) => db.update(job).set({ state: 'cancelled' }).where(asking));
-  const { id } = await ask.mutate('exchange.startImport', { path, file: new UploadedFile(name, bytes) });
+  const { id } = await ask.mutate('exchange.startImport', { path, variant, file: new UploadedFile(name, bytes) });
   await doNow(database, id);
   return ask.query('exchange.job', { id });
 }

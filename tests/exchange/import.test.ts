@@ -58,6 +58,7 @@ describe('the check of a file', () => {
       await workbookOf([['计划数量', '工单号'], [11, 'W-1'], [20, 'W-2'], [], [30, 'W-3'], ['x', 'W-4']]),
     );
 
+    expect(job.isEmpty).toBeUndefined();
     expect(job).toMatchObject({ state: 'asking', report: { counts: { added: 1, changed: 1, unchanged: 1, wrong: 1, total: 4 } } });
     expect(job.report.problems).toEqual([{ row: 6, column: '计划数量', value: 'x', text: '计划数量必须是数字' }]);
     expect(await orders()).toEqual(before);
@@ -70,8 +71,9 @@ describe('the check of a file', () => {
       [1, 'A面', '同名', '', ''],
     ];
 
-    const { report } = await bringIn(opened.database, admin, path, await workbookOf(rows));
+    const { report, isEmpty } = await bringIn(opened.database, admin, path, await workbookOf(rows));
 
+    expect(isEmpty).toBe(true);
     expect(report.unknown).toEqual(['颜色']);
     expect(report.missing).toEqual(['工单号']);
     expect(
@@ -81,7 +83,7 @@ describe('the check of a file', () => {
     ).toEqual(
       expect.arrayContaining([
         ['产线', '“没有的线”不存在'],
-        ['', '请填写工单号'],
+        ['工单号', '请填写工单号'],
         ['计划数量', '计划数量不能小于0'],
         ['面别', '面别不在可选范围内'],
         ['交货日期', '交货日期不是有效日期'],
@@ -426,7 +428,8 @@ describe('an import of what is made by commands', () => {
   });
 
   test('is refused row by row where the command refuses', async () => {
-    await ask().mutate('board.workOrder.save', { workOrderNumber: 'PL-1' });
+    const line = await ask().mutate('board.productionLine.save', { lineCode: 'PL-L', lineName: 'PL', lineType: 'smt', isEnabled: true });
+    await ask().mutate('board.workOrder.save', { workOrderNumber: 'PL-1', lineId: line.id });
     const rows = '工单,计划日期,计划数量,面别\nPL-1,2026-05-04,10,A面\nPL-1,2026-05-04,11,A面\nPL-1,2026-05-04,10,A面\n';
 
     const check = await bringIn(opened.database, admin, 'board.workOrderPlan', rows, 'plan.csv');

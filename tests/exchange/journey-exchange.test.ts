@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import exceljs from 'exceljs';
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -59,7 +59,6 @@ test('what becomes of a file is said, also where it does not come', async () => 
   const file = '**/board/workorder/export/file?**';
   const ask = async () => {
     await page.goto('/board/workorder/index');
-    await waitForScript(page);
     await page.locator('summary', { hasText: '导入导出' }).click();
     await page.getByRole('link', { name: '导出 CSV', exact: true }).click();
   };
@@ -85,12 +84,11 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ] as const)('a list goes out and comes in, %s', (_manner, javaScriptEnabled) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
   once('exactly what is found is exported, as a workbook and as text', async () => {
     const page = await openAs('admin', { javaScriptEnabled });
     await page.goto('/board/workorder/index?workOrderNumber=WO26111');
-
-    await waitForScript(page);
     const menu = page.locator('summary', { hasText: '导入导出' });
     await menu.click();
     const workbook = await fetched(page, '导出 Excel');
@@ -104,7 +102,7 @@ describe.each([
     expect(readFileSync(text.path, 'utf8').trim().split('\r\n')).toHaveLength(shown + 1);
   });
 
-  test('a file is checked, its wrong rows are mended and sent again, and the rest is imported', async () => {
+  tell('a file is checked, its wrong rows are mended and sent again, and the rest is imported', async () => {
     const page = await openAs('admin', { javaScriptEnabled });
     const code = javaScriptEnabled ? 'JS' : 'NO';
     const file = csvFile(`${code}.csv`, `工单号,计划数量,颜色\n${code}-1,10,x\n${code}-2,viele,\n`);
@@ -125,7 +123,7 @@ describe.each([
     expect(await page.locator('tbody tr').count()).toBe(2);
   });
 
-  test('a job is watched until its file is there', async () => {
+  tell('a job is watched until its file is there', async () => {
     const page = await openAs('admin', { javaScriptEnabled });
     await page.goto('/board/workorder/export');
 
@@ -146,7 +144,6 @@ test.each([
 ])('a file that is none is refused at the field where it was chosen, %s', async (_manner, javaScriptEnabled) => {
   const page = await openAs('admin', { javaScriptEnabled });
   await page.goto('/board/workorder/import');
-  await waitForScript(page);
   const chosen = page.locator('input[type=file]');
   const refusalOf = async (name: string, text: string, message: string) => {
     await chosen.setInputFiles(csvFile(name, text));

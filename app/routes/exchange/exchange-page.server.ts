@@ -14,8 +14,12 @@ export async function askedExport(request: Request, params: EntityParams) {
   const { filters, sort, pasted } = { pasted: undefined, ...listInput(state) };
   const columns = shownColumns(screen).map(({ name }) => name);
   const format = formatOf(query.get('format'));
-  return { screen, state, input: { path: screen.path, filters, sort, pasted, columns, format } };
+  const variant = variantIn(request);
+  return { screen, state, input: { path: screen.path, filters, sort, pasted, columns, format, variant } };
 }
+
+/** The variant that a file is of, for entities whose records come in several. */
+export const variantIn = (request: Request): string | undefined => new URL(request.url).searchParams.get('variant') || undefined;
 
 /** The format requested by an address or a form. */
 export const formatOf = (asked: unknown): 'csv' | 'xlsx' => (asked === 'csv' ? 'csv' : 'xlsx');

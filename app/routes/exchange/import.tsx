@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction, redirect } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, UploadedFile } from '#app/api.server.ts';
+import { attempt, call, UploadedFile } from '#app/api.server.ts';
 import { requirePermission, screenOf } from '#app/entity/screen-of.server.ts';
 import { wordsOf } from '#app/i18n/i18n.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
@@ -13,15 +13,21 @@ import { FormWidth, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import { inSentence } from '#rules/in-sentence.ts';
 import css from './exchange.module.css';
+import { variantIn } from './exchange-page.server.ts';
+import { VariantChoice } from './variant-choice.tsx';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [screen, say] = await Promise.all([screenOf(request, params), wordsOf(request)]);
   requirePermission(screen.can.import === true);
+  const groups = await call(request, ({ exchange }) => exchange.variants({ path: screen.path }));
   return {
+    groups,
+    variant: variantIn(request) ?? '',
     page: screen.page,
     name: screen.title,
-    title: say('exchange.importTitle', { title: screen.title }),
+    title: say('exchange.importTitle', { title: inSentence(screen.title) }),
     key: crypto.randomUUID(),
   };
 }
@@ -34,7 +40,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const file = sent.get('file');
   if (!(file instanceof File) || (file.size === 0 && file.name === '')) return refuse(say('exchange.noFile'));
   if (file.size === 0) return refuse(say('exchange.emptyFile'));
-  const input = { path, file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())) };
+  const input = { path, variant: variantIn(request), file: new UploadedFile(file.name, new Uint8Array(await file.arrayBuffer())) };
   const outcome = await attempt(request, ({ exchange }) => exchange.startImport(input), { idempotencyKey: String(sent.get('_key') ?? '') });
   if ('answer' in outcome) throw redirect(`/exchange/jobs/${outcome.answer.id}`);
   const { message, problems } = outcome.refusal;
@@ -46,48 +52,60 @@ export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => 
 
 /** The import page: the template, the file, and what happens next. */
 export default function ListImport() {
-  const { page, name, title, key } = useLoaderData<typeof loader>();
+  const { page, name, title, key, groups, variant } = useLoaderData<typeof loader>();
   const again = useActionData<typeof action>();
   const say = useWords();
   const problem = again?.isOfFile ? again.message : undefined;
   const crumbs = [...useMenuCrumbs(), { label: useMenuName(name), to: `${page}/index` }];
-  const template = (
-    <ButtonLink to={`${page}/import/template`} icon="download" reloadDocument data-download="">
-      {say('exchange.template')}
-    </ButtonLink>
+  const isOpen = groups.length === 0 || groups.some(({ options }) => options.some(({ value }) => value === variant));
+  const of = groups.length > 0 ? `variant=${variant}` : '';
+  const template = isOpen && (
+    <>
+      <ButtonLink to={`${page}/import/template?${of}`} icon="download" reloadDocument data-download="">
+        {say('exchange.template')}
+      </ButtonLink>
+      {groups.length > 0 && (
+        <ButtonLink to={`${page}/export/file?${of}&format=xlsx`} icon="download" reloadDocument data-download="">
+          {say('exchange.exportVariant')}
+        </ButtonLink>
+      )}
+    </>
   );
   return (
     <FormWidth>
       <PageHeader title={title} crumbs={crumbs} actions={template} />
-      <Panel>
-        <Form method="post" encType="multipart/form-data" className={css.stack}>
-          <FormToken />
-          <input type="hidden" name="_key" value={again?.key ?? key} />
-          {again && (
-            <ProblemSummary
-              key={again.key}
-              message={again.message}
-              problems={problem ? [{ id: 'file', label: say('exchange.file'), text: problem }] : []}
-            />
-          )}
-          <Field id="file" label={say('exchange.file')} required help={say('exchange.fileHelp')} problem={problem}>
-            <FileChoice
-              name="file"
-              accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            />
-          </Field>
-          <ul className={css.rules}>
-            <li>{say('exchange.rulesMatch')}</li>
-            <li>{say('exchange.rulesNames')}</li>
-          </ul>
-          <SubmitBar>
-            <Button kind="primary" icon="upload">
-              {say('exchange.upload')}
-            </Button>
-            <ButtonLink to={`${page}/index`}>{say('kit.cancel')}</ButtonLink>
-          </SubmitBar>
-        </Form>
-      </Panel>
+      {groups.length > 0 && <VariantChoice groups={groups} variant={variant} />}
+      {isOpen && (
+        <Panel>
+          <Form method="post" encType="multipart/form-data" className={css.stack}>
+            <FormToken />
+            <input type="hidden" name="_key" value={again?.key ?? key} />
+            {again && (
+              <ProblemSummary
+                key={again.key}
+                message={again.message}
+                problems={problem ? [{ id: 'file', label: say('exchange.file'), text: problem }] : []}
+              />
+            )}
+            <Field id="file" label={say('exchange.file')} required help={say('exchange.fileHelp')} problem={problem}>
+              <FileChoice
+                name="file"
+                accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+              />
+            </Field>
+            <ul className={css.rules}>
+              <li>{say('exchange.rulesMatch')}</li>
+              {groups.length === 0 && <li>{say('exchange.rulesNames')}</li>}
+            </ul>
+            <SubmitBar>
+              <Button kind="primary" icon="upload">
+                {say('exchange.upload')}
+              </Button>
+              <ButtonLink to={`${page}/index`}>{say('kit.cancel')}</ButtonLink>
+            </SubmitBar>
+          </Form>
+        </Panel>
+      )}
     </FormWidth>
   );
 }

@@ -5,10 +5,11 @@ import type { Tone } from '#rules/screen.ts';
 import type { JobState, JobView } from '#server/exchange/describe-jobs.ts';
 import css from './exchange.module.css';
 
-const tones: Record<JobState, Tone> = {
+const tones: Record<JobState | 'empty', Tone> = {
   waiting: 'neutral',
   running: 'accent',
   asking: 'warning',
+  empty: 'neutral',
   done: 'good',
   failed: 'bad',
   cancelled: 'neutral',
@@ -20,10 +21,11 @@ export const isUnderWay = ({ state }: Pick<JobView, 'state'>): boolean => state 
 /** A job's state and progress. */
 export function JobStateBar({ job }: { job: JobView }) {
   const say = useWords();
+  const shown = job.isEmpty ? 'empty' : job.state;
   const percent = job.total === 0 ? 0 : (job.done / job.total) * 100;
   return (
     <div className={css.state}>
-      <Badge tone={tones[job.state]}>{say(`exchange.${job.state}`)}</Badge>
+      <Badge tone={tones[shown]}>{say(`exchange.${shown}`)}</Badge>
       {job.state === 'running' && (
         <div className={css.bar}>
           <Progress value={percent} label={say('exchange.progress')} />

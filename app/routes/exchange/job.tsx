@@ -12,6 +12,7 @@ import { OneTimePasswords } from '#app/routes/users/one-time-passwords.tsx';
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { ownPath } from '#app/shell/own-path.ts';
+import { inSentence } from '#rules/in-sentence.ts';
 import type { JobView } from '#server/exchange/describe-jobs.ts';
 import css from './exchange.module.css';
 import { ImportReport } from './import-report.tsx';
@@ -21,7 +22,7 @@ import { useReload } from './use-reload.ts';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const [job, say] = await Promise.all([call(request, ({ exchange }) => exchange.job({ id: params.id })), wordsOf(request)]);
-  const title = say(job.kind === 'export' ? 'exchange.exportTitle' : 'exchange.importTitle', { title: job.title });
+  const title = say(job.kind === 'export' ? 'exchange.exportTitle' : 'exchange.importTitle', { title: inSentence(job.title) });
   return { job, title, key: crypto.randomUUID() };
 }
 
@@ -125,7 +126,6 @@ function Confirm({ job, idempotencyKey }: { job: JobView; idempotencyKey: string
     <Form method="post" className={css.stack}>
       <FormToken />
       <input type="hidden" name="_key" value={idempotencyKey} />
-      {right === 0 && <p>{say('exchange.nothingToDo')}</p>}
       <div className={css.acts}>
         {right > 0 && wrong === 0 && (
           <Button kind="primary" icon="check" name="act" value="all">
@@ -137,7 +137,7 @@ function Confirm({ job, idempotencyKey }: { job: JobView; idempotencyKey: string
             {say('exchange.confirmGood', { count: right })}
           </Button>
         )}
-        <ButtonLink kind={wrong > 0 ? 'primary' : 'plain'} icon="upload" to={`${job.page}/import`}>
+        <ButtonLink kind={wrong > 0 ? 'primary' : 'plain'} icon="upload" to={job.importPage}>
           {say('exchange.uploadAgain')}
         </ButtonLink>
         <Button name="act" value="cancel">

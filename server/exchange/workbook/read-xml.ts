@@ -11,6 +11,9 @@ export interface Piece {
 /** No spreadsheet writes longer tags or texts: a cell has 32,767 characters of ten bytes at most. Reading a longer one would block the event loop. */
 const [longestTag, longestText] = [64 * 1024, 512 * 1024];
 
+/** For a comment, so that whoever reads a million of them can let others in between. */
+const nothing: Piece = { kind: 'text', name: '', content: '' };
+
 /** Tokenises an XML document lazily and in linear time. A DOCTYPE is refused. */
 export function* piecesOf(xml: string): Generator<Piece> {
   const after = (mark: string, from: number): number => {
@@ -25,9 +28,10 @@ export function* piecesOf(xml: string): Generator<Piece> {
     if (text.length > longestText) throw holdsTooMuch();
     if (text !== '') yield { kind: 'text', name: '', content: decoded(text) };
     if (from < 0) return;
-    if (xml.startsWith('<!--', from)) at = after('-->', from + 4);
-    else if (xml.startsWith('<?', from)) at = after('?>', from + 2);
-    else if (xml.startsWith('<![CDATA[', from)) {
+    if (xml.startsWith('<!--', from) || xml.startsWith('<?', from)) {
+      at = xml.startsWith('<?', from) ? after('?>', from + 2) : after('-->', from + 4);
+      yield nothing;
+    } else if (xml.startsWith('<![CDATA[', from)) {
       at = after(']]>', from + 9);
       yield { kind: 'text', name: '', content: xml.slice(from + 9, at - 3) };
     } else if (xml.startsWith('<!', from)) throw notWorkbook();

@@ -1,0 +1,72 @@
+import type { FieldView, Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { Input } from '#server/engine/write-rows.ts';
+import type { AnyEntity } from '../entity/entity.ts';
+import { BusinessError } from '../errors.ts';
+
+/** A column of the files of one variant, with its further headings and, of a choice, the labels of its keys in both languages. */
+export interface VariantColumn {
+  field: FieldView;
+  titles: readonly string[];
+  options?: readonly { value: string; label: Label }[];
+}
+
+/** The files of one variant. */
+export interface Variant {
+  title: string;
+  /** What an import fills. */
+  columns: readonly VariantColumn[];
+  /** What an export shows. */
+  shown: readonly FieldView[];
+  /** Finds the record of a row by what the row says, and writes it. */
+  write: (ctx: SignedInContext, input: Input) => Promise<{ kind: 'added' | 'changed' | 'unchanged'; id: string }>;
+}
+
+export interface VariantGroup {
+  label: string;
+  options: readonly { value: string; label: string }[];
+}
+
+/** An entity whose records have fields of their own by variant, such as items by their type: a file holds the records of one. */
+export interface Variants {
+  /** The field that names a record's variant. */
+  field: string;
+  options: (ctx: SignedInContext) => Promise<VariantGroup[]>;
+  /** Undefined for a variant that does not exist. */
+  find: (ctx: SignedInContext, value: string) => Promise<Variant | undefined>;
+}
+
+const known = new Map<string, Variants>();
+
+/** Registers the variants of an entity, next to its commands. */
+export function comesIn({ path }: AnyEntity, variants: Variants): void {
+  known.set(path, variants);
+}
+
+export const variantsOf = (path: string): Variants | undefined => known.get(path);
+
+/** The variant that a file is of; undefined where the entity has none, or an export is of all. */
+export async function variantOf(ctx: SignedInContext, path: string, value: string | undefined): Promise<Variant | undefined> {
+  const variants = known.get(path);
+  if (!variants || value === undefined) return undefined;
+  const found = await variants.find(ctx, value);
+  if (!found) throw new BusinessError(unknownVariant, { field: 'variant' });
+  return found;
+}
+
+/** An import is always of one variant. */
+export function assertVariant(path: string, value: string | undefined): void {
+  if (known.has(path) && value === undefined) throw new BusinessError(noVariant, { field: 'variant' });
+}
+
+/** The filters of a list, narrowed to one variant. */
+export function narrowed<Asked extends { path: string; variant?: string | undefined; filters: Record<string, string> }>(
+  asked: Asked,
+): Asked {
+  const variants = known.get(asked.path);
+  if (!variants || asked.variant === undefined) return asked;
+  return { ...asked, filters: { ...asked.filters, [variants.field]: asked.variant } };
+}
+
+const noVariant = { zh: '请选择类型', en: 'Choose a type' };
+const unknownVariant = { zh: '类型不存在', en: 'There is no such type' };
