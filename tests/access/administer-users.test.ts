@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rowCommands } from '#app/entity/list/row-commands.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -57,6 +58,36 @@ describe('administering users', () => {
       expect((await admin().refusal(path, { userIds, roleIds: [] })).code, path).toBe(404);
     }
     expect(await admin().query('system.user.detail', { id: own.id })).toMatchObject({ version: 1 });
+  });
+
+  test('somebody who has left is disabled in one step, by whoever may edit', async () => {
+    const left = await buildUser();
+
+    await admin().mutate('system.user.disable', { ids: [left.id] });
+    const mayNot = await askAs(opened.database, buildSession({ codes: new Set(['user']) })).refusal('system.user.disable', {
+      ids: [left.id],
+    });
+
+    expect(await admin().query('system.user.detail', { id: left.id })).toMatchObject({ status: -1, account: left.account });
+    expect(mayNot.code).toBe(403);
+  });
+
+  test('a row offers what fits the state of its person', async () => {
+    const [working, left, guest] = [await buildUser(), await buildUser(), await buildUser({ status: 0 })];
+    await admin().mutate('system.user.disable', { ids: [left.id] });
+    const { actions, removal } = await admin().query('system.user.screen');
+    const offered = async ({ id }: { id: string }) => {
+      const row = await admin().query('system.user.detail', { id });
+      return rowCommands(actions, row, true).map(({ name }) => name);
+    };
+
+    const [ofWorking, ofLeft, ofGuest] = [await offered(working), await offered(left), await offered(guest)];
+
+    expect(ofWorking).toEqual(expect.arrayContaining(['reset', 'disable', 'role']));
+    expect(ofWorking.filter((name: string) => ['approve', 'unlock'].includes(name))).toEqual([]);
+    expect(ofLeft).not.toContain('disable');
+    expect(ofGuest).toContain('approve');
+    expect(removal).toContain('停用');
   });
 
   test('a hundred passwords are reset at once, not more', async () => {

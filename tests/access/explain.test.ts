@@ -84,6 +84,35 @@ describe('what a user can see and do', () => {
     expect(page.scope.from).toContainEqual({ role: '文员', text: '本人创建的数据', isWidest: false });
   });
 
+  test('lists the calls of /api that a client could make for him, to whoever may ask', async () => {
+    const { id, account } = await personWith([await roleNamed('对接', [menus.post, menus.add])]);
+
+    const { user: asked, calls } = await administrator().query('system.explain.calls', { userId: id, q: 'system/post' });
+    const refused = await askAs(opened.database, buildSession({ tenantId: mine.tenantId, codes: new Set(['api_reference']) })).refusal(
+      'system.explain.calls',
+      { userId: id },
+    );
+
+    const addresses = calls.map(({ method, address }: { method: string; address: string }) => `${method} ${address}`);
+    expect(asked.account).toBe(account);
+    expect(addresses).toContain('GET /blade-system/post/list');
+    expect(addresses).toContain('POST /blade-system/post/submit');
+    expect(addresses).not.toContain('POST /blade-system/post/remove');
+    expect(refused.code).toBe(403);
+  });
+
+  test('names the scope of the lines at the pages that show lines', async () => {
+    const [lines, overview] = [await menuNamed('productionline', '0'), await menuNamed('line_board', '0')];
+    const roleId = await roleNamed('班长', [lines, overview]);
+    await scopeFor(roleId, 2, lines);
+    const { id } = await personWith([roleId]);
+
+    const rights = await administrator().query('system.explain.user', { userId: id });
+
+    const scopes = rights.menus.map(({ code, scope }: { code: string; scope: { text: string } }) => [code, scope.text]);
+    expect(scopes).toContainEqual(['line_board', '本人创建的数据']);
+  });
+
   test('says what is disabled, what the package cuts, and which paths are closed', async () => {
     const off = await menuNamed('off', '0');
     const outside = await menuNamed('outside', '0');
@@ -151,6 +180,18 @@ describe('why a user does not see a record', () => {
     expect(unseen.verdict.next).toContain('数据权限');
     expect(unseen.steps.find((step: { name: string }) => step.name === 'scope').text).toBe(
       '在数据权限之外（部门：生产部）：记录的部门是77，创建人是1',
+    );
+  });
+
+  test('every cause names its own remedy', async () => {
+    const roleId = await roleNamed('本部门，只列表', [menus.post]);
+    await scopeFor(roleId, 3);
+    const person = await personWith([roleId]);
+
+    const { verdict } = await explainRecord(person.id, await postBy('1', '77'));
+
+    expect(verdict.next).toBe(
+      '为其角色换用更宽的数据权限，或把记录、用户调整到相应部门。在角色管理的权限设置中，为其角色勾选此菜单或按钮。',
     );
   });
 

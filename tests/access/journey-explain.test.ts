@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -20,13 +20,13 @@ async function openAs(account: string, javaScriptEnabled: boolean, tenantId = '1
 /** Opens a page; where it brings script, what is filled in before that runs would be lost. */
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForScript(page);
 }
 
 describe.each([
   ['with script', true],
   ['without script', false],
 ])('an administrator, %s,', (_how, javaScript) => {
+  const tell = teller(javaScript);
   const once = onceWithout(javaScript);
   once('is told what a line leader can see and do, through which role', async () => {
     const page = await openAs('admin', javaScript);
@@ -46,7 +46,7 @@ describe.each([
     expect(await page.getByText('账号已启用').isVisible()).toBe(true);
   });
 
-  test('learns why that leader does not see a record, and what to do', async () => {
+  tell('learns why that leader does not see a record, and what to do', async () => {
     const page = await openAs('admin', javaScript);
     await show(page, '/system/post/index');
     const postName = await page.locator('tbody tr').first().locator('td[data-label="岗位名称"]').innerText();

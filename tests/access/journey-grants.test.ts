@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { onceWithout, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -50,7 +50,6 @@ async function openPage(javaScriptEnabled: boolean, of: BrowserContextOptions = 
 
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForScript(page);
 }
 
 /** What stands in the '…' menu of its row; the tab bar may lead there too. */
@@ -71,8 +70,9 @@ describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
-  test('sees exactly what a role holds, changes nothing by saving, and then gives and takes a menu', async () => {
+  tell('sees exactly what a role holds, changes nothing by saving, and then gives and takes a menu', async () => {
     const roleId = await buildRole({}, 'user_add', 'dept', 'board');
     const page = await openPage(javaScriptEnabled);
     await show(page, `/authority/role/grant?ids=${roleId}`);

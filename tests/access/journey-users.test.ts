@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import exceljs from 'exceljs';
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { beforeAll, describe, expect } from 'vitest';
+import { onceWithout, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -23,16 +23,16 @@ describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
   const openPage = async (storageState = signedIn) =>
     (await openContext(browser, { baseURL: server.origin, javaScriptEnabled, ...(storageState ? { storageState } : {}) })).newPage();
   const show = async (page: Page, path: string) => {
     await page.goto(path);
-    await waitForScript(page);
   };
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).last().click();
 
-  test('imports users from the template; their first sign-in leads to the change of the password', async () => {
+  tell('imports users from the template; their first sign-in leads to the change of the password', async () => {
     const page = await openPage();
     const accounts = [newAccount(), newAccount()];
     await show(page, '/system/user/import');
@@ -61,6 +61,7 @@ describe.each([
 
     const person = await openPage({ cookies: [], origins: [] });
     await signIn(person, { account: accounts[0] as string, password });
+    await person.goto('/');
     await person.waitForURL('**/info/password');
     await person.goto('/board/lines/index');
     await person.waitForURL('**/info/password');
@@ -78,7 +79,7 @@ describe.each([
     await person.waitForURL('**/wel/index');
   });
 
-  test('gives the ticked users roles, resets their passwords and shows these once', async () => {
+  tell('gives the ticked users roles, resets their passwords and shows these once', async () => {
     const page = await openPage();
     const account = await buildUser(page, server.origin);
     await show(page, `/system/user/index?account=${account}`);
@@ -118,7 +119,7 @@ describe.each([
     expect(rows.map((row) => row[head.indexOf('登录账号')])).toEqual([account]);
   });
 
-  test("adds a user to another tenant: that tenant's roles and departments are offered", async () => {
+  tell("adds a user to another tenant: that tenant's roles and departments are offered", async () => {
     const page = await openPage();
     const account = newAccount();
     await show(page, '/system/user/index');

@@ -78,6 +78,18 @@ describe('tenant packages', () => {
     expect(titles).not.toMatch(/租户产品包|数据源管理|第三方登录|登录安全/);
   });
 
+  test('the tree marks what no administrator of a tenant has unless the platform grants it', async () => {
+    const nodes = flat(await platform().query('system.tenantPackage.tree')) as unknown as { id: string; title: string }[];
+    const titleOf = (code: string) => nodes.find(({ id }) => id === menuId(code))?.title;
+
+    expect(['param', 'tenant', 'menu'].map(titleOf)).toEqual([
+      '参数管理（需平台授权）',
+      '租户管理（需平台授权）',
+      '菜单管理（需平台授权）',
+    ]);
+    expect(['system', 'user', 'log_usual', 'workorder'].map(titleOf).join()).not.toContain('平台授权');
+  });
+
   test('the screen offers no view, is 600 wide and chooses menus in a tree', async () => {
     const screen = await platform().query('system.tenantPackage.screen');
 

@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sm2 } from 'sm-crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { isWeakPassword } from '#rules/password-strength.ts';
+import { sealInitPassword } from '#server/platform/settings/init-password.ts';
+
 import { sm2PublicKey } from '#server/security/sm2.ts';
 import { type BladePerson, openBlade } from '#tests/blade/people.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
@@ -198,7 +200,7 @@ describe('a password from before the rules', () => {
 describe('an initial password', () => {
   beforeAll(async () => {
     await opened.database.sql`
-      insert into system_param (param_name, param_key, param_value) values ('初始密码', 'account.initPassword', 'Welcome-to-line-7')`;
+      insert into system_param (param_name, param_key, param_value) values ('初始密码', 'account.initPassword', ${sealInitPassword('Welcome-to-line-7')})`;
   });
   const firstSignIn = async () => {
     const user = await buildUser();

@@ -30,12 +30,12 @@ const buildUser = async (roleId: string) => {
   const person = { account: `user${last}`, realName: '李秀英', password: 'Sound-pass-77x', roleId, tenantId: '100001' };
   return String((await platform().mutate('system.user.submit', person)).id);
 };
-/** The session that somebody would have now, found as for each request. */
+/** The session that somebody would have now, found as for each request; the first password is long changed. */
 const sessionNow = (userId: string, tenantId = '100001') =>
   opened.database.transact({ tenantId }, async (db) => {
     const person = await findPerson(db, { tenantId, userId });
     if (!person) throw new Error('Nobody is there');
-    return sessionOf(db, person, { id: 'test', kind: 'page', clientId: '' });
+    return sessionOf(db, { ...person, mustChangePassword: false }, { id: 'test', kind: 'page', clientId: '' });
   });
 const as = async (userId: string, tenantId?: string) => askAs(opened.database, await sessionNow(userId, tenantId));
 const moreThanOwn = { code: 403, message: '不能授予自己没有的权限!' };

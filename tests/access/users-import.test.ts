@@ -50,6 +50,43 @@ const found = (account: string) =>
 const heads = ['登录账号', '用户姓名'];
 
 describe('new users of a file', () => {
+  test('have their names in a column headed Name, with and without one for nicknames', async () => {
+    const [first, second, third] = [newAccount(), newAccount(), newAccount()] as [string, string, string];
+    await confirm(
+      (
+        await check([
+          ['Account*', 'Name*'],
+          [first, 'Ann Lee'],
+        ])
+      ).id,
+    );
+    await confirm(
+      (
+        await check([
+          ['Account', 'Name', 'Nickname'],
+          [second, 'Bob Ray', 'Bobby'],
+        ])
+      ).id,
+    );
+    await confirm(
+      (
+        await check([
+          ['account', 'name', 'realName'],
+          [third, 'Cat', 'Cathy Dow'],
+        ])
+      ).id,
+    );
+
+    const rows = await opened.database.sql`
+      select name, real_name from "system_user" where account in ${opened.database.sql([first, second, third])} order by real_name`;
+
+    expect(rows.map(({ name, real_name }) => [name, real_name])).toEqual([
+      [null, 'Ann Lee'],
+      ['Bobby', 'Bob Ray'],
+      ['Cat', 'Cathy Dow'],
+    ]);
+  });
+
   test('get passwords of their own, which their importer is shown once and nobody finds in the database', async () => {
     const accounts = [newAccount(), newAccount()];
     const { id } = await check([
@@ -77,6 +114,8 @@ describe('new users of a file', () => {
     }
     expect(again).toMatchObject({ code: 409, message: '一次性密码已显示过，不能再次查看；需要时请重置密码' });
     expect(after.hasPasswords).toBe(false);
+    const told = await opened.database.sql`select params from log_usual where method_class = ${path} and method_name = 'import'`;
+    expect(told.map(({ params }) => JSON.parse(params))).toContainEqual(expect.objectContaining({ fileName: 'file.xlsx', added: 2 }));
   });
 
   test('fill the quota and not more: the rows beyond it are wrong, the others can be taken', async () => {

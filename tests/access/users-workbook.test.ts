@@ -3,6 +3,7 @@ import { deflateRawSync } from 'node:zlib';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
+import { piecesOf } from '#server/exchange/workbook/read-xml.ts';
 import { type BladePerson, openBlade } from '#tests/blade/people.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -420,6 +421,11 @@ describe('a workbook as other programs write it', () => {
     );
 
     expect(outcome).toBe('工作簿内容过大');
+  });
+
+  // Reading pauses after so many pieces.
+  test.each(['<!---->', '<?a?>'])('counts each %s among its pieces', (comment) => {
+    expect([...piecesOf(comment.repeat(3))]).toHaveLength(3);
   });
 });
 

@@ -66,6 +66,24 @@ describe('making and changing users', () => {
     expect(await admin().query('system.user.detail', { id: made.id })).not.toHaveProperty('password');
   });
 
+  test('who was typed in changes the password that somebody else chose; a legacy client has no page for that', async () => {
+    const typed = await buildUser();
+    const legacy = await askAs(opened.database, buildSession({ roleAliases: ['admin'] }), { door: 'blade' }).mutate(
+      'system.user.submit',
+      person(),
+    );
+
+    const rows = await opened.database.sql`
+      select id::text, must_change_password as must from "system_user" where id in ${opened.database.sql([typed.id, legacy.id])}`;
+
+    expect(new Map(rows.map(({ id, must }) => [id, must]))).toEqual(
+      new Map([
+        [typed.id, true],
+        [legacy.id, false],
+      ]),
+    );
+  });
+
   test('a form that sends the whole record back keeps the password, also when it carries one', async () => {
     const user = await buildUser();
     const [{ before }] = (await opened.database.sql`select password as before from "system_user" where id = ${user.id}`) as never as [
@@ -170,6 +188,20 @@ describe('lists of users', () => {
 
     expect(found.records).toMatchObject([{ id: user.id, deptName: '一车间', tenantName: '工厂 100001', userTypeName: 'WEB' }]);
     expect(spread.total).toBe(1);
+  });
+
+  test('a platform is shown and offered by the word that its dictionary has for it', async () => {
+    const { id } = await buildUser({ userType: 2 });
+    const [entry] = await opened.database.sql`select id, dict_value from system_dict where code = 'user_type' and dict_key = '2'`;
+    await platform().mutate('system.dict.submit', { id: entry?.id, dictValue: '移动端' });
+
+    const shown = await admin().query('system.user.detail', { id });
+    const { form, filters } = await admin().query('system.user.screen', { id });
+    await platform().mutate('system.dict.submit', { id: entry?.id, dictValue: entry?.dict_value });
+
+    const offered = (fields: { name: string; options?: { value: string; label: string }[] }[]) =>
+      fields.find(({ name }) => name === 'userType')?.options?.find(({ value }) => value === '2')?.label;
+    expect([shown.userTypeName, offered(form), offered(filters)]).toEqual(['移动端', '移动端', '移动端']);
   });
 
   test('each tenant sees its own; the platform sees all, or the one it names', async () => {

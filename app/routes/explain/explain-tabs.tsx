@@ -4,7 +4,7 @@ import type { ExplainedRights } from '#server/access/explain/explain-rights.ts';
 import css from './explain.module.css';
 import type { ExplainSearch } from './explain-page.server.ts';
 
-/** The user, and a tab for each of the two questions. */
+/** The user, a tab for each of the two questions, and the page that lists the calls of clients. */
 export function ExplainTabs({ user, about }: { user: ExplainedRights['user']; about: ExplainSearch['about'] }) {
   const say = useWords();
   return (
@@ -24,6 +24,9 @@ export function ExplainTabs({ user, about }: { user: ExplainedRights['user']; ab
               </Link>
             </li>
           ))}
+          <li>
+            <Link to={`/system/api/index?${new URLSearchParams({ userId: user.id })}`}>{say('explain.tabCalls')}</Link>
+          </li>
         </ul>
       </nav>
     </div>

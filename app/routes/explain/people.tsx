@@ -1,8 +1,9 @@
-import { Form, Link } from '@remix-run/react';
+import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import { Button } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
+import { SearchForm } from '#app/kit/search-form.tsx';
 import css from './explain.module.css';
 import type { ExplainSearch, PersonFound } from './explain-page.server.ts';
 
@@ -11,7 +12,7 @@ export function People({ search: { q, entity, recordId }, people }: { search: Ex
   const say = useWords();
   return (
     <>
-      <Form key={q} method="get" role="search" className={css.search}>
+      <SearchForm key={q} role="search">
         {recordId !== '' && (
           <>
             <input type="hidden" name="entity" value={entity} />
@@ -23,7 +24,7 @@ export function People({ search: { q, entity, recordId }, people }: { search: Ex
           <input name="q" defaultValue={q} maxLength={100} />
         </label>
         <Button icon="search">{say('kit.search')}</Button>
-      </Form>
+      </SearchForm>
       {people.length === 0 ? (
         <Empty title={say('explain.noPeople')} hint={say('explain.noPeopleHint')} icon="users" />
       ) : (

@@ -1,6 +1,6 @@
-import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
+import { SearchForm } from '#app/kit/search-form.tsx';
 import type { Option } from '#rules/screen.ts';
 import css from './explain.module.css';
 import type { ExplainSearch } from './explain-page.server.ts';
@@ -9,7 +9,7 @@ import type { ExplainSearch } from './explain-page.server.ts';
 export function RecordForm({ search, entities, refusal }: { search: ExplainSearch; entities: Option[]; refusal?: string | undefined }) {
   const say = useWords();
   return (
-    <Form key={`${search.entity} ${search.find}`} method="get" className={css.search}>
+    <SearchForm key={`${search.entity} ${search.find}`}>
       <input type="hidden" name="userId" value={search.userId} />
       <input type="hidden" name="about" value="record" />
       <label>
@@ -42,6 +42,6 @@ export function RecordForm({ search, entities, refusal }: { search: ExplainSearc
           {refusal}
         </p>
       )}
-    </Form>
+    </SearchForm>
   );
 }

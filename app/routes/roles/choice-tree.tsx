@@ -40,7 +40,11 @@ export function ChoiceTree({ name, nodes, ticked, partly = [], inherits = false,
   const shown = text.trim() === '' ? undefined : found(nodes, text.trim().toLowerCase());
   return (
     <div ref={box} className={css.tree} data-inherits={inherits || undefined} data-invalid={invalid || undefined} onChange={recount}>
-      {scripted && <TreeTools tree={box} label={label} count={count} text={text} onSearch={setText} />}
+      {scripted ? (
+        <TreeTools tree={box} label={label} count={count} text={text} onSearch={setText} />
+      ) : (
+        <div className={css.tools} data-awaits-script="" />
+      )}
       <Branch
         nodes={nodes}
         name={name}
@@ -137,11 +141,12 @@ function NothingFound() {
   return <p className={css.nothing}>{say('fields.noMatch')}</p>;
 }
 
-/** The nodes whose title contains a text, with their ancestors and descendants. */
+/** The nodes whose title or spelling contains a text, with their ancestors and descendants. */
 function found(nodes: ChoiceNode[], text: string): Set<string> {
   const shown = new Set<string>();
+  const spoken = text.replace(/[\s']/g, '');
   const visit = (node: ChoiceNode, isBelow: boolean): boolean => {
-    const isMatch = isBelow || node.title.toLowerCase().includes(text);
+    const isMatch = isBelow || node.title.toLowerCase().includes(text) || (spoken !== '' && node.spelled?.includes(spoken) === true);
     const hasMatch = (node.children ?? []).map((child) => visit(child, isMatch)).includes(true);
     if (isMatch || hasMatch) shown.add(node.id);
     return isMatch || hasMatch;

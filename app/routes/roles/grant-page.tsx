@@ -19,6 +19,8 @@ export interface GrantSection {
   title: WordKey;
   /** The text if nothing can be granted. */
   empty: WordKey;
+  /** What the ticks mean. */
+  hint?: WordKey;
   choices: GrantChoices;
 }
 
@@ -73,7 +75,7 @@ export function GrantPage({ title, names, sections, ids, mark, formKey, again, b
   );
 }
 
-function Section({ name, title, empty, choices, sent }: GrantSection & { sent: string[] | undefined }) {
+function Section({ name, title, empty, hint, choices, sent }: GrantSection & { sent: string[] | undefined }) {
   const say = useWords();
   const { nodes, ticked, partly, kept } = choices;
   return (
@@ -85,7 +87,10 @@ function Section({ name, title, empty, choices, sent }: GrantSection & { sent: s
       {nodes.length === 0 ? (
         <p className={look.empty}>{say(empty)}</p>
       ) : (
-        <ChoiceTree name={name} nodes={nodes} ticked={sent ?? ticked} partly={sent ? [] : partly} label={say(title)} />
+        <>
+          {hint && <p className={look.hint}>{say(hint)}</p>}
+          <ChoiceTree name={name} nodes={nodes} ticked={sent ?? ticked} partly={sent ? [] : partly} label={say(title)} />
+        </>
       )}
     </fieldset>
   );

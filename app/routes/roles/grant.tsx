@@ -39,7 +39,7 @@ export default function RoleGrant() {
       back={back}
       sections={[
         { name: 'menuIds', title: 'roles.menus', empty: 'roles.noMenus', choices: form.menu },
-        { name: 'dataScopeIds', title: 'roles.dataScopes', empty: 'roles.noDataScopes', choices: form.dataScope },
+        { name: 'dataScopeIds', title: 'roles.dataScopes', empty: 'roles.noDataScopes', hint: 'roles.scopeHint', choices: form.dataScope },
         { name: 'apiScopeIds', title: 'roles.apiScopes', empty: 'roles.noApiScopes', choices: form.apiScope },
       ]}
     />

@@ -11,6 +11,10 @@ export const rolesWords = {
     zh: '暂无可授予的数据权限；未授予数据权限的菜单可查看全部数据。',
     en: 'No data scopes to grant. A menu without one shows all data.',
   },
+  scopeHint: {
+    zh: '未勾选数据权限的菜单可查看全部数据；同一菜单勾选多项时，以范围最大的为准。',
+    en: 'A menu without a tick here shows all data. With several ticks for one menu, the widest applies.',
+  },
   noApiScopes: { zh: '暂无可授予的接口权限。', en: 'No API scopes to grant.' },
   mixed: {
     zh: '所选角色现有的权限不同：仅勾选了共有的部分。保存后，它们都将只有勾选的权限。',

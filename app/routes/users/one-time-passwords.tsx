@@ -1,8 +1,8 @@
 import { useScripted } from '#app/fields/use-scripted.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Button } from '#app/kit/button.tsx';
 import { CopyButton } from '#app/kit/copy-button.tsx';
 import { Note } from '#app/kit/page.tsx';
+import { PrintButton } from '#app/kit/print-button.tsx';
 import { Table } from '#app/kit/table.tsx';
 import css from './users.module.css';
 
@@ -15,9 +15,7 @@ export function OneTimePasswords({ passwords }: { passwords: { account: string; 
       <Note>{say('users.onceHint')}</Note>
       {scripted && (
         <div className={css.tools}>
-          <Button type="button" icon="document" onClick={() => window.print()}>
-            {say('users.print')}
-          </Button>
+          <PrintButton />
           <CopyButton text={passwords.map(({ account, password }) => `${account}\t${password}`).join('\n')} />
         </div>
       )}

@@ -21,7 +21,6 @@ export const usersWords = {
     zh: '一次性密码仅显示这一次，请立即抄录或打印；首次登录后须修改。',
     en: 'One-time passwords are shown only once. Write them down or print them now. They must be changed at first sign-in.',
   },
-  print: { zh: '打印', en: 'Print' },
   backToUsers: { zh: '返回用户列表', en: 'Back to users' },
   platformType: { zh: '用户平台', en: 'Platform' },
   platformExt: { zh: '用户拓展', en: 'Extra details' },

@@ -8,7 +8,7 @@ import { tenantPackage } from '../packages/tenant-package.ts';
 const buyer = '100002';
 const packages = [
   { packageName: '生产基础版', remark: '看板、报工与人员，不含字典维护', codes: ['board', 'role', 'user', 'dept', 'post'] },
-  { packageName: '生产完整版', remark: '全部生产与系统管理菜单', codes: ['board', 'authority', 'system'] },
+  { packageName: '生产完整版', remark: '全部生产与系统管理菜单，含日志', codes: ['board', 'authority', 'system', 'monitor'] },
 ] as const;
 
 /** The packages on offer; one plant has the smaller one. */

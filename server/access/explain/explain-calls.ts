@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Meta, procedure } from '#server/calls/trpc.ts';
 import { id } from '#server/engine/inputs.ts';
+import { listCalls } from '#server/platform/integration/list-calls.ts';
 import { explained, peopleToExplain } from './explain-person.ts';
 import { entitiesToExplain, explainRecord, recordsToExplain } from './explain-record.ts';
 import { packageInTheWay } from './explain-refusal.ts';
@@ -33,6 +34,16 @@ export const explainCalls = {
     .meta(meta)
     .input(z.object({ userId: id }))
     .query(({ ctx, input }) => explained(ctx, input.userId, (who) => explainRights(ctx, who))),
+  /** The calls of /api that a client could make for this user. */
+  calls: procedure
+    .meta(meta)
+    .input(z.object({ userId: id, q: z.string().max(100).default(''), area: z.string().max(100).default('') }))
+    .query(({ ctx, input }) =>
+      explained(ctx, input.userId, async ({ person: { account, realName }, theirs }) => ({
+        user: { account, name: realName },
+        ...listCalls({ session: theirs, locale: ctx.locale }, input),
+      })),
+    ),
   record: procedure
     .meta(meta)
     .input(z.object({ userId: id, entity: z.string().max(64), recordId: id }))

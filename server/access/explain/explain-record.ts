@@ -7,7 +7,7 @@ import { allowedMenus, readGrants } from '#server/calls/rights.ts';
 import { containsText } from '#server/engine/contains-text.ts';
 import { titlesOf } from '#server/engine/read-rows.ts';
 import { fieldsOf } from '#server/engine/views.ts';
-import { columnsOf, scopeFor, visibleRows, withinScope } from '#server/engine/visible-rows.ts';
+import { columnsOf, followedBy, scopeFor, visibleRows, withinScope } from '#server/engine/visible-rows.ts';
 import { type AnyEntity, allEntities, entityAt, scopeColumns } from '#server/entity/entity.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { menu } from '../menus/menu.ts';
@@ -95,7 +95,9 @@ export async function explainRecord(ctx: SignedInContext, who: Explained, path: 
   const steps = chain.map(({ next: _next, ...step }) => step);
 
   const broken = [account, tenant, live, scope].find(({ ok }) => !ok) ?? (list.ok || view.ok ? undefined : list);
-  if (broken) return { steps, verdict: { sees: false, text: say.seesNot(name, title), next: broken.next } };
+  // Each thing that is in the way has its own remedy; a missing menu or button leaves the others as they are.
+  const remedies = [...new Set([broken, list, view].flatMap((step) => (step && !step.ok ? [step.next] : [])))];
+  if (broken) return { steps, verdict: { sees: false, text: say.seesNot(name, title), next: remedies.join(say.alsoDo) } };
   const text = list.ok && view.ok ? say.sees(name, title) : list.ok ? say.seesListOnly(name, title) : say.seesViewOnly(name, title);
   return { steps, verdict: { sees: true, text, next: !list.ok ? list.next : !view.ok ? view.next : say.next.none } };
 }
@@ -114,15 +116,16 @@ interface Found {
 /** The record, removed or not, if the caller may see it; otherwise it is not found. */
 async function findRecord(ctx: SignedInContext, entity: AnyEntity, recordId: string): Promise<Found | undefined> {
   const columns = columnsOf(entity);
-  const { department, own } = scopeColumns(entity);
+  const { department, own, follows } = scopeColumns(entity);
   const picked = { title: columns[entity.title], department: columns[department], maker: columns[own] };
   const { tenantId, isDeleted, id } = columns;
   if (!tenantId || !isDeleted || !picked.title || !picked.department || !picked.maker) return undefined;
   const { title, department: departmentColumn, maker } = picked;
   const isMine = ctx.acrossTenants && entity.owner === 'platform' ? undefined : eq(tenantId, ctx.session.tenantId);
+  const reference = follows === undefined ? undefined : columns[follows];
   const [row] = await ctx.readAt(entity.path, (db) =>
     db
-      .select({ tenantId, isDeleted, title, department: departmentColumn, maker })
+      .select({ tenantId, isDeleted, title, department: departmentColumn, maker, ...(reference && { followed: reference }) })
       .from(entity.table)
       .where(and(eq(id, recordId), isMine, withinScope(entity, ctx))),
   );
@@ -133,9 +136,23 @@ async function findRecord(ctx: SignedInContext, entity: AnyEntity, recordId: str
     tenantId: text(row.tenantId),
     isRemoved: row.isDeleted !== 0,
     title: text(row.title),
-    department: text(row.department).split(',').filter(Boolean),
+    department: text(row.followed ? await departmentOf(ctx, followedBy(entity), String(row.followed)) : row.department)
+      .split(',')
+      .filter(Boolean),
     maker: text(row.maker),
   };
+}
+
+async function departmentOf(ctx: SignedInContext, entity: AnyEntity | undefined, recordId: string): Promise<unknown> {
+  const column = entity && columnsOf(entity)[scopeColumns(entity).department];
+  if (!column) return null;
+  const rows = await ctx.readAt(entity.path, (db) =>
+    db
+      .select({ column })
+      .from(entity.table)
+      .where(eq(columnsOf(entity).id, recordId)),
+  );
+  return rows[0]?.column;
 }
 
 async function workStep(ctx: SignedInContext, who: Explained): Promise<Fault> {

@@ -3,6 +3,7 @@ import { type DataScope, holds, type SignedInContext } from '#server/calls/conte
 import { readScopes } from '#server/calls/data-scopes.ts';
 import { allowedMenus, readGrants } from '#server/calls/rights.ts';
 import { findRows, titlesOf } from '#server/engine/read-rows.ts';
+import { allEntities } from '#server/entity/entity.ts';
 import { aButton, menu } from '../menus/menu.ts';
 import { roleApiScope } from '../roles/role-grant-tables.ts';
 import { apiScope } from '../scopes/api-scope.ts';
@@ -84,10 +85,11 @@ async function explainMenus(ctx: SignedInContext, { person, theirs }: Explained)
   };
   const scopeOn = (row: (typeof all)[number]): ExplainedMenu['scope'] => {
     if (theirs.isPlatform || !holds(theirs, row.code)) return undefined;
-    const whole: DataScope = theirs.scopes.get(row.code) ?? 'all';
+    const code = allEntities().find(({ shownIn }) => shownIn?.includes(row.code))?.permission ?? row.code;
+    const whole: DataScope = theirs.scopes.get(code) ?? 'all';
     const from = ownScopes
       .filter(({ role }) => granting(row.id).includes(role))
-      .map(({ role, scopes }) => ({ role: role.name, own: scopes.get(row.code) ?? ('all' as const) }))
+      .map(({ role, scopes }) => ({ role: role.name, own: scopes.get(code) ?? ('all' as const) }))
       .map(({ role, own }) => ({ role, text: inWords(own), isWidest: inWords(own) === inWords(whole) }));
     return { text: inWords(whole), from };
   };

@@ -35,6 +35,7 @@ const zh = {
   sees: (who: string, what: string) => `${who} 能看到「${what}」`,
   seesListOnly: (who: string, what: string) => `${who} 能在列表中看到「${what}」，但打不开详情`,
   seesViewOnly: (who: string, what: string) => `${who} 能凭链接打开「${what}」，但没有列表`,
+  alsoDo: '',
   seesNot: (who: string, what: string) => `${who} 看不到「${what}」`,
   next: {
     none: '无需处理。若本人仍看不到，请让其刷新页面，并核对列表的筛选条件。',
@@ -87,6 +88,7 @@ const en: typeof zh = {
   sees: (who, what) => `${who} can see "${what}"`,
   seesListOnly: (who, what) => `${who} sees "${what}" in the list, but cannot open it`,
   seesViewOnly: (who, what) => `${who} can open "${what}" by its link, but has no list`,
+  alsoDo: ' ',
   seesNot: (who, what) => `${who} cannot see "${what}"`,
   next: {
     none: 'Nothing to do. If it still does not show, reload the page and check the filters of the list.',

@@ -42,8 +42,10 @@ const tooMany = {
 };
 
 /** Who sees some lines only cannot show all of them to a hall. */
-function refuseNarrowScope({ session }: SignedInContext): void {
-  if (scopeFor(lines(), session) === 'all') return;
+export const mayShowAll = ({ session }: SignedInContext): boolean => scopeFor(lines(), session) === 'all';
+
+function refuseNarrowScope(ctx: SignedInContext): void {
+  if (mayShowAll(ctx)) return;
   throw new BusinessError(
     { zh: '您的数据权限不含全部产线，请选择一条产线', en: 'Your data scope does not cover all lines: choose one line' },
     { field: 'lineId' },

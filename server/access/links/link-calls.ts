@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isStorable } from '#rules/field-rules.ts';
 import { procedure, publicProcedure } from '#server/calls/trpc.ts';
 import { id, idInput } from '#server/engine/inputs.ts';
-import { listBoardLinks, makeBoardLink } from './board-links.ts';
+import { listBoardLinks, makeBoardLink, mayShowAll } from './board-links.ts';
 import { listLinks, makeLink, revokeLink } from './make-link.ts';
 import { openLink } from './open-link.ts';
 import { purposes } from './public-link.ts';
@@ -39,6 +39,7 @@ export const publicLinkCalls = {
     .input(idInput)
     .mutation(({ ctx, input }) => revokeLink(ctx, input.id)),
   boards: procedure.meta({ permission: 'screenlink' }).query(({ ctx }) => listBoardLinks(ctx)),
+  boardChoice: procedure.meta({ permission: 'screenlink' }).query(({ ctx }) => ({ mayShowAll: mayShowAll(ctx) })),
   makeBoard: procedure
     .meta({ permission: 'screenlink_add', secretAnswer: 'path', noted: true, label: { zh: '新建大屏链接', en: 'Make a board link' } })
     .input(z.object({ lineId: id.optional(), subject }))

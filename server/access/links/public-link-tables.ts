@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, timestamp, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { instant, recordId, tenantColumn } from '#server/database/columns.ts';
+import { index, integer, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
+import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
 /** Links that open one public page until they expire (board links never do) or are revoked. Only the token's SHA-256 is stored (R-12). */
 export const publicLink = pgTable(
   'public_link',
   {
-    id: recordId().primaryKey().default(sql`next_id()`),
+    id: generatedId(),
     tenantId: tenantColumn(),
     purpose: varchar({ length: 16 }).notNull().$type<'orders' | 'lottery' | 'board'>(),
     /** The customer of an order list, the name of a draw, or the place of a television. */
@@ -22,7 +22,7 @@ export const publicLink = pgTable(
     /** When a board was last asked for, to the minute. */
     lastSeenTime: instant(),
   },
-  (links) => [uniqueIndex('public_link_token').on(links.tokenHash), index('public_link_tenant').on(links.tenantId, links.id)],
+  (links) => [tenantKey(links), index('public_link_token').on(links.tokenHash)],
 );
 // The board of a removed line is not found; its link is there to be withdrawn.
 refersTo(publicLink, { lineId: { to: 'board.productionLine', onRemove: 'keep' } });

@@ -14,7 +14,6 @@ export const menu = entity('system.menu', {
   label: { zh: '菜单', en: 'Menu' },
   legacyPath: '/blade-system/menu',
   permission: 'menu',
-  noted: true,
   title: 'name',
   selects: ['code', 'parentId'],
   owner: 'shared',
@@ -52,6 +51,7 @@ export const menu = entity('system.menu', {
       required: { zh: '请输入菜单排序', en: 'please fill in the order' },
       min: 0,
       initial: 1,
+      isOrder: true,
       list: true,
     }),
     category: numberChoice({

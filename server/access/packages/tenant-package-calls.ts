@@ -2,10 +2,8 @@ import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { selectInput } from '#server/engine/inputs.ts';
 import { selectRows } from '#server/engine/selectable.ts';
-import { toNodes } from '#server/engine/tree-nodes.ts';
 import { screenOf } from '#server/engine/views.ts';
-import { topMenuRows } from '../menus/grant-top-menu.ts';
-import { platformPages } from '../menus/menu.ts';
+import { packageTree } from './package-tree.ts';
 import { tenantPackage } from './tenant-package.ts';
 
 /** Every call of the tenant packages (specification 7.3, contract 5.6), for the platform administrator only. */
@@ -17,10 +15,8 @@ export const tenantPackageCalls = {
     const form = screen.form.map((field) => (field.name === 'menuId' ? { ...field, tree: `${tenantPackage.path}.tree` as const } : field));
     return { ...screen, form };
   }),
-  /** The menus that a tenant can use, without the platform's own pages. */
-  tree: procedure
-    .meta({ permission: 'platform', entity: tenantPackage.path })
-    .query(async ({ ctx }) => toNodes((await topMenuRows(ctx)).filter(({ code }) => !platformPages.has(code)))),
+  /** The menus that a tenant can use, without the platform's own pages; those that its administrator does not begin with are marked. */
+  tree: procedure.meta({ permission: 'platform', entity: tenantPackage.path }).query(({ ctx }) => packageTree(ctx)),
   select: procedure
     .meta(metaOf(tenantPackage, 'platform', 'GET', 'select'))
     .input(selectInput)

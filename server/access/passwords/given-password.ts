@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { BusinessError } from '#server/errors.ts';
-import { initPasswordKey, param } from '#server/platform/settings/param.ts';
+import { readInitPassword } from '#server/platform/settings/init-password.ts';
 
 type Asking = Pick<SignedInContext, 'caller' | 'db'>;
 
@@ -22,11 +21,5 @@ export async function givenPassword(ctx: Asking): Promise<string | undefined> {
 
 /** The platform's parameter, where the caller is a legacy client and one is set: for new accounts, whose random passwords its answer may tell. */
 export async function initPasswordFor({ caller, db }: Asking): Promise<string | undefined> {
-  if (caller.door !== 'blade') return undefined;
-  const { paramKey, paramValue, isDeleted } = param.table;
-  const [found] = await db
-    .select({ paramValue })
-    .from(param.table)
-    .where(and(eq(paramKey, initPasswordKey), eq(isDeleted, 0)));
-  return found?.paramValue;
+  return caller.door === 'blade' ? readInitPassword(db) : undefined;
 }

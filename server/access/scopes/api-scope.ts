@@ -11,7 +11,6 @@ export const apiScope = entity('system.apiScope', {
   legacyPath: '/blade-system/api-scope',
   page: '/authority/apiscope',
   permission: 'apiscope',
-  noted: true,
   title: 'scopeName',
   owner: 'shared',
   fields: {
@@ -39,6 +38,7 @@ export const apiScope = entity('system.apiScope', {
     }),
     scopePath: text({
       label: { zh: '接口路径', en: 'Path' },
+      example: '/blade-system/user/remove',
       help: {
         zh: '如 /blade-system/user/remove,其下级路径一并受控',
         en: 'For example /blade-system/user/remove; paths below it are included',

@@ -12,7 +12,6 @@ export const dataScope = entity('system.dataScope', {
   legacyPath: '/blade-system/data-scope',
   page: '/authority/datascope',
   permission: 'datascope',
-  noted: true,
   title: 'scopeName',
   owner: 'shared',
   fields: {
@@ -55,7 +54,7 @@ export const dataScope = entity('system.dataScope', {
       label: { zh: '部门编号', en: 'Department ids' },
       help: {
         zh: '规则类型为“自定义”时选择；只含勾选的部门，不含其下级',
-        en: 'For the reach “Chosen departments”: the ticked departments alone, without those below them',
+        en: 'For the reach "Chosen departments": the ticked departments alone, without those below them',
       },
       max: 2000,
       pattern: '^[1-9]\\d{0,18}(,[1-9]\\d{0,18})*$',

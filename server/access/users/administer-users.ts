@@ -9,7 +9,7 @@ import { givenPassword } from '../passwords/given-password.ts';
 import { oneTimePassword, oneTimePasswords } from '../passwords/new-password.ts';
 import { unlock } from '../passwords/sign-in-attempts.ts';
 import { assertRank, assertRolesOf } from '../roles/rank.ts';
-import { managed } from './save-user.ts';
+import { managed, updateUser } from './save-user.ts';
 import { user } from './user.ts';
 import { keepAdministrators } from './user-administrators.ts';
 
@@ -77,4 +77,9 @@ export async function unlockUsers(ctx: SignedInContext, userIds: string[]): Prom
     user,
     users.map(({ id }) => ({ recordId: id, action: 'unlock' })),
   );
+}
+
+/** Disables people who have left: what they recorded stays, unlike their sessions. */
+export async function disableUsers(ctx: SignedInContext, userIds: string[]): Promise<void> {
+  for (const id of [...userIds].sort()) await updateUser(ctx, id, { status: -1 }, {});
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { procedure } from '#server/calls/trpc.ts';
-import { containsText } from '#server/engine/contains-text.ts';
+import { containsText, findByName } from '#server/engine/contains-text.ts';
 import { idsOf, metaOf } from '#server/engine/crud.ts';
 import { id, ids, optional } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
@@ -33,7 +33,7 @@ export const deptSelect = {
       const tenantId = ctx.acrossTenants ? (ofUser?.tenantId ?? input.tenantId ?? ctx.session.tenantId) : ctx.session.tenantId;
       const named = [...(input.ids ?? []), ...(input.deptId ?? []), ...(ofUser?.deptIds ?? [])];
       const isExact = named.length > 0 || input.userId !== undefined;
-      const rows = await inTenant(ctx, tenantId, () =>
+      const read = (text: string | undefined, limit: number) =>
         ctx.db
           .select({ id: table.id, deptName: table.deptName, parentId: table.parentId })
           .from(table)
@@ -41,12 +41,12 @@ export const deptSelect = {
             and(
               eq(table.tenantId, tenantId),
               isExact ? and(eq(table.isDeleted, 0), inArray(table.id, named.length > 0 ? named : ['0'])) : visibleRows(dept, ctx),
-              containsText(table.deptName, input.q),
+              containsText(table.deptName, text),
             ),
           )
           .orderBy(asc(table.sort), asc(table.id))
-          .limit(maxOptions(ctx)),
-      );
+          .limit(limit);
+      const rows = await inTenant(ctx, tenantId, () => findByName(ctx, input.q, maxOptions(ctx), read, (row) => row.deptName));
       return rows.map((row) => ({ ...row, value: row.id, label: row.deptName }));
     }),
 };

@@ -48,7 +48,9 @@ export async function insertUser(ctx: SignedInContext & WithHash, input: Input) 
     keep: async ({ account, name, realName }, password) => {
       if (password === '') throw new InputError({ password: ctx.locale === 'zh' ? '请输入密码' : 'please fill in the password' });
       const { secret, weakPassword } = await readChosen(password, { account, names: [name, realName] }, 'password');
-      return { password: ctx.hash ?? (await hashSecret(secret)), weakPassword };
+      // Legacy clients have no page for a first password.
+      const mustChangePassword = ctx.caller.door !== 'blade';
+      return { password: ctx.hash ?? (await hashSecret(secret)), weakPassword, mustChangePassword };
     },
   });
 }

@@ -1,23 +1,19 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
 import * as z from 'zod';
-import { externalProcedure, procedure, publicProcedure } from '#server/calls/trpc.ts';
-import { containsText } from '#server/engine/contains-text.ts';
+import { externalProcedure, procedure, publicProcedure, type Sample } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
-import { id, idInput, ids, optional, recordInput, selectInput } from '#server/engine/inputs.ts';
-import { spreadListInput } from '#server/engine/list-input.ts';
+import { id, idInput, ids, optional, recordInput, selectInput, spreadListInput } from '#server/engine/inputs.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { maxOptions } from '#server/engine/selectable.ts';
-import { visibleRows } from '#server/engine/visible-rows.ts';
 import { exportFixed, fixedTemplate, importFixed } from '#server/exchange/fixed-workbook.ts';
 import { uploadedFile } from '#server/storage/uploaded-file.ts';
 import { hashingProcedure } from '../passwords/hashing-procedure.ts';
-import { grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
+import { disableUsers, grantRoles, resetPasswords, unlockUsers } from './administer-users.ts';
 import { approveUsers } from './approve-users.ts';
 import { describeUsers } from './describe-users.ts';
 import './import-users.ts';
 import { readOwn, updatePassword } from './own-account.ts';
 import { registerGuest, registration } from './register-guest.ts';
 import { insertUser, managed, removeUsers, submitUser, updateUser } from './save-user.ts';
+import { selectUsers } from './select-users.ts';
 import { findTenants } from './tenant-choices.ts';
 import { ownViews, saveOwn, updateOwn } from './update-info.ts';
 import { user } from './user.ts';
@@ -26,7 +22,8 @@ import { listUsers, userScreen } from './user-list.ts';
 import { platformChange, readPlatform, updatePlatform } from './user-platform.ts';
 import { userWorkbook } from './user-workbook.ts';
 
-const { table } = user;
+const ownSample: Sample = { request: { name: '<昵称>', realName: '<姓名>', phone: '<手机号>', email: '<邮箱>' } };
+const selectMeta = metaOf(user, 'signed-in', 'GET', 'user-list', 'leader-list');
 /** List pages send the selected ids as `ids`. */
 const userIds = z.preprocess(
   (value) =>
@@ -58,25 +55,14 @@ export const userCalls = {
     .input(spreadListInput)
     .query(({ ctx, input }) => listUsers(ctx, input)),
   select: procedure
-    .meta({ ...metaOf(user, 'signed-in', 'GET', 'user-list', 'leader-list'), crossTenant: false })
-    .input(selectInput)
-    .query(async ({ ctx, input }) => {
-      const { id: userId, account, name, realName } = table;
-      const rows = await ctx.db
-        .select({ id: userId, account, name, realName })
-        .from(table)
-        .where(
-          and(
-            visibleRows(user, ctx),
-            eq(table.status, 1),
-            input.ids?.length ? inArray(userId, input.ids) : undefined,
-            or(containsText(realName, input.q), containsText(account, input.q)),
-          ),
-        )
-        .orderBy(asc(realName), asc(userId))
-        .limit(maxOptions(ctx));
-      return rows.map((row) => ({ ...row, value: row.id, label: row.realName }));
-    }),
+    .meta({ ...selectMeta, legacy: [...(selectMeta.legacy ?? []), 'GET /hr/hrmresource/select'], crossTenant: false })
+    .input(
+      selectInput
+        .unwrap()
+        .extend({ name: optional(z.string().max(100)) })
+        .prefault({}),
+    )
+    .query(({ ctx, input: { name: named, q = named, ...chosen } }) => selectUsers(ctx, { ...chosen, q })),
   detail: procedure
     .meta(metaOf(user, ['user_view', 'user_edit'], 'GET', 'detail'))
     .input(idInput)
@@ -88,12 +74,12 @@ export const userCalls = {
     return { fields: ownViews(ctx, row), row };
   }),
   updateInfo: procedure
-    .meta({ ...ownMeta('POST', 'update-info'), label: { zh: '修改个人信息', en: 'Change own particulars' } })
+    .meta({ ...ownMeta('POST', 'update-info'), label: { zh: '修改个人信息', en: 'Change own particulars' }, sample: ownSample })
     .input(recordInput)
     .mutation(({ ctx, input }) => updateOwn(ctx, input)),
   /** Saves the personal page: data and, as `picture`, a file. */
   saveOwn: externalProcedure
-    .meta({ permission: 'signed-in', file: 'streamed', entity: user.path, noted: true })
+    .meta({ permission: 'signed-in', file: 'streamed', entity: user.path, noted: true, filesFrom: '/info/index' })
     .input(recordInput)
     .mutation(({ ctx, input }) => saveOwn(ctx, input)),
   updatePassword: externalProcedure
@@ -143,6 +129,10 @@ export const userCalls = {
     .meta({ ...metaOf(user, 'user_unlock', 'POST', 'unlock'), label: { zh: '账号解锁', en: 'Unlock accounts' } })
     .input(userIds)
     .mutation(({ ctx, input }) => unlockUsers(ctx, input.userIds)),
+  disable: procedure
+    .meta({ permission: 'user_edit', entity: user.path, label: { zh: '停用用户', en: 'Disable users' } })
+    .input(userIds)
+    .mutation(({ ctx, input }) => disableUsers(ctx, input.userIds)),
   platformDetail: procedure
     .meta(metaOf(user, ['user_view', 'user_edit'], 'GET', 'platform-detail'))
     .input(idInput)

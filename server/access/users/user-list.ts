@@ -62,7 +62,8 @@ const labels = {
  */
 export async function userScreen(ctx: SignedInContext, of: { id?: string | undefined; tenantId?: string | undefined }): Promise<Screen> {
   const { locale } = ctx;
-  const screen = await screenOf(user, ctx);
+  const own = await screenOf(user, ctx);
+  const screen = { ...own, form: own.form.map((field) => (field.name === 'deptId' ? { ...field, ...inTree } : field)) };
   const lock: FieldView = { name: 'lockedUntil', label: labels.lockedUntil[locale], kind: 'dateTime', sortable: false, offered: true };
   const isLocked: FieldView = {
     name: 'isLocked',
@@ -83,6 +84,9 @@ export async function userScreen(ctx: SignedInContext, of: { id?: string | undef
   };
   return ctx.acrossTenants ? { ...(await withOwner(ctx, shown)), form: await formFor(ctx, shown.form, of) } : shown;
 }
+
+/** Departments are ticked where they stand; who belongs to one does not belong to those below it. */
+const inTree = { tree: 'system.dept.tree', alone: true } as const;
 
 /** Only a new user has a password field; later changes have their own calls. */
 const isPassword = (field: FieldView): boolean => field.kind === 'password';
