@@ -44,6 +44,7 @@ export const platformMenu: AreaMenu = {
           isTenants: true,
           buttons: [],
         },
+        { code: 'health', zh: '运行状态', en: 'System health', path: '/system/health', icon: 'trend', sort: 16, buttons: [] },
       ],
     },
     {

@@ -5,12 +5,12 @@ import { dict } from './dictionaries/dict.ts';
 import { dictBiz } from './dictionaries/dict-biz.ts';
 import { dictionaryCalls } from './dictionaries/dictionary-calls.ts';
 import { integrationCalls } from './integration/integration-calls.ts';
+import { monitorCalls } from './monitoring/monitor-calls.ts';
 import { regionCalls } from './regions/region-calls.ts';
 import { client } from './settings/client.ts';
 import { dingCalls } from './settings/ding-calls.ts';
-import { param } from './settings/param.ts';
+import { paramCalls } from './settings/param-calls.ts';
 import { insertClient, updateClient } from './settings/save-client.ts';
-import { insertParam, updateParam } from './settings/save-param.ts';
 import { socialProviderCalls } from './settings/social-provider-calls.ts';
 import { whiteIpCalls } from './settings/white-ip-calls.ts';
 
@@ -21,7 +21,7 @@ export const platformHome = 'main' satisfies Home;
 export const platformCalls = {
   dict: router(dictionaryCalls(dict, { platformOnly: true })),
   dictBiz: router(dictionaryCalls(dictBiz)),
-  param: router({ ...crud(param), ...writing(param, { insert: insertParam, update: updateParam }, { platformOnly: true }) }),
+  param: router(paramCalls),
   client: router(
     withoutMany({ ...crud(client), ...writing(client, { insert: insertClient, update: updateClient }, { platformOnly: true }) }),
   ),
@@ -30,4 +30,5 @@ export const platformCalls = {
   ding: router(dingCalls),
   whiteIp: router(whiteIpCalls),
   apiReference: router(integrationCalls),
+  monitor: router(monitorCalls),
 };

@@ -1,9 +1,10 @@
 import { deptSelect } from '#server/access/users/dept-select.ts';
 import type { Home } from '#server/calls/tenant-database.ts';
-import { router } from '#server/calls/trpc.ts';
+import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, writing } from '#server/engine/crud.ts';
 import { tree } from '#server/engine/tree.ts';
 import { dept } from '#server/platform/organisation/dept.ts';
+import { deptScreen } from '#server/platform/organisation/dept-screen.ts';
 import { post } from '#server/platform/organisation/post.ts';
 import { insertDept, updateDept } from '#server/platform/organisation/save-dept.ts';
 import { deptTree, postSelect } from './choose-in-tenant.ts';
@@ -20,6 +21,9 @@ export const tenantsCalls = {
     ...crud(dept),
     ...tree(dept),
     ...writing(dept, { insert: insertDept, update: updateDept }),
+    screen: procedure
+      .meta({ permission: ['dept', 'dept_add', 'dept_edit', 'dept_view'], page: dept.page, entity: dept.path })
+      .query(({ ctx }) => deptScreen(ctx)),
     ...deptSelect,
     tree: deptTree,
   }),

@@ -28,8 +28,8 @@ const tenantMessages = {
 export async function insertTenant(ctx: SignedInContext, input: Input) {
   const values = await checked(ctx, await readInput(ctx, tenant, input));
   const given = await givenPassword(ctx);
-  const [quota, menuCodes] = await Promise.all([readParam(ctx, 'tenant.default.accountNumber'), readParam(ctx, 'tenant.default.menuCode')]);
-  const accountNumber = (input.accountNumber ?? '') === '' ? Number(quota ?? -1) : values.accountNumber;
+  const [quota, menuCodes] = await Promise.all([usualQuota(ctx), readParam(ctx, 'tenant.default.menuCode')]);
+  const accountNumber = (input.accountNumber ?? '') === '' ? quota : values.accountNumber;
   const made = await insertRow(ctx, tenant, { ...values, accountNumber, tenantId: await freeTenantId(ctx) });
   const { password, hash } = await oneTimePassword(given);
   const dictionaries = await readBusinessDictionaries(ctx);
@@ -98,6 +98,10 @@ async function checked(ctx: SignedInContext, values: TenantInput, id = '0'): Pro
   if (taken) throw new BusinessError(tenantMessages.domainTaken, { field: 'domain' });
   return { ...values, domain };
 }
+
+/** The number of accounts that a new tenant may have unless another one is named. */
+export const usualQuota = async (ctx: SignedInContext): Promise<number> =>
+  Number((await readParam(ctx, 'tenant.default.accountNumber')) ?? -1);
 
 async function readParam({ db }: SignedInContext, key: string): Promise<string | undefined> {
   const { paramKey, paramValue, isDeleted } = param.table;

@@ -7,10 +7,11 @@ import { containsText } from '#server/engine/contains-text.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { id, ids, optional, recordInput } from '#server/engine/inputs.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
+import { screenOf } from '#server/engine/views.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { hostOf } from '#server/platform/organisation/tenant-host.ts';
 import { connectTenant } from './data-sources/connect-tenant.ts';
-import { insertTenant, removeTenants, setTenants, updateTenant } from './save-tenant.ts';
+import { insertTenant, removeTenants, setTenants, updateTenant, usualQuota } from './save-tenant.ts';
 import { tenantCommands, tenantForm } from './tenant-form.ts';
 
 const { table } = tenant;
@@ -25,6 +26,8 @@ const choice = optional(
   z.preprocess((value) => (['-1', '0', -1, 0].includes(value as string) ? undefined : value), id.optional()),
 ).transform((one) => one ?? null);
 
+const screenCodes = ['tenant', 'tenant_add', 'tenant_edit', 'tenant_view'];
+
 /** Every call of the tenant module (contract 5.6). */
 export const tenantCalls = {
   ...crud(tenant),
@@ -33,6 +36,12 @@ export const tenantCalls = {
     { insert: insertTenant, update: updateTenant, remove: removeTenants },
     { platformOnly: true, secretAnswer: 'initialPassword' },
   ),
+  /** A new tenant's form shows the quota that it would get. */
+  screen: procedure.meta({ permission: screenCodes, page: tenant.page, entity: tenant.path }).query(async ({ ctx }) => {
+    const screen = await screenOf(tenant, ctx);
+    const initial = await usualQuota(ctx);
+    return { ...screen, form: screen.form.map((field) => (field.name === 'accountNumber' ? { ...field, initial } : field)) };
+  }),
   info: publicProcedure
     .meta({ permission: 'public', legacy: ['GET /blade-system/tenant/info'] })
     .input(z.object({ domain: z.string().max(2000).default('') }).prefault({}))
@@ -66,7 +75,10 @@ export const tenantCalls = {
       return rows.map((row) => ({ ...row, value: row.tenantId, label: row.tenantName }));
     }),
   setting: procedure
-    .meta(metaOf(tenant, 'platform', 'POST', 'setting'))
+    .meta({
+      ...metaOf(tenant, 'platform', 'POST', 'setting'),
+      sample: { request: { ids: '<租户 id>', accountNumber: -1, expireTime: '2030-12-31 00:00:00' }, required: ['ids'] },
+    })
     .input(recordInput)
     .mutation(({ ctx, input }) => setTenants(ctx, ids.parse(input.ids), input)),
   datasource: externalProcedure

@@ -16,7 +16,7 @@ const described = (call: string) => integrator().query('system.apiReference.desc
 
 test('an integrator finds the calls that his rights open, by address or by name, and no others', async () => {
   const found = async (q: string) =>
-    (await integrator().query('system.apiReference.list', { q })).map(
+    (await integrator().query('system.apiReference.list', { q })).calls.map(
       (one: { method: string; address: string }) => `${one.method} ${one.address}`,
     );
 
@@ -29,19 +29,19 @@ test('an integrator finds the calls that his rights open, by address or by name,
 
 test('an example request can be sent as it is written', async () => {
   const { request, parameters, answer } = await described('POST /blade-system/post/submit');
-  const body = JSON.parse(/-d '(.*)'/.exec(request)?.[1] ?? '');
+  const body = JSON.parse(/-d '([\s\S]*)'/.exec(request)?.[1] ?? '');
 
-  const made = await integrator().mutate('system.post.submit', { ...body, id: undefined, category: '1' });
+  const made = await integrator(['api_reference', 'post', 'post_add', 'post_edit', 'post_view']).mutate('system.post.submit', body);
 
   expect(request).toContain(`curl -X POST '${origin}/api/blade-system/post/submit'`);
-  expect(parameters).toContainEqual({ name: 'postName', label: '岗位名称', kind: 'text', isRequired: true });
+  expect(parameters).toContainEqual({ name: 'postName', label: '岗位名称', kind: '文本', isRequired: true, choices: [] });
   expect(JSON.parse(answer)).toMatchObject({ code: 200, success: true, msg: '操作成功' });
   expect(made.postName).toBe(body.postName);
 });
 
 test('every call that anybody may make has an example', async () => {
   const everything = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }));
-  const calls = await everything.query('system.apiReference.list', { q: '' });
+  const { calls } = await everything.query('system.apiReference.list', { q: '' });
 
   expect(calls.length).toBeGreaterThan(200);
   for (const { method, address, title } of calls) {
@@ -49,6 +49,19 @@ test('every call that anybody may make has an example', async () => {
     expect(one.request, `${method} ${address}`).toContain(`/api${address}`);
     expect(title).not.toBe('');
   }
+});
+
+test.each(['zh', 'en'] as const)('every call is named in words (%s)', async (locale) => {
+  const session = buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] });
+  const { calls, areas } = await askAs(opened.database, session, { locale }).query('system.apiReference.list', { q: '' });
+  const isName = (title: string) =>
+    locale === 'zh' ? /\p{Script=Han}/u.test(title) && !/[a-z]{3}/.test(title) : !/[a-z][A-Z]|\w\.\w/.test(title);
+
+  // A module without a name of its own is shown as callers write it.
+  expect(areas.filter(({ area }: { area: string }) => /^[a-z]/.test(area))).toEqual([]);
+  const raw = calls.filter(({ title }: { title: string }) => !isName(title));
+
+  expect(raw).toEqual([]);
 });
 
 test('a call that one may not make is absent, and the reference needs its code', async () => {

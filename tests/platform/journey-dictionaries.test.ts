@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { onceWithout, openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { expectFlash, onceWithout, openContext, signIn, teller } from '#tests/browser/browser.ts';
 import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
 import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
 
@@ -21,8 +21,9 @@ describe.each([
   { manner: 'with script', javaScriptEnabled: true },
   { manner: 'without script', javaScriptEnabled: false },
 ])('an administrator $manner', ({ javaScriptEnabled }) => {
+  const tell = teller(javaScriptEnabled);
   const once = onceWithout(javaScriptEnabled);
-  test('keeps a dictionary and the entries below it', async () => {
+  tell('keeps a dictionary and the entries below it', async () => {
     const page = await openPage({ javaScriptEnabled });
     const code = newWord();
     await show(page, `/dict-vertical/index?code=${code}`);
@@ -55,7 +56,9 @@ describe.each([
     await heads(page).getByRole('link', { name: '删除' }).click();
     await scope(page).getByRole('button', { name: '确定' }).click();
     await scope(page).getByRole('alert').filter({ hasText: '请先删除子节点!' }).waitFor();
-    await scope(page).getByText('取消', { exact: true }).click();
+    expect(await scope(page).getByRole('alert').innerText()).toContain('下级业务字典 1 条');
+    expect(await scope(page).getByRole('button', { name: '确定' }).count()).toBe(0);
+    await scope(page).getByText('返回', { exact: true }).click();
 
     await entries(page).getByRole('checkbox').check();
     await lists(page).last().getByRole('button', { name: '删除' }).click();
@@ -82,7 +85,7 @@ describe.each([
     await page.getByRole('heading', { name: '岗位类型 · 字典项' }).waitFor();
   });
 
-  test('folds departments, and opens regions level by level', async () => {
+  tell('folds departments, and opens regions level by level', async () => {
     const page = await openPage({ javaScriptEnabled });
     await show(page, '/system/dept/index');
     const all = await rows(page).count();
@@ -177,7 +180,6 @@ async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
 
 async function show(page: Page, path: string): Promise<void> {
   await page.goto(path);
-  await waitForScript(page);
 }
 
 const newWord = (): string => `t${randomBytes(4).toString('hex')}`;
@@ -188,7 +190,3 @@ const entries = (page: Page): Locator => lists(page).last().locator('tbody tr');
 const scope = (page: Page): Locator => page.locator('dialog[open], main:not(:has(dialog[open]))').last();
 const form = (page: Page): Locator => page.locator('form[method="post"][novalidate]');
 const save = (page: Page): Promise<void> => scope(page).getByRole('button', { name: '保存' }).click();
-
-async function expectFlash(page: Page, message: string): Promise<void> {
-  await page.getByRole('status').getByText(message).first().waitFor();
-}

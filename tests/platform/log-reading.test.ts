@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { flushLogs, logLater } from '#server/calls/log/log-writer.ts';
 import type { Database } from '#server/database/pool.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
-import { askAs, buildSession } from '#tests/build.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { buildClient, buildPerson } from '#tests/sign-in/session-people.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 import { call, frontOf, rowsOf, tokenOf } from './log-front.ts';
@@ -62,6 +62,22 @@ async function buildReader(codes = ['log_usual', 'log_api', 'log_error', 'log_us
   await flushLogs(database);
   return { ...person, token, get: (path: string) => call(front, 'GET', path, { token }) };
 }
+
+test('a log counts up to a bound, and is sorted by time whatever else is asked', async () => {
+  const tenantId = '100077';
+  await buildTenant(database, tenantId);
+  for (const [at, createBy] of ['b', 'a', 'c'].entries())
+    logLater(database, 'usual', { tenantId, createBy, createTime: `2026-05-0${at + 1} 08:00:00+08` });
+  await flushLogs(database);
+  const list = (input: object) => askAs(database, buildSession({ tenantId })).query('log.usual.list', input);
+
+  const bounded = await list({ countUpTo: 2 });
+  const sorted = await list({ sort: ['createBy'] });
+
+  expect(bounded).toMatchObject({ total: 2, isMore: true });
+  expect(bounded.records).toHaveLength(3);
+  expect(sorted.records.map((row: { createBy: string }) => row.createBy)).toEqual(['c', 'a', 'b']);
+});
 
 describe.each(kinds)('the %s log', (kind) => {
   test('lists the newest first with the contract’s fields and no long ones, and shows everything in the detail', async () => {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seedPlatform } from '#drizzle/seed/first-start.ts';
 import { withoutSecrets } from '#server/calls/log/without-secrets.ts';
+import { unseal } from '#server/security/seal.ts';
 import { askAs, buildSession, buildTenant } from '#tests/build.ts';
 import { textOf } from '#tests/exchange/exchange-build.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
@@ -37,6 +39,7 @@ test.each([
   ['account.lockDuration', '十', '参数键值须为 1 至 1440 的整数'],
   ['tenant.default.accountNumber', '0', '参数键值须为 1 至 1000000 的整数或 -1(不限)'],
   ['account.registerUser', 'yes', '参数键值只能是 true 或 false'],
+  ['account.switchMode', '1', '参数键值只能是 true 或 false'],
   ['tenant.default.menuCode', 'role,nothing_here', '菜单编号不存在: nothing_here'],
 ])('%s does not take %s, and keeps what it had', async (paramKey, paramValue, message) => {
   const before = await valuesOf(paramKey);
@@ -115,7 +118,8 @@ describe('a client that shows no answer', () => {
 test('an initial password is read by nobody once it is set, and stays when its mask comes back', async () => {
   const initPassword = { paramName: '初始密码', paramKey: 'account.initPassword', paramValue: 'Welcome-to-line-8' };
   const { id } = await platform().mutate('system.param.submit', initPassword);
-  const kept = async () => (await opened.database.sql`select param_value from system_param where id = ${id}`)[0]?.param_value;
+  const stored = async () => String((await opened.database.sql`select param_value from system_param where id = ${id}`)[0]?.param_value);
+  const kept = async () => unseal(await stored(), 'initial password');
 
   const shown = await platform().query('system.param.detail', { id });
   await platform().mutate('system.param.submit', { ...shown, remark: '每季度更换' });
@@ -129,6 +133,7 @@ test('an initial password is read by nobody once it is set, and stays when its m
   const exported = await textOf(await platform().query('exchange.exportNow', { path: 'system.param', format: 'csv' }));
   expect([shown.paramValue, afterMask, await kept()]).toEqual(['******', 'Welcome-to-line-8', 'Welcome-to-line-9']);
   expect(await valuesOf('account.initPassword')).toEqual(['******']);
+  expect(await stored()).not.toContain('Welcome');
   expect(noted).toHaveLength(4);
   expect(JSON.stringify(noted)).not.toContain('Welcome');
   expect(exported).toContain('account.initPassword');
@@ -137,6 +142,77 @@ test('an initial password is read by nobody once it is set, and stays when its m
   expect(answered.paramValue).toBe('******');
   expect(withoutSecrets({ id, paramValue: 'Welcome-to-line-9' }, 'system.param')).not.toContain('Welcome');
   await platform().mutate('system.param.remove', { ids: id });
+});
+
+test.each(['purchasing.oaSecret', 'purchasing.oaSecret.100001'])(
+  'what is signed with %s is stored sealed, and shown to nobody',
+  async (paramKey) => {
+    const { id } = await platform().mutate('system.param.submit', { paramName: 'OA', paramKey, paramValue: 'a secret of the OA' });
+
+    const [stored] = await opened.database.sql`select param_value from system_param where id = ${id}`;
+    const shown = await platform().query('system.param.detail', { id });
+    expect(unseal(stored?.param_value, 'webhook')).toBe('a secret of the OA');
+    expect(shown.paramValue).toBe('******');
+  },
+);
+
+test('an initial password that an older build stored as it was typed is sealed at the start, once', async () => {
+  const { sql } = opened.database;
+  const [row] = await sql`
+    insert into system_param (param_name, param_key, param_value) values ('初始密码', 'account.initPassword', 'Welcome-to-line-6') returning id`;
+  const restart = () => seedPlatform(opened.database, { adminPassword: 'unused' });
+  const stored = async () => String((await sql`select param_value from system_param where id = ${row?.id}`)[0]?.param_value);
+
+  await restart();
+  const first = await stored();
+  await restart();
+
+  expect([unseal(first, 'initial password'), await stored()]).toEqual(['Welcome-to-line-6', first]);
+  await sql`delete from system_param where id = ${row?.id}`;
+});
+
+test.each([
+  ['zh', ['登录锁定分钟数', '60 分钟'], ['是否开启注册', '否'], ['新租户账号额度', '不限制'], ['新租户默认菜单', '角色管理、用户管理']],
+  [
+    'en',
+    ['Lock after failed sign-ins', '60 min'],
+    ['Guests may register', 'No'],
+    ['Account quota of a new tenant', 'No limit'],
+    ['Menus of a new tenant', 'Roles, Users'],
+  ],
+] as const)('parameters are listed with a name and a value that people read (%s)', async (locale, ...told) => {
+  const keys = {
+    'account.lockDuration': '60',
+    'account.registerUser': 'false',
+    'tenant.default.accountNumber': '-1',
+    'tenant.default.menuCode': 'role,user',
+  };
+  for (const [key, paramValue] of Object.entries(keys)) await platform().mutate('system.param.submit', { id: await idOf(key), paramValue });
+  const reader = askAs(opened.database, buildSession({ tenantId: '000000', isPlatform: true, roleAliases: ['administrator'] }), { locale });
+
+  const { records } = await reader.query('system.param.list', { size: 100 });
+  const { columns } = await reader.query('system.param.screen');
+
+  const shown = columns.flatMap(({ labelKey }: { labelKey?: string }) => labelKey ?? []);
+  const found = Object.keys(keys).map((key) => records.find(({ paramKey }: { paramKey: string }) => paramKey === key));
+  expect(found.map((row) => shown.map((key: string) => row[key]))).toEqual(told);
+  expect(found.map(({ paramValue }) => paramValue)).toEqual(Object.values(keys));
+});
+
+test('the form of a known parameter asks in its own manner', async () => {
+  const fieldOf = async (key: string, name = 'paramValue') =>
+    (await platform().query('system.param.screen', { id: await idOf(key) })).form.find((field: { name: string }) => field.name === name);
+
+  expect(await fieldOf('account.lockDuration')).toMatchObject({ kind: 'integer', min: 1, max: 1440, unit: '分钟' });
+  expect(await fieldOf('account.switchMode')).toMatchObject({
+    kind: 'choice',
+    options: [
+      { value: 'true', label: '是' },
+      { value: 'false', label: '否' },
+    ],
+  });
+  expect(await fieldOf('account.switchMode', 'paramKey')).toMatchObject({ readOnly: true });
+  expect(await fieldOf('chatWork.hosts')).toMatchObject({ kind: 'longText', help: '以逗号分隔' });
 });
 
 test('a key of the operator’s own takes any value, and is there once', async () => {

@@ -145,6 +145,7 @@ describe('the platform', () => {
       '请求被拒绝',
       '请求被拒绝',
     ]);
+    expect(refusals.map(({ referrers }) => referrers?.rows.length ?? 0)).toEqual(refusals.map((_, at) => (at === 9 ? 1 : 0)));
     expect((await ask().query('system.region.list', {})).total).toBe(before);
   });
 });

@@ -4,6 +4,7 @@ import postgres from 'postgres';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { prepareDatabase } from '#server/database/prepare.ts';
 import { sharedTables } from '#server/database/tenancy.ts';
+import { sqlState } from '#server/errors.ts';
 import { securityOf } from '#tests/matrix/row-security.ts';
 import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
 
@@ -16,23 +17,23 @@ afterAll(() => opened.close());
 const tablesOf = () => securityOf(opened.database.sql);
 
 describe('row security', () => {
-  test('is forced on every table that has a tenant, and every other table is named as shared', async () => {
+  test('is forced on every table that has a tenant, with which its key begins, and every other table is named as shared', async () => {
     const tables = await tablesOf();
 
     expect(tables.length).toBeGreaterThan(15);
     for (const table of tables.filter(({ hasTenant }) => hasTenant)) {
-      expect(table, table.name).toMatchObject({ forced: true, enabled: true, nullable: false, indexed: true });
+      expect(table, table.name).toMatchObject({ forced: true, enabled: true, nullable: false, keyed: true });
     }
     expect(
       tables
         .filter(({ hasTenant }) => !hasTenant)
         .map(({ name }) => name)
-        .filter((name) => !(sharedTables as readonly string[]).includes(name)),
+        .filter((name) => !Object.hasOwn(sharedTables, name)),
     ).toEqual([]);
   });
 
   test('shows nothing at all to a transaction without a tenant', async () => {
-    const tables = (await tablesOf()).filter(({ hasTenant }) => hasTenant);
+    const tables = (await tablesOf()).filter(({ hasTenant, isPartition }) => hasTenant && !isPartition);
     await opened.database.transact({ tenantId: '100001' }, (db) =>
       db.execute(sql`insert into system_post (post_code, post_name, category, sort) values ('p1', '岗位', 1, 1)`),
     );
@@ -44,6 +45,28 @@ describe('row security', () => {
     );
 
     expect(new Set(counts)).toEqual(new Set(['0']));
+  });
+
+  test('leaves a partition to its table: the role of requests reaches none by its own name', async () => {
+    const partitions = (await tablesOf()).filter(({ isPartition }) => isPartition);
+    const asWeak = (statement: string) =>
+      opened.database.transact({ tenantId: '000000', platform: true }, (db) => db.execute(sql.raw(statement))).then(String, codeOf);
+
+    const reached = await Promise.all(
+      partitions.flatMap(({ name }) => [asWeak(`select from "${name}"`), asWeak(`insert into "${name}" default values`)]),
+    );
+
+    expect(partitions.map(({ name }) => name)).toContain('log_api_default');
+    expect(new Set(reached)).toEqual(new Set(['42501']));
+  });
+
+  test('may spread tenants: nothing but the host name of a tenant is unique over all of them', async () => {
+    const unique = await opened.database.sql<{ name: string }[]>`
+      select i.relname as name from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class c on c.oid = x.indrelid
+        join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
+      where x.indisunique and not a.attnum = any(x.indkey) and c.relnamespace = 'public'::regnamespace`;
+
+    expect(unique.map(({ name }) => name)).toEqual(['system_tenant_domain']);
   });
 
   test("lets nobody write into another tenant's rows", async () => {
@@ -134,6 +157,8 @@ test('the audit log takes new entries and nothing else from the application', as
   await expect(database.transact({ tenantId: '100001' }, (db) => db.execute(sql`delete from audit_log`))).rejects.toThrow();
 });
 
+const codeOf = (error: unknown) => sqlState(error);
+
 /** Who may do what with which rows, as PostgreSQL itself lists it. */
 async function guardsOf(owner: postgres.Sql) {
   return {
@@ -142,7 +167,7 @@ async function guardsOf(owner: postgres.Sql) {
       ...(await owner`
         select relname, relrowsecurity, relforcerowsecurity,
           array(select privilege_type from aclexplode(relacl) where grantee = 'app_user'::regrole order by 1) as rights
-        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`),
+        from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`),
     ],
   };
 }

@@ -43,6 +43,14 @@ describe('a new tenant', () => {
     expect(await isSecret(row?.password, [secretOfPlain(made.initialPassword)])).toBe(true);
   });
 
+  test('is asked for with the quota of accounts that it would get, and with word of its administrator', async () => {
+    const { form } = await platform().query('system.tenant.screen');
+
+    const fieldNamed = (name: string) => form.find((field: { name: string }) => field.name === name);
+    expect(fieldNamed('accountNumber').initial).toBe(100);
+    expect(fieldNamed('tenantName').help).toContain('admin');
+  });
+
   test('takes its people and roles out of the lists when it is removed', async () => {
     const made = await platform().mutate('system.tenant.save', { tenantName: '关停工厂' });
     const filters = { tenantId: made.tenantId };

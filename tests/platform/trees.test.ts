@@ -16,6 +16,21 @@ const buildDept = async (deptName: string, parentId = '') =>
   (await ask().mutate('system.dept.submit', { deptName, parentId, sort: 1 })) as { id: string; ancestors: string };
 
 describe('departments', () => {
+  test('begin below the company while there is one', async () => {
+    await buildTenant(opened.database, '100003');
+    const parentOf = async () => {
+      const { form } = await ask('100003').query('system.dept.screen');
+      return form.find(({ name }: { name: string }) => name === 'parentId').initial;
+    };
+    const [company] = await opened.database.sql`select id::text from system_dept where tenant_id = '100003'`;
+    const alone = await parentOf();
+
+    await ask('100003').mutate('system.dept.submit', { deptName: '另一公司', parentId: '', sort: 1 });
+
+    expect(alone).toBe(company?.id);
+    expect(await parentOf()).toBeUndefined();
+  });
+
   test('lie at most 30 deep, added or moved with what is below them', async () => {
     let parentId = '';
     let above = '';
@@ -145,6 +160,7 @@ describe('departments', () => {
       '数据已被引用，不能删除: 用户 1 条',
       '上级部门不在可选范围内',
     ]);
+    expect(refusals[1].referrers).toEqual({ refusal: '请先删除子节点!', rows: [{ text: '下级部门 1 条' }] });
   });
 
   test('who sees one branch starts at it', async () => {

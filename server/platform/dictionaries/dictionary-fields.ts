@@ -22,7 +22,10 @@ export const dictionaryFields = (path: string) => ({
   parentId: parent(path, { zh: '上级字典', en: 'Parent dictionary' }),
   dictKey: text({
     label: { zh: '字典键值', en: 'Key' },
-    help: { zh: '字典项必填;顶级字典不填', en: 'Needed for an entry; a dictionary itself has none' },
+    help: {
+      zh: '记录中存放的值，如 1 或 power。字典项必填，顶级字典不填',
+      en: 'The value that records keep, such as 1 or power. Needed for an entry; a dictionary itself has none',
+    },
     max: 64,
     code: true,
     list: true,
@@ -32,10 +35,12 @@ export const dictionaryFields = (path: string) => ({
     required: { zh: '请输入字典排序', en: 'please fill in the order' },
     min: 0,
     initial: 1,
+    isOrder: true,
     list: true,
   }),
   isSealed: numberChoice({
     label: { zh: '封存', en: 'Sealed' },
+    help: { zh: '封存后不再可选', en: 'A sealed entry is no longer offered' },
     required: { zh: '请选择封存', en: 'please select sealed or not' },
     options: [
       { value: '0', label: { zh: '否', en: 'No' }, tone: 'good' },

@@ -62,6 +62,9 @@ function log(kind: LogKind, options: { label: Label; table: PgTable; title: stri
     order: ['-createTime'],
     without: ['add', 'edit', 'delete'],
     ...options,
+    fields: Object.fromEntries(
+      Object.entries(options.fields).map(([name, field]) => [name, { ...field, sortable: name === 'createTime' }]),
+    ),
     // A log is no entity: it lacks the record-keeping columns, and none of its readers use them.
     table: options.table as unknown as Entity['table'],
   };

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { metaOf } from '#server/engine/crud.ts';
-import { idInput } from '#server/engine/inputs.ts';
-import { spreadListInput } from '#server/engine/list-input.ts';
+import { idInput, spreadListInput } from '#server/engine/inputs.ts';
 import { apiLog, errorLog, type Log, usualLog } from './logs.ts';
 import { listLog, logScreen, readLog } from './read-logs.ts';
 import { takeErrorLogs } from './take-error-logs.ts';
@@ -31,15 +30,19 @@ export const logRouter = router({
 
 function readCalls(log: Log) {
   const { permission: code, page } = log;
-  const meta = (permission: string | string[], action: string) => ({ ...metaOf(log, permission, 'GET', action), entity: undefined });
+  const meta = (permission: string | string[], action: string, zh: string) => ({
+    ...metaOf(log, permission, 'GET', action),
+    entity: undefined,
+    label: { zh: `${log.label.zh}${zh}`, en: `${log.label.en}: ${action}` },
+  });
   return {
     screen: procedure.meta({ permission: [code, `${code}_view`], page }).query(({ ctx }) => logScreen(ctx, log)),
     list: procedure
-      .meta(meta(code, 'list'))
+      .meta(meta(code, 'list', '列表'))
       .input(spreadListInput)
       .query(({ ctx, input }) => listLog(ctx, log, input)),
     detail: procedure
-      .meta(meta(`${code}_view`, 'detail'))
+      .meta(meta(`${code}_view`, 'detail', '详情'))
       .input(idInput)
       .query(({ ctx, input }) => readLog(ctx, log, input.id)),
   };

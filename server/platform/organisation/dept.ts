@@ -37,6 +37,7 @@ export const dept = entity('system.dept', {
       required: { zh: '请输入排序', en: 'please fill in the order' },
       min: 0,
       initial: 1,
+      isOrder: true,
       list: true,
     }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),

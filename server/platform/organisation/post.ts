@@ -31,6 +31,7 @@ export const post = entity('system.post', {
       required: { zh: '请输入岗位排序', en: 'please fill in the order' },
       min: 0,
       initial: 1,
+      isOrder: true,
       list: true,
     }),
     remark: longText({ label: { zh: '岗位描述', en: 'Remark' }, max: 500, wide: true, list: true }),

@@ -68,6 +68,7 @@ export const region = entity('system.region', {
       required: { zh: '请输入排序', en: 'please fill in the order' },
       min: 0,
       initial: 1,
+      isOrder: true,
       list: true,
     }),
     ancestors: text({ label: { zh: '祖级编号', en: 'Above' }, max: 255, form: false, view: false }),

@@ -1,8 +1,8 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, or } from 'drizzle-orm';
 import { isId } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow } from '#server/engine/read-rows.ts';
-import { lockTree, treeMessages } from '#server/engine/tree-places.ts';
+import { childrenRefusal, lockTree } from '#server/engine/tree-places.ts';
 import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { countryCode, region, regionLevels } from './region.ts';
@@ -30,7 +30,7 @@ export async function updateRegion(ctx: SignedInContext, id: string, input: Inpu
   if (values.code !== undefined && values.code !== before.code) throw new BusinessError(regionMessages.codeFixed, { field: 'code' });
   const after = { ...before, ...values };
   const isMoved = (after.parentCode ?? '') !== (before.parentCode ?? '') || after.regionLevel !== before.regionLevel;
-  if (isMoved && (await hasBelow(ctx, [before.code]))) throw new BusinessError(regionMessages.below, { field: 'parentCode' });
+  if (isMoved && (await countBelow(ctx, [before.code])) > 0) throw new BusinessError(regionMessages.below, { field: 'parentCode' });
   const place = before.code === countryCode ? {} : await placed(ctx, after);
   const updated = await updateRow(ctx, region, id, { ...values, ...place }, expected);
   const level = regionLevels[(updated.regionLevel ?? 0) - 1];
@@ -48,7 +48,8 @@ export async function removeRegions(ctx: SignedInContext, ids: string[]): Promis
   await lockTree(ctx, region);
   const rows = ids.length === 0 ? [] : await ctx.db.select({ code: table.code }).from(table).where(inArray(table.id, ids));
   const codes = rows.map((row) => row.code);
-  if (await hasBelow(ctx, codes)) throw new BusinessError(treeMessages.hasChildren);
+  const below = await countBelow(ctx, codes);
+  if (below > 0) throw childrenRefusal(region, below);
   await removeRows(ctx, region, ids);
 }
 
@@ -87,14 +88,13 @@ async function placed({ db }: SignedInContext, { code = '', name = '', parentCod
   );
 }
 
-async function hasBelow({ db }: SignedInContext, codes: string[]): Promise<boolean> {
-  if (codes.length === 0) return false;
-  const [one] = await db
-    .select({ one: sql`1` })
+async function countBelow({ db }: SignedInContext, codes: string[]): Promise<number> {
+  if (codes.length === 0) return 0;
+  const [below] = await db
+    .select({ count: count() })
     .from(table)
-    .where(and(inArray(table.parentCode, codes), eq(table.isDeleted, 0)))
-    .limit(1);
-  return one !== undefined;
+    .where(and(inArray(table.parentCode, codes), eq(table.isDeleted, 0)));
+  return below?.count ?? 0;
 }
 
 /** The same, refused if it does not exist. */

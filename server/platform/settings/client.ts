@@ -1,5 +1,21 @@
 import { entity } from '#server/entity/entity.ts';
-import { integer, longText, password, text } from '#server/entity/fields.ts';
+import { type FieldOption, integer, longText, password, text } from '#server/entity/fields.ts';
+
+/** The grants that the server serves (contract 3.1). */
+const grants: FieldOption[] = [
+  { value: 'password', label: { zh: '账号密码 password', en: 'Password: password' } },
+  { value: 'refresh_token', label: { zh: '换新令牌 refresh_token', en: 'Renewal: refresh_token' } },
+  { value: 'captcha', label: { zh: '账号密码和验证码 captcha', en: 'Password and captcha: captcha' } },
+  { value: 'phone', label: { zh: '手机号 phone', en: 'Phone: phone' } },
+  { value: 'sms_code', label: { zh: '短信验证码 sms_code', en: 'Text message: sms_code' } },
+  { value: 'supplier', label: { zh: '供应商 supplier', en: 'Supplier: supplier' } },
+  { value: 'social', label: { zh: '第三方登录 social', en: 'Sign-in provider: social' } },
+  { value: 'chat-work-platform', label: { zh: '工作平台 chat-work-platform', en: 'Chat platform: chat-work-platform' } },
+];
+const names = grants.map(({ value }) => value);
+
+/** Fields of the wire that decide nothing here. */
+const unused = { zh: '仅为旧客户端保留，不起作用', en: 'Kept for old clients; has no effect' };
 
 /** A program that may request tokens, with its allowed grants (contract 3.1, 5.5). Its secret is write-only. */
 export const client = entity('system.client', {
@@ -7,7 +23,6 @@ export const client = entity('system.client', {
   empty: { zh: '没有应用时，外部系统不能获取令牌。', en: 'Without a client, no other system can get a token.' },
   legacyPath: '/blade-system/client',
   permission: 'client',
-  noted: true,
   without: ['export', 'import'],
   title: 'clientId',
   owner: 'shared',
@@ -20,23 +35,43 @@ export const client = entity('system.client', {
       list: true,
       filter: 'contains',
     }),
-    clientSecret: password({
-      label: { zh: '应用密钥', en: 'Client secret' },
-      help: { zh: '修改时留空则保持不变', en: 'Leave blank to keep the present one' },
-      min: 16,
-      max: 200,
-      secret: true,
-    }),
+    clientSecret: {
+      ...password({
+        label: { zh: '应用密钥', en: 'Client secret' },
+        help: {
+          zh: '至少 16 个字符；修改时留空则保持不变',
+          en: 'At least 16 characters; when editing, leave blank to keep the present one',
+        },
+        min: 16,
+        max: 200,
+        secret: true,
+      }),
+      required: { zh: '请输入应用密钥', en: 'please fill in the client secret' },
+    },
     authorizedGrantTypes: text({
       label: { zh: '授权类型', en: 'Grants' },
-      required: { zh: '请输入授权类型', en: 'please fill in the grants' },
-      help: { zh: '以逗号分隔，如 captcha,refresh_token', en: 'Separated by commas, for example captcha,refresh_token' },
+      required: { zh: '请输入授权类型', en: 'please select the grants' },
+      help: {
+        zh: '程序对接勾选 password 和 refresh_token',
+        en: 'A program needs password and refresh_token',
+      },
       max: 255,
-      pattern: '^[a-z_-]+(,[a-z_-]+)*$',
+      options: grants,
+      pattern: `^(${names.join('|')})(,(${names.join('|')}))*$`,
+      message: { zh: `授权类型以逗号分隔，可用：${names.join(' ')}`, en: `separate grants by commas; served are ${names.join(' ')}` },
+      example: 'password,refresh_token',
       list: true,
       wide: true,
     }),
-    scope: text({ label: { zh: '授权范围', en: 'Scope' }, max: 255, initial: 'all', list: true }),
+    scope: text({
+      label: { zh: '授权范围', en: 'Scope' },
+      help: {
+        zh: '仅为读取它的旧客户端保留，不限制权限：能调用什么由登录用户的角色决定，请在“角色管理”授权',
+        en: 'Kept for old clients that read it; limits nothing. What may be called depends on the role of the signed-in user: grant it under Roles',
+      },
+      max: 255,
+      initial: 'all',
+    }),
     accessTokenValidity: integer({
       label: { zh: '令牌秒数', en: 'Token life' },
       unit: { zh: '秒', en: 's' },
@@ -56,9 +91,9 @@ export const client = entity('system.client', {
       list: true,
     }),
     webServerRedirectUri: text({ label: { zh: '回调地址', en: 'Redirect address' }, max: 500, pattern: '^https?://[^\\s]+$', wide: true }),
-    resourceIds: text({ label: { zh: '资源集合', en: 'Resources' }, max: 255 }),
-    authorities: text({ label: { zh: '权限', en: 'Authorities' }, max: 255 }),
-    autoapprove: text({ label: { zh: '自动授权', en: 'Approve by itself' }, max: 255 }),
+    resourceIds: text({ label: { zh: '资源集合', en: 'Resources' }, help: unused, max: 255 }),
+    authorities: text({ label: { zh: '权限', en: 'Authorities' }, help: unused, max: 255 }),
+    autoapprove: text({ label: { zh: '自动授权', en: 'Approve by itself' }, help: unused, max: 255 }),
     additionalInformation: longText({ label: { zh: '附加说明', en: 'Further information' }, max: 2000, wide: true }),
   },
   unique: [{ fields: ['clientId'], message: { zh: '应用编号已存在!', en: 'This client id exists already' } }],

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { param } from './param.ts';
 
@@ -9,15 +9,16 @@ export type HeaderFeature = (typeof headerFeatures)[number];
 /** The parameter with the hidden features, comma-separated; with a tenant id appended it overrides the value for that tenant. */
 export const hiddenFeaturesKey = 'ui.topBar.hidden';
 
-export async function hiddenFeatures({ db, session }: SignedInContext): Promise<HeaderFeature[]> {
-  const { paramKey, paramValue, isDeleted } = param.table;
+/** The parameter's value for the caller's tenant, as a column. */
+export function hiddenFeaturesColumn({ session }: SignedInContext): SQL<string | null> {
   const own = `${hiddenFeaturesKey}.${session.tenantId}`;
-  const rows = await db
-    .select({ key: paramKey, value: paramValue })
-    .from(param.table)
-    .where(and(inArray(paramKey, [hiddenFeaturesKey, own]), eq(isDeleted, 0)));
-  const named = (rows.find(({ key }) => key === own) ?? rows[0])?.value ?? '';
-  const names = namesIn(named);
+  return sql`(select param_value from ${param.table} where param_key in (${hiddenFeaturesKey}, ${own}) and is_deleted = 0
+    order by param_key = ${own} desc limit 1)`;
+}
+
+/** The features that a parameter value hides. */
+export function featuresIn(value: string | null): HeaderFeature[] {
+  const names = namesIn(value ?? '');
   return headerFeatures.filter((feature) => names.includes(feature));
 }
 

@@ -1,15 +1,25 @@
 import { entity } from '#server/entity/entity.ts';
 import { longText, text } from '#server/entity/fields.ts';
+import type { Purpose } from '#server/security/seal.ts';
 
 /** The password that legacy clients set when they reset one or create a tenant; absent by default (contract 5.1, 5.5). */
 export const initPasswordKey = 'account.initPassword';
+
+/** What prices are signed with on their way to the OA; absent by default (docs/webhooks.md). */
+export const oaSecretKey = 'purchasing.oaSecret';
+
+/** For what a parameter is stored encrypted; a plant's own is named after its id. */
+export function purposeOf(key: string): Purpose | undefined {
+  if (key === oaSecretKey || key.startsWith(`${oaSecretKey}.`)) return 'webhook';
+  return key === initPasswordKey ? 'initial password' : undefined;
+}
+export const isSecretParam = (key: string): boolean => purposeOf(key) !== undefined;
 
 /** A platform setting; only the platform administrator changes it (contract 5.5, specification 5). */
 export const param = entity('system.param', {
   label: { zh: '系统参数', en: 'Parameter' },
   legacyPath: '/blade-system/param',
   permission: 'param',
-  noted: true,
   title: 'paramName',
   owner: 'shared',
   fields: {
@@ -34,7 +44,7 @@ export const param = entity('system.param', {
       wide: true,
       list: true,
       filter: 'contains',
-      secretWhen: ({ paramKey }) => paramKey === initPasswordKey,
+      secretWhen: ({ paramKey }) => isSecretParam(String(paramKey)),
     }),
     remark: longText({ label: { zh: '备注', en: 'Remark' }, max: 500, wide: true }),
   },

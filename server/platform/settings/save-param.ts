@@ -5,10 +5,11 @@ import { readRow } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { withMasks } from '#server/entity/masks.ts';
 import { BusinessError } from '#server/errors.ts';
-import { keepsSecret } from '#server/security/seal.ts';
+import { keepsSecret, seal } from '#server/security/seal.ts';
 import { hiddenFeaturesKey, unknownFeatures } from './header-features.ts';
 import { initPasswordFault } from './init-password.ts';
-import { initPasswordKey, param } from './param.ts';
+import { knownParam } from './known-params.ts';
+import { initPasswordKey, isSecretParam, param, purposeOf } from './param.ts';
 
 /** Adds a parameter; values that the console reads are validated. */
 export async function insertParam(ctx: SignedInContext, input: Input) {
@@ -21,11 +22,12 @@ export async function insertParam(ctx: SignedInContext, input: Input) {
 export async function updateParam(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const before = await readRow(ctx, param, id);
   const { paramValue: sent, ...rest } = input;
-  const isKept = before.paramKey === initPasswordKey && keepsSecret(sent);
+  const isKept = isSecretParam(before.paramKey) && keepsSecret(sent);
   const values = await readInput(ctx, param, isKept ? rest : input, true);
   const { paramKey, paramValue } = { ...before, ...values };
-  if (isKept && paramKey.trim() !== initPasswordKey) throw new BusinessError(typedAgain, { field: 'paramValue' });
-  const changed = await updateRow(ctx, param, id, { ...values, ...(await checked(ctx, paramKey, paramValue)) }, expected);
+  if (isKept && paramKey.trim() !== before.paramKey) throw new BusinessError(typedAgain, { field: 'paramValue' });
+  const written = isKept ? values : { ...values, ...(await checked(ctx, paramKey, paramValue)) };
+  const changed = await updateRow(ctx, param, id, written, expected);
   return withMasks(param, changed);
 }
 
@@ -39,21 +41,13 @@ const noSecondPassword = {
   en: `What a new tenant's administrator is given stands in the parameter ${initPasswordKey}`,
 };
 
-const wholeNumbers: Record<string, { from: number; to: number; unlimited?: true }> = {
-  'account.failCount': { from: 1, to: 100 },
-  'account.lockDuration': { from: 1, to: 1440 },
-  'tenant.default.accountNumber': { from: 1, to: 1_000_000, unlimited: true },
-  'file.quotaMB': { from: 1, to: 1_000_000 },
-  'file.tenantQuotaMB': { from: 1, to: 100_000_000 },
-  'log.keepDays': { from: 1, to: 3650 },
-};
-
 async function checked(ctx: SignedInContext, paramKey: string, paramValue: string): Promise<{ paramKey: string; paramValue: string }> {
   const [key, value] = [paramKey.trim(), paramValue.trim()];
   if (key === secondPasswordKey) throw new BusinessError(noSecondPassword, { field: 'paramKey' });
   const problem = problemOf(key, value) ?? (await rules[key]?.(ctx, value));
   if (problem) throw new BusinessError(problem, { field: 'paramValue' });
-  return { paramKey: key, paramValue };
+  const purpose = purposeOf(key);
+  return { paramKey: key, paramValue: purpose ? seal(paramValue, purpose) : paramValue };
 }
 
 /** Rules that need a lookup or a computation. */
@@ -65,9 +59,8 @@ const rules: Record<string, (ctx: SignedInContext, value: string) => Promise<Lab
 function problemOf(key: string, value: string): Label | undefined {
   const unknown = key === hiddenFeaturesKey || key.startsWith(`${hiddenFeaturesKey}.`) ? unknownFeatures(value) : [];
   if (unknown.length > 0) return { zh: `顶栏功能不存在: ${unknown}`, en: `There is no such feature of the top bar: ${unknown}` };
-  if (key === 'account.registerUser' && value !== 'true' && value !== 'false')
-    return { zh: '参数键值只能是 true 或 false', en: 'The value is true or false' };
-  const range = wholeNumbers[key];
+  const { isFlag, range } = knownParam(key) ?? {};
+  if (isFlag && value !== 'true' && value !== 'false') return { zh: '参数键值只能是 true 或 false', en: 'The value is true or false' };
   if (!range || (range.unlimited && value === '-1')) return undefined;
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= range.from && number <= range.to) return undefined;

@@ -24,6 +24,7 @@ export const socialProvider = entity('system.socialProvider', {
   fields: {
     source: text({
       label: { zh: '来源代码', en: 'Source' },
+      example: 'company',
       required: { zh: '请输入来源代码', en: 'please fill in the source' },
       help: { zh: '如 github；已有人绑定后请勿修改', en: 'For example github; do not change it once people have bound accounts' },
       max: 26,
@@ -48,6 +49,7 @@ export const socialProvider = entity('system.socialProvider', {
     }),
     issuer: text({
       label: { zh: 'OpenID 颁发者', en: 'OpenID issuer' },
+      example: 'https://id.example.com',
       help: { zh: '填写后自动发现其余地址', en: 'With it the other addresses are found by themselves' },
       ...address,
       list: true,

@@ -12,13 +12,13 @@ export const whiteIp = entity('system.whiteIp', {
   empty: { zh: '名单为空时，任何地址都可以登录。', en: 'While the list is empty, sign-in is allowed from every address.' },
   legacyPath: '/blade-system/whiteip',
   permission: 'whiteip',
-  noted: true,
   title: 'ip',
   // So that the platform administrator can readmit a tenant whose own address has changed.
   owner: 'platform',
   fields: {
     ip: text({
       label: { zh: 'IP地址', en: 'IP address' },
+      example: '10.0.0.1',
       required: { zh: '请输入IP地址', en: 'please fill in the IP address' },
       help: {
         zh: '单个地址或网段，如 203.0.113.7、192.168.1.0/24、2001:db8::/32',

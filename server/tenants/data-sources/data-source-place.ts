@@ -1,21 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import type { ConnectOptions, Database, Transaction } from '#server/database/pool.ts';
-import { createSources, type Sources } from '#server/database/sources.ts';
+import { createSources, type Sources, type SourcesOptions } from '#server/database/sources.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { unseal } from '#server/security/seal.ts';
+import { settings } from '#server/settings.ts';
 import { dataSource } from './data-source.ts';
 import { addressOf, refuseStranger } from './data-source-address.ts';
 
 /** The servers of this console's data sources. */
-export const openSources = (
-  database: Database,
-  { migrationsFolder, onTrouble }: { migrationsFolder: string; onTrouble?: (id: string, error: unknown) => void },
-): Sources =>
-  createSources({
-    find: (id) => database.transact({}, (db) => findPlace(db, id)),
-    migrationsFolder,
-    ...(onTrouble ? { onTrouble } : {}),
-  });
+export const openSources = (database: Database, options: Omit<SourcesOptions, 'find'>): Sources =>
+  createSources({ ...options, find: (id) => database.transact({}, (db) => findPlace(db, id)) });
 
 /** A data source's address with its password; refused if its host is not or no longer allowed. */
 export async function findPlace(db: Transaction, id: string): Promise<{ version: number; place: ConnectOptions }> {
@@ -27,7 +21,8 @@ export async function findPlace(db: Transaction, id: string): Promise<{ version:
   if (!row) throw new BusinessError(messages.absent, { code: 404 });
   const address = addressOf(row.url);
   refuseStranger(address);
-  return { version: row.version, place: { ...address, user: row.username, password: passwordOf(row.password) } };
+  const prepares = settings().PREPARE_STATEMENTS === 'on';
+  return { version: row.version, place: { ...address, user: row.username, password: passwordOf(row.password), prepares } };
 }
 
 function passwordOf(sealed: string | null): string {

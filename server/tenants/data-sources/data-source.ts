@@ -13,7 +13,6 @@ export const dataSource = entity('system.dataSource', {
   legacyAliases: ['/blade-system/datasource'],
   page: '/tool/datasource',
   permission: 'datasource',
-  noted: true,
   without: ['export', 'import'],
   title: 'name',
   owner: 'shared',
@@ -34,6 +33,7 @@ export const dataSource = entity('system.dataSource', {
     }),
     url: text({
       label: { zh: '连接地址', en: 'Address' },
+      example: 'postgres://10.0.0.5:5432/factory',
       required: { zh: '请输入连接地址', en: 'please fill in the address' },
       help: {
         zh: '如 postgres://10.0.0.8:5432/factory；主机须在运维配置 DATASOURCE_HOSTS 中',

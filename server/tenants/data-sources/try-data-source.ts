@@ -7,7 +7,7 @@ const oldest = 150_000;
 
 /** Tests a server as the console would use it, within five seconds; explains what is wrong (R-32). */
 export async function tryPlace(place: ConnectOptions): Promise<void> {
-  const sql = openPostgres(place, { max: 1, connect_timeout: limit / 1000, onnotice: () => {}, connection: { statement_timeout: limit } });
+  const sql = openPostgres({ ...place, prepares: false }, { max: 1, connect_timeout: limit / 1000, onnotice: () => {} });
   try {
     const [found] = await inTime(
       sql<Facts[]>`
