@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { startDemoOa } from './demo-oa.js';
 
 const root = join(import.meta.dirname, '..');
 const built = join(root, 'build/server/index.js');
@@ -17,6 +18,13 @@ if (!existsSync(built) || sources.some((name) => newest(join(root, name)) > stat
   if (status !== 0) process.exit(status ?? 1);
 }
 process.env.APP_MODE ??= 'demo';
+if (process.env.APP_MODE === 'demo' && process.env.WEBHOOK_HOSTS === undefined) {
+  const port = Number(process.env.PORT ?? 3000) + 1;
+  process.env.WEBHOOK_HOSTS = `localhost:${port}`;
+  process.env.OUTWARD_LOOPBACK ??= 'on';
+  startDemoOa(port);
+}
+process.env.DEMO_FEED_ROWS ??= '100000';
 await import('./main.js');
 
 /** @param {string} path @returns {number} */

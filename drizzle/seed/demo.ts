@@ -7,19 +7,30 @@ import { seedBoard } from '#server/board/demo/seed-board.ts';
 import { productionLine } from '#server/board/lines/production-line.ts';
 import type { Database } from '#server/database/pool.ts';
 import type { Env } from '#server/env.ts';
+import { seedInvoices } from '#server/finance/demo.ts';
 import { seedNotices } from '#server/inbox/demo.ts';
-import { seedSms } from '#server/messaging/demo.ts';
+import { seedQuotes } from '#server/marketing/demo.ts';
+import { seedMessaging } from '#server/messaging/demo.ts';
 import { seedOrganisation } from '#server/platform/organisation/demo.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { findDemoClient, seedDemoClient } from '#server/platform/settings/demo-client.ts';
 import { seedDemoInitPassword } from '#server/platform/settings/init-password.ts';
-import { seedSuppliers } from '#server/purchasing/demo.ts';
+import { seedDemoOa, seedSuppliers } from '#server/purchasing/demo.ts';
+import { seedInquiries } from '#server/purchasing/inquiries-demo.ts';
+import { seedPriceLists } from '#server/purchasing/price-lists/demo.ts';
+import { seedVendors } from '#server/purchasing/vendors/demo.ts';
+import { seedItems } from '#server/rd/demo.ts';
 import type { DemoPlant, SeedDemoArea } from '#server/seed/demo-plant.ts';
+import { seedSmt } from '#server/smt/demo.ts';
 import { seedPlatform, seedTenant, takeTurn } from './first-start.ts';
 import { demoRightsOf, supervisedMenus } from './menus.ts';
 
 /** The areas of the demo; an area that refers to another's rows comes after it. */
-const areas: readonly SeedDemoArea[] = [seedOrganisation, seedAccess, seedBoard, seedNotices, seedSms, seedSuppliers];
+const areas: readonly SeedDemoArea[] = [
+  ...[seedOrganisation, seedAccess, seedBoard, seedNotices, seedMessaging],
+  ...[seedSuppliers, seedItems, seedInquiries, seedSmt, seedVendors, seedPriceLists],
+  ...[seedQuotes, seedInvoices],
+];
 
 const plants = [
   { tenantId: '100001', tenantName: '东莞一厂' },
@@ -34,6 +45,7 @@ export async function seedDemo(database: Database, env: Env, now = new Date()): 
   await database.transact({}, (db) => seedDemoClient(db));
   const { isNew } = await seedPlatform(database, { adminPassword: password });
   if (isNew) await database.transact({}, (db) => seedDemoInitPassword(db, password));
+  await database.transact({}, (db) => seedDemoOa(db, env.WEBHOOK_HOSTS));
   await seedPlant(database, { tenantId: '000000', password, now, isWhole: true });
   for (const plant of plants) {
     await seedTenant(database, { ...plant, adminPassword: password });

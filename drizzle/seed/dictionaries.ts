@@ -5,9 +5,10 @@ import { inboxDictionaries } from '#server/inbox/dictionaries.ts';
 import { messagingDictionaries } from '#server/messaging/dictionaries.ts';
 import { organisationDictionaries } from '#server/platform/organisation/dictionaries.ts';
 import { regionDictionaries } from '#server/platform/regions/dictionaries.ts';
+import { rdDictionaries } from '#server/rd/dictionaries.ts';
 import type { AreaDictionaries, NewDictionary } from '#server/seed/dictionary-seed.ts';
+import { smtDictionaries } from '#server/smt/dictionaries.ts';
 import { hrDictionaries } from './future/hr-dictionaries.ts';
-import { rdDictionaries } from './future/rd-dictionaries.ts';
 import { workflowDictionaries } from './future/workflow-dictionaries.ts';
 
 /** The areas in the order of the lists. */
@@ -21,6 +22,7 @@ const areas: readonly AreaDictionaries[] = [
   filesDictionaries,
   messagingDictionaries,
   boardDictionaries,
+  smtDictionaries,
   rdDictionaries,
   hrDictionaries,
   workflowDictionaries,

@@ -6,6 +6,7 @@ import { dict } from '#server/platform/dictionaries/dict.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
 import { addRegions } from '#server/platform/regions/add-regions.ts';
 import { client } from '#server/platform/settings/client.ts';
+import { sealStoredInitPassword } from '#server/platform/settings/init-password.ts';
 import { param } from '#server/platform/settings/param.ts';
 import { hashSecret, secretOfPlain } from '#server/security/passwords.ts';
 import { hashClientSecret } from '#server/security/secret-token.ts';
@@ -22,7 +23,10 @@ const managing = '000000';
  * The rows required for the first sign-in: menus, system dictionaries, parameters, the console's client, and tenant 000000 with its
  * administrator. Every start adds what a newer build contains and leaves existing rows alone; concurrent processes wait for each other.
  */
-export async function seedPlatform(database: Database, { adminPassword }: { adminPassword: string }): Promise<{ isNew: boolean }> {
+export async function seedPlatform(
+  database: Database,
+  { adminPassword, mustChangePassword = false }: { adminPassword: string; mustChangePassword?: boolean },
+): Promise<{ isNew: boolean }> {
   return alone(database, managing, async (db) => {
     await countPresentMenus(db);
     await addShared(db);
@@ -33,7 +37,7 @@ export async function seedPlatform(database: Database, { adminPassword }: { admi
     await furnishTenant(db, {
       tenantName: '管理组',
       password: await hashSecret(secretOfPlain(adminPassword)),
-      mustChangePassword: false,
+      mustChangePassword,
       role: { alias: 'administrator', name: '超级管理员' },
       menuCodes: menuSeeds.map(({ code }) => code),
       dictionaries: businessDictionaries,
@@ -107,6 +111,7 @@ async function addShared(db: Transaction): Promise<void> {
   const missing = params.filter(({ paramKey }) => !keys.has(paramKey));
   if (missing.length > 0) await db.insert(param.table).values(missing);
   await renewFirstMenus(db);
+  await sealStoredInitPassword(db);
   const clients = await db.select({ id: client.table.id }).from(client.table).where(eq(client.table.clientId, consoleClient.clientId));
   if (clients.length === 0)
     await db.insert(client.table).values({ ...consoleClient, clientSecret: hashClientSecret(randomBytes(32).toString('base64url')) });
@@ -133,7 +138,7 @@ async function readFirstMenus(db: Transaction): Promise<readonly string[]> {
   return found?.paramValue.split(',') ?? tenantMenuCodes;
 }
 
-/** The platform's settings (contract 5.5); passwords are never stored here. */
+/** The platform's settings (contract 5.5); none holds a password. */
 const params = [
   { paramName: '是否开启注册', paramKey: 'account.registerUser', paramValue: 'true' },
   { paramName: '登录失败次数上限', paramKey: 'account.failCount', paramValue: '5' },

@@ -8,6 +8,7 @@ import { platformTenant } from '#server/calls/find-identity.ts';
 import { packageMenus } from '#server/calls/package-menus.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { tenant } from '#server/platform/organisation/tenant.ts';
+import { roleAlias as supplierAlias, menuCodes as supplierMenus } from '#server/sign-in/suppliers/supplier-user.ts';
 import { hasScreen, withBelow } from '#server/tenants/furnish-tenant.ts';
 
 /** Records the present menus before a build adds its own, for tenants from a build that did not record them yet. */
@@ -29,7 +30,7 @@ export interface Brought {
 }
 
 /**
- * Grants each tenant's administrators the menus that this build adds, that its package allows and that were never granted there (decision
+ * Grants each tenant's administrators, and the role for suppliers, the menus that this build adds, that its package allows and that were never granted there (decision
  * 030). A grant that an administrator removes later stays removed; menus outside the package wait for a start with a larger one.
  */
 export async function handOutMenus(db: Transaction, { codes, firstMenus }: Brought): Promise<void> {
@@ -47,6 +48,7 @@ export async function handOutMenus(db: Transaction, { codes, firstMenus }: Broug
     // Granting a button grants its page too, so a page that an administrator removed would return.
     return own.filter(({ isButton, parentId }) => !isButton || open.has(parentId)).map(({ id: menuId }) => ({ tenantId, roleId, menuId }));
   });
+  grants.push(...(await supplierGrants(db, handedOut)));
   for (const rows of inSlices(grants)) await db.insert(roleMenu).values(rows).onConflictDoNothing();
   for (const rows of inSlices(handedOut)) await db.insert(handedOutMenu).values(rows.map(({ tenantId, code }) => ({ tenantId, code })));
 }
@@ -74,6 +76,21 @@ async function readNews(db: Transaction, codes: string[]): Promise<News[]> {
     .where(and(eq(isDeleted, 0), isNull(handedOutMenu.code)))
     .orderBy(tenantId, id);
   return rows.map(({ category: kind, ...row }) => ({ ...row, isButton: kind === aButton }));
+}
+
+/** What this build adds for suppliers, for the roles that were made for them when the first one signed in. */
+async function supplierGrants(db: Transaction, handedOut: readonly News[]) {
+  const menus = handedOut.filter(({ code }) => supplierMenus.includes(code));
+  if (menus.length === 0) return [];
+  const { id, tenantId, roleAlias, isDeleted } = role.table;
+  const tenants = [...new Set(menus.map((one) => one.tenantId))];
+  const roles = await db
+    .select({ id, tenantId })
+    .from(role.table)
+    .where(and(inArray(tenantId, tenants), eq(roleAlias, supplierAlias), eq(isDeleted, 0)));
+  return roles.flatMap((one) =>
+    menus.filter((menu) => menu.tenantId === one.tenantId).map((menu) => ({ tenantId: one.tenantId, roleId: one.id, menuId: menu.id })),
+  );
 }
 
 /**

@@ -1,31 +1,31 @@
 import { accessMenu } from '#server/access/menu.ts';
 import { boardMenu } from '#server/board/menu.ts';
 import { filesMenu } from '#server/files/menu.ts';
+import { financeMenu } from '#server/finance/menu.ts';
 import { inboxMenu } from '#server/inbox/menu.ts';
+import { marketingMenu } from '#server/marketing/menu.ts';
 import { messagingMenu } from '#server/messaging/menu.ts';
 import { logsMenu } from '#server/platform/logs/menu.ts';
 import { platformMenu } from '#server/platform/menu.ts';
 import { regionsMenu } from '#server/platform/regions/menu.ts';
 import { purchasingMenu } from '#server/purchasing/menu.ts';
+import { rdMenu } from '#server/rd/menu.ts';
 import type { AreaMenu, DemoRole, MenuSeed } from '#server/seed/menu-seed.ts';
 import { signInMenu } from '#server/sign-in/menu.ts';
+import { smtMenu } from '#server/smt/menu.ts';
 import { tenantsMenu } from '#server/tenants/menu.ts';
 import { annualPartyMenu } from './future/annual-party.ts';
 import { appUpdatesMenu } from './future/app-updates.ts';
 import { appraisalMenu } from './future/appraisal.ts';
 import { codeGeneratorMenu } from './future/code-generator.ts';
-import { financeMenu } from './future/finance.ts';
 import { hrMenu } from './future/hr.ts';
 import { lotteryMenu } from './future/lottery.ts';
-import { marketingMenu } from './future/marketing.ts';
 import { oaReportsMenu } from './future/oa-reports.ts';
 import { paymentsMenu } from './future/payments.ts';
 import { projectsMenu } from './future/projects.ts';
-import { rdMenu } from './future/rd.ts';
 import { reportsMenu } from './future/reports.ts';
 import { salesMenu } from './future/sales.ts';
 import { scanningMenu } from './future/scanning.ts';
-import { smtMenu } from './future/smt.ts';
 import { workflowMenu } from './future/workflow.ts';
 
 /** The areas in the order of the menu; those of future/ have no screen yet, and move to a folder of server/ with their first one. */
