@@ -5,7 +5,7 @@ import type { Home } from '#server/calls/tenant-database.ts';
 import { procedure, router } from '#server/calls/trpc.ts';
 import { crud, metaOf, writing } from '#server/engine/crud.ts';
 import { enabling } from '#server/engine/enabling.ts';
-import { id, idInput, idsInput, listInput, selectInput } from '#server/engine/inputs.ts';
+import { id, idInput, idsInput, listInput, optional, selectInput } from '#server/engine/inputs.ts';
 import { findRows, readRow, readTitles, withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { BusinessError, messages } from '../errors.ts';
@@ -17,7 +17,6 @@ import { lineOverview } from './lines/line-overview.ts';
 import { productionLine } from './lines/production-line.ts';
 import { selectLines } from './lines/select-lines.ts';
 import { switchLines } from './lines/switch-lines.ts';
-import { optional } from './optional-input.ts';
 import { exclusionFlow } from './plans/exclusion-flow.ts';
 import { listOrdersWithPlans, listPlans } from './plans/list-plans.ts';
 import { withProgress } from './plans/plan-progress.ts';
@@ -99,7 +98,7 @@ export const boardRouter = router({
       legacyPath: workOrderPlan.legacyPath,
       add: ['workorderplan_add'],
       edit: ['workorderplan_edit'],
-      save: addPlan,
+      save: (ctx, input) => addPlan(ctx, input, { asks: ctx.caller.door !== 'blade' }),
       update: changePlan,
     }),
     list: procedure
@@ -154,6 +153,7 @@ export const boardRouter = router({
         planDateFrom: day,
         planDateTo: day,
         lineId: optional(id),
+        shiftType: optional(z.string().max(64)),
         type: optional(z.enum(['dip', 'smt'])).transform((type) => type ?? 'dip'),
       }),
     )

@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
-import { procedure } from '#server/calls/trpc.ts';
+import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { expectedOf, idOf, isAbsent } from '#server/engine/crud.ts';
 import { recordInput } from '#server/engine/inputs.ts';
 import { manyInput, updateMany } from '#server/engine/update-many.ts';
@@ -13,13 +13,14 @@ interface Writes<Row> {
   save: (ctx: SignedInContext, input: Input) => Promise<Row>;
   update: (ctx: SignedInContext, id: string, input: Input, expected: Expected) => Promise<Row>;
   legacyPath: `/${string}`;
+  samples?: { save?: Sample; update?: Sample };
 }
 
 /** The write calls of a module whose records are created by commands, so that the standard calls cannot bypass them. */
-export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update }: Writes<Row>) {
+export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update, samples }: Writes<Row>) {
   const mayCall = (ctx: SignedInContext, codes: readonly string[]) => codes.some((code) => holds(ctx.session, code));
   const updating = procedure
-    .meta({ permission: edit, entity: path, legacy: [`POST ${legacyPath}/update`] })
+    .meta({ permission: edit, entity: path, legacy: [`POST ${legacyPath}/update`], ...(samples?.update ? { sample: samples.update } : {}) })
     .input(recordInput)
     .mutation(({ ctx, input }) => update(ctx, idOf(input), input, expectedOf(input)));
   const submit = procedure
@@ -32,7 +33,7 @@ export function savedByCommands<Row>({ path, legacyPath, add, edit, save, update
     });
   return {
     save: procedure
-      .meta({ permission: add, entity: path, legacy: [`POST ${legacyPath}/save`] })
+      .meta({ permission: add, entity: path, legacy: [`POST ${legacyPath}/save`], ...(samples?.save ? { sample: samples.save } : {}) })
       .input(recordInput)
       .mutation(({ ctx, input }) => save(ctx, input)),
     update: updating,

@@ -120,6 +120,25 @@ test('the board of the plant puts the line furthest behind first, and lines that
   expect(board.totals).toMatchObject({ lines: 3, running: 2, behind: 1, plan: 1400, output: 380, rate: '0.2714', missing: 2 });
 });
 
+test('the board of the plant sums the lost hours of people, and names those of machines apart', async () => {
+  const tenantId = '100005';
+  await buildTenant(opened.database, tenantId);
+  const asked = ask('2026-03-10 19:55', { tenantId });
+  const lost = { exceptWorkOfWorker: 2, exceptWorkHour: 1.5, exceptWorkNote: '待料' };
+  const people = await buildRunningLine(asked);
+  await asked.mutate('board.reportSlot', { ...entryOf(lost), lineId: people.line.id, confirm: true, workOrderPlanId: people.plan.id });
+  const { totals: before } = await asked.query('board.plantBoard');
+  const machines = await buildRunningLine(asked, { line: { lineType: 'semi' } });
+  const entry = entryOf({ ...lost, exceptWorkHour: 4, workHour: 12, productionProcess: 2 });
+  await asked.mutate('board.reportSlot', { ...entry, lineId: machines.line.id, workOrderPlanId: machines.plan.id, confirm: true });
+
+  const { lines, totals } = await asked.query('board.plantBoard');
+
+  expect(before).toMatchObject({ lossHours: '3.00', machineLossHours: null });
+  expect(totals).toMatchObject({ lossHours: '3.00', machineLossHours: '8.00' });
+  expect(lines.find(({ id }: { id: string }) => id === machines.line.id)).toMatchObject({ lossHours: '8.00', hoursOf: 'machines' });
+});
+
 test('after midnight reports and plans are those of the night that runs, in the morning those of the day', async () => {
   await buildTenant(opened.database, '100004');
   const at = (local: string) => ask(local, { tenantId: '100004' });
@@ -133,6 +152,7 @@ test('after midnight reports and plans are those of the night that runs, in the 
   ];
 
   expect([report.dateFrom, table.planDateFrom, plant.businessDate]).toEqual(Array(3).fill('2026-03-10'));
+  expect(plant.shiftTypeName).toBe('夜班');
   expect((await at('2026-03-11 08:05').query('board.dailyReport', {})).dateFrom).toBe('2026-03-11');
 });
 

@@ -81,6 +81,7 @@ export const entryOf = (of: Record<string, unknown> = {}) => ({
   outputCount: 190,
   badCount: 3,
   appearanceBadCount: 2,
+  unpleasantSight: '虚焊',
   numberOfWorker: 18,
   workHour: 2,
   exceptWorkOfWorker: 0,

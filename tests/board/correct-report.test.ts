@@ -116,7 +116,12 @@ describe('correcting a report', () => {
     const { line, plan, order } = await buildRunningLine(ask());
     const other = await buildOrder(ask(), { lineId: line.id, planDate: '2026-03-10' });
     const report = await ask().mutate('board.reportSlot', { ...entryOf(), lineId: line.id, workOrderPlanId: plan.id });
-    await ask().mutate('board.reportSlot', { ...entryOf({ timeRange: '10:00-12:00' }), lineId: line.id, workOrderPlanId: plan.id });
+    await ask().mutate('board.reportSlot', {
+      ...entryOf({ timeRange: '10:00-12:00' }),
+      lineId: line.id,
+      workOrderPlanId: plan.id,
+      confirm: true,
+    });
     const refusal = (of: Record<string, unknown>) => ask().refusal('board.correctReport', { id: report.id, ...of });
 
     const kept = await legacy().mutate('board.productionRecord.update', {
@@ -186,7 +191,6 @@ test.each([[null], [[]], [{}], 'x\u0000', '\ud800', 1e300, '9'.repeat(40), { a: 
           ...entryOf(),
           lineId: line.id,
           workOrderPlanId: plan.id,
-          timeRange: '10:00-12:00',
           [name]: value,
           confirm: value,
         })

@@ -98,12 +98,20 @@ describe('ending a shift', () => {
     const end = { indirectWorkHour: 0, datetime: '2026-03-10 14:28' };
 
     const form = await ask('2026-03-10 14:28').query('board.endForm', { lineId: asking.line.id });
+    expect(form.values.indirectWorkHour).toBe('0');
     const refusal = await ask('2026-03-10 14:28').refusal('board.endShift', { ...end, shiftId: asking.shift.id });
-    const ended = await ask('2026-03-10 14:28').mutate('board.endShift', { ...end, shiftId: asking.shift.id, confirm: 'unreported' });
+    const ended = await ask('2026-03-10 14:28').mutate('board.endShift', {
+      ...end,
+      shiftId: asking.shift.id,
+      confirm: 'unreported,early:0/1000/2',
+    });
     const old = await ask('2026-03-10 14:28', { door: 'blade' }).mutate('board.shiftRecord.end', { ...end, id: legacy.shift.id });
 
     expect(form.unreported[0]).toMatchObject({ key: '14:00-16:00', isCut: true, from: '14:00', until: '14:28' });
-    expect(refusal.problems).toEqual({ 'confirm.unreported': '14:00-14:28 没有报工：请先填报，或确认没有产出' });
+    expect(refusal.problems).toEqual({
+      'confirm.unreported': '14:00-14:28 没有报工：请先填报，或确认没有产出',
+      'confirm.early:0/1000/2': '距计划结束 20:00 还有 5 小时 32 分，产出 0 / 计划 1,000，还有 2 个时段未到：确认提前结班',
+    });
     expect([ended, old]).toMatchObject(Array(2).fill({ shiftState: 'ended' }));
   });
 

@@ -13,6 +13,16 @@ afterAll(() => opened.close());
 const ask = (local: string, of: Parameters<typeof leaderAt>[2] = {}) => leaderAt(opened.database, local, of);
 const statesOf = (day: { slots: { key: string; state: string }[] }) => day.slots.map(({ state }) => state);
 
+test('a shift without a plan says so before anything is typed, and tells who may plan', async () => {
+  const line = await buildLine(ask('2026-03-10 07:30'));
+  await ask('2026-03-10 08:00').mutate('board.startShift', startOf(line.id));
+  const formOf = (codes?: string[]) =>
+    ask('2026-03-10 10:05', codes && { session: { codes: new Set(codes) } }).query('board.reportForm', { lineId: line.id });
+
+  expect(await formOf()).toMatchObject({ plans: [], canPlan: true });
+  expect(await formOf(['line_board', 'productionrecord_report'])).toMatchObject({ plans: [], canPlan: false });
+});
+
 test("a leader's day: start, report each slot, correct one, end, reopen", async () => {
   const setUp = ask('2026-03-10 07:30');
   const line = await buildLine(setUp);
@@ -33,12 +43,13 @@ test("a leader's day: start, report each slot, correct one, end, reopen", async 
       badCount: 1,
       appearanceBadCount: 0,
       numberOfWorker: values.numberOfWorker ?? 18,
+      confirm: true,
     });
   }
   const evening = ask('2026-03-10 20:10');
   const full = await evening.query('board.lineDay', { lineId: line.id });
   const first = full.slots[0].reports[0];
-  await evening.mutate('board.correctReport', { id: first.id, version: first.version, outputCount: 145 });
+  await evening.mutate('board.correctReport', { id: first.id, version: first.version, outputCount: 145, confirm: true });
   await evening.mutate('board.endShift', { shiftId: full.shift.id, datetime: '2026-03-10 20:00', indirectWorkHour: '0' });
   const ended = await evening.query('board.lineDay', { lineId: line.id });
   await evening.mutate('board.shiftRecord.restart', { shiftId: full.shift.id, reason: '补报' });

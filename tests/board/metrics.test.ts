@@ -154,7 +154,7 @@ test('losses and defects are grouped by their words, most first', () => {
   ]);
 });
 
-test('hours that do not add up are named by slot, report, shift and overlap', () => {
+test('hours that do not add up are named by slot, report and overlap', () => {
   const hour = (of: number) => new Date(Date.UTC(2026, 2, 10, of));
   const slot = (from: number, invested: number, lost = 0, length = 2) => ({
     label: `${from}`,
@@ -162,7 +162,7 @@ test('hours that do not add up are named by slot, report, shift and overlap', ()
     end: hour(from + length),
     work: [{ workOrderNumber: 'WO1', hours: length, invested, lost }],
   });
-  const right = { people: 18, hours: 12, borrowed: 0, lent: 0, overlapping: [] };
+  const right = { people: 18, hours: 12, overlapping: [] };
 
   expect(checkHours({ ...right, slots: [slot(8, 36), slot(10, 36)] }, 'zh')).toEqual([]);
   expect(checkHours({ ...right, people: undefined, slots: [slot(8, 20)] }, 'zh')).toEqual([]);
@@ -170,11 +170,10 @@ test('hours that do not add up are named by slot, report, shift and overlap', ()
     { kind: 'machineHours', given: '2.00', expected: '1.00' },
   ]);
   expect(checkHours({ ...right, slots: [slot(8, 30), slot(10, 36)] }, 'zh').map(({ kind }) => kind)).toEqual(['slotHours']);
-  const found = checkHours({ ...right, borrowed: 4, slots: [slot(8, 36, 40), slot(9, 20)], overlapping: ['2026-03-10 19:00'] }, 'zh');
+  const found = checkHours({ ...right, slots: [slot(8, 36, 40), slot(9, 20)], overlapping: ['2026-03-10 19:00'] }, 'zh');
   expect(found.map(({ kind, where, given, expected }) => [kind, where, given, expected])).toEqual([
     ['slotHours', '9', '20.00', '36.00'],
     ['lostAboveInvested', '8 WO1', '40.00', '36.00'],
-    ['shiftHours', '整班', '56.00', '76.00'],
     ['slotOverlap', '8 / 9', null, null],
     ['shiftOverlap', '2026-03-10 19:00', null, null],
   ]);

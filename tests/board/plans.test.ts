@@ -97,6 +97,17 @@ describe('plans', () => {
     expect(blank).toMatchObject({ standardManpower: null, lineId: null });
   });
 
+  test('a plan that names no line is for the line of its work order, and whoever fills it in is asked if that names none', async () => {
+    const line = await buildLine(ask());
+    const own = await buildOrder(ask(), { order: { lineId: line.id }, planDate: '2026-03-10' });
+    const { order } = await buildOrder(ask());
+
+    const refusal = await ask().refusal('board.workOrderPlan.save', { workOrderId: order.id, planDate: '2026-03-10', planCount: 5 });
+
+    expect(own.plan).toMatchObject({ lineId: line.id });
+    expect(refusal.problems).toEqual({ lineId: '请选择产线' });
+  });
+
   test('a work order is planned once for a line, side and date', async () => {
     const line = await buildLine(ask());
     const { order, plan } = await buildOrder(ask(), { lineId: line.id, planDate: '2026-03-10', plan: { layout: 'A面' } });
@@ -109,6 +120,27 @@ describe('plans', () => {
       planCount: 7,
       layout: 'A面',
     });
+  });
+
+  test('on the page of a line, the rate of a plan is that of the figures beside it', async () => {
+    const { line, order, plan } = await buildRunningLine(ask());
+    const elsewhere = await buildLine(ask());
+    await ask().mutate('board.workOrderPlan.save', {
+      workOrderId: order.id,
+      lineId: elsewhere.id,
+      planDate: '2026-03-10',
+      planCount: 1000,
+    });
+    await ask().mutate('board.reportSlot', {
+      ...entryOf({ inputCount: 100, outputCount: 95 }),
+      lineId: line.id,
+      workOrderPlanId: plan.id,
+      confirm: 'true',
+    });
+
+    const { plans } = await ask().query('board.lineDay', { lineId: line.id });
+
+    expect(plans).toMatchObject([{ outputCount: 95, planCount: 1000, ownRate: '0.0950' }]);
   });
 
   test('a row shows its work order and its progress; the rate is of the work order, side and date on all lines', async () => {
@@ -143,7 +175,7 @@ describe('plans', () => {
     [0, false],
     ['false', false],
   ])('the shortfall switch takes %j', async (sent, kept) => {
-    const { plan } = await buildOrder(ask(), { planDate: '2026-03-10' });
+    const { plan } = await buildOrder(ask(), { lineId: (await buildLine(ask())).id, planDate: '2026-03-10' });
 
     expect(
       await ask({ door: 'blade' }).mutate('board.workOrderPlan.setShortfall', { workOrderPlanId: plan.id, shortFallSwitch: sent }),
@@ -151,7 +183,7 @@ describe('plans', () => {
   });
 
   test('the shortfall switch says what it needs', async () => {
-    const { plan } = await buildOrder(ask(), { planDate: '2026-03-10' });
+    const { plan } = await buildOrder(ask(), { lineId: (await buildLine(ask())).id, planDate: '2026-03-10' });
     const refusal = (input: Record<string, unknown>) => ask().refusal('board.workOrderPlan.setShortfall', input);
 
     expect((await refusal({ workOrderPlanId: plan.id })).problems).toHaveProperty('shortFallSwitch');
@@ -176,5 +208,19 @@ describe('plans', () => {
     );
     expect(await table({ type: 'dip', lineId: smt.id })).toMatchObject({ total: 0, records: [] });
     expect(await table({ planDateFrom: '', type: '' })).toMatchObject({ type: 'dip' });
+  });
+
+  test('the plan table shows the plans of one shift, or those that name none', async () => {
+    const line = await buildLine(ask());
+    for (const shiftType of ['1', '2', null]) await buildOrder(ask(), { lineId: line.id, planDate: '2026-06-03', plan: { shiftType } });
+    const table = (shiftType: string) =>
+      ask().query('board.planTable', { planDateFrom: '2026-06-03', planDateTo: '2026-06-03', shiftType });
+
+    const [all, night, shared] = [await table(''), await table('2'), await table('none')];
+
+    expect([all.total, night.total, shared.total]).toEqual([3, 1, 1]);
+    expect(night.records).toMatchObject([{ shiftType: '2' }]);
+    expect(shared.records).toMatchObject([{ shiftType: null }]);
+    expect(all.shifts).toMatchObject([{ value: '1' }, { value: '2' }]);
   });
 });

@@ -166,12 +166,38 @@ describe('reporting a slot', () => {
     const input = { ...entry, lineId: line.id, workOrderPlanId: plan.id };
 
     const early = await ask('2026-03-10 14:36').refusal('board.reportSlot', input);
-    const report = await ask('2026-03-10 19:55').mutate('board.reportSlot', input);
+    const report = await ask('2026-03-10 19:55').mutate('board.reportSlot', { ...input, confirm: true });
     const again = await ask('2026-03-10 19:30').refusal('board.reportSlot', { ...input, timeRange: '08:00-10:00' });
 
-    expect(early.problems).toEqual({ 'confirm.hoursAboveElapsed:12/6.6': '填报工时大于本班已过时间（填报 12，已过 6.6）' });
+    expect(early.problems).toEqual({
+      'confirm.hoursAboveElapsed:12/6.6': '填报工时大于本班已过时间（填报 12，已过 6.6）',
+      'confirm.slotUnfinished:20:00': '时段未结束，到点后请更正（至 20:00）',
+    });
     expect(report).toMatchObject({ timeRange: '08:00-20:00', productionProcess: 2, workHour: '12.00', appearanceBadCount: null });
     expect(again.code).toBe(409);
+  });
+
+  test('a semi-finished report may name its work order alone', async () => {
+    const { line, order } = await buildRunningLine(ask(), { line: { lineType: 'semi' } });
+    const {
+      appearanceBadCount: _none,
+      productionProcess: _fixed,
+      timeRange: _whole,
+      ...entry
+    } = entryOf({ workHour: 12, numberOfWorker: 5 });
+
+    const wrong = await legacy('2026-03-10 19:55').refusal('board.productionRecord.save', {
+      ...entry,
+      workHour: 13,
+      workOrderNumber: order.workOrderNumber,
+    });
+    const report = await legacy('2026-03-10 19:55').mutate('board.productionRecord.save', {
+      ...entry,
+      workOrderNumber: order.workOrderNumber,
+    });
+
+    expect(wrong.problems).toEqual({ workHour: '正常工时必须大于0小于12' });
+    expect(report).toMatchObject({ lineId: line.id, timeRange: '08:00-20:00', productionProcess: 2, workHour: '12.00' });
   });
 
   test('a work order outside the plan is taken on a named line, with a warning', async () => {

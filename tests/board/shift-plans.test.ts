@@ -19,7 +19,12 @@ async function buildTwoShifts(planCount: number, plan: Record<string, unknown> =
   const { line, shift: day, plan: made } = await buildRunningLine(ask('2026-03-10 08:00'), { plan: { planCount, ...plan } });
   const evening = ask('2026-03-10 20:05');
   for (const timeRange of slotNames)
-    await evening.mutate('board.reportSlot', { ...entryOf({ timeRange, outputCount: 180 }), lineId: line.id, workOrderPlanId: made.id });
+    await evening.mutate('board.reportSlot', {
+      ...entryOf({ timeRange, outputCount: 180 }),
+      lineId: line.id,
+      workOrderPlanId: made.id,
+      confirm: true,
+    });
   await evening.mutate('board.endShift', { shiftId: day.id, datetime: '2026-03-10 20:00', indirectWorkHour: 0 });
   const night = await evening.mutate('board.startShift', startOf(line.id, { shiftType: '2', startTime: '2026-03-10 20:00' }));
   return { line, day, night, plan: made };
@@ -160,7 +165,7 @@ describe('a line is judged by what was due', () => {
     const { line, plan } = await buildRunningLine(ask('2026-03-10 08:00'), { plan: { planCount: 1200 } });
     const dayAfter = async (clock: string, timeRange: string, outputCount: number) => {
       const entry = entryOf({ timeRange, inputCount: 300, outputCount });
-      await ask(`2026-03-10 ${clock}`).mutate('board.reportSlot', { ...entry, lineId: line.id, workOrderPlanId: plan.id });
+      await ask(`2026-03-10 ${clock}`).mutate('board.reportSlot', { ...entry, lineId: line.id, workOrderPlanId: plan.id, confirm: true });
       return ask(`2026-03-10 ${clock}`).query('board.lineDay', { lineId: line.id });
     };
 

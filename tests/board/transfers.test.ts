@@ -188,7 +188,7 @@ describe('a transfer of boards', () => {
     const taken = await ask().mutate('board.transferBoardsDetail.save', boards(next.id, 190));
 
     expect(moved.message).toContain('转板单已有明细');
-    for (const one of ['工单计划 1 条', '生产报工 1 条', '班次记录 1 条', '转板单·转出产线 1 条']) expect(used.message).toContain(one);
+    expect(used.message).toBe('数据已被引用，不能删除: 生产报工 1 条、班次记录 1 条、转板单·转出产线 1 条、工单计划 1 条');
     expect(taken.quantity).toBe(190);
   });
 

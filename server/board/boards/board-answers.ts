@@ -1,4 +1,5 @@
 import type { LabelledLine } from '../lines/production-line.ts';
+import type { Verdict } from '../lines/verdict.ts';
 import type { SlotState } from '../shifts/shift-clock.ts';
 import type { LabelledShift } from '../shifts/shift-record.ts';
 
@@ -45,7 +46,7 @@ export interface LineBoard {
     of: 'shift' | 'day';
     output: number;
     input: number;
-    /** Null once the shift has ended. */
+    /** Null once the shift has ended and its planned end is past. */
     expectedNow: number | null;
     /** The time up to which reports are complete, local, and the expected output by then; null before the first slot is due. */
     due: { until: string; expected: number } | null;
@@ -72,8 +73,11 @@ export interface PlantLine {
   id: string;
   name: string;
   type: string;
-  /** Null: no shift is open. */
+  verdict: Verdict;
+  /** Null: there is no shift to judge by. */
   shiftId: string | null;
+  /** When the shift ended, local, if that was before its planned end; it stays on the board until then. */
+  endedAt: string | null;
   /** When the planned shift should have started, local time; null if the line runs or has no plan. */
   idleSince: string | null;
   rate: string | null;
@@ -86,17 +90,21 @@ export interface PlantLine {
   day: { plan: number; output: number };
   missing: number;
   lossHours: string;
+  /** Whose hours the line reports: those of machines are not added to those of people. */
+  hoursOf: 'people' | 'machines';
   defectRate: string | null;
   forecastAtEnd: number | null;
   isBehind: boolean;
 }
 
-/** Every enabled line: first those that should run but do not, then by shortfall, last those without a planned shift. */
+/** Every enabled line, in the order of their verdicts. */
 export interface PlantBoard {
   lines: PlantLine[];
   totals: {
     lines: number;
     running: number;
+    /** Lines whose shift ended before its planned end. */
+    ended: number;
     notStarted: number;
     behind: number;
     plan: number;
@@ -104,11 +112,15 @@ export interface PlantBoard {
     rate: string | null;
     expectedRate: string | null;
     missing: number;
+    /** Of people; those of machines are null where no machine line runs. */
     lossHours: string;
+    machineLossHours: string | null;
     defectRate: string | null;
   };
   slogans: string[];
   businessDate: string;
+  /** Where all running lines have the same. */
+  shiftTypeName: string | null;
   asOf: string;
 }
 

@@ -9,15 +9,18 @@ import type { Transaction } from '#server/database/pool.ts';
 import { BusinessError, messages } from '#server/errors.ts';
 import { changeMarks, everyLine } from './change-marks.ts';
 
+/** A text per line of a tenant that differs once what a page shows of it has changed; `since` (`yyyy-MM-dd`) limits the query. */
+export type MarksOf = (db: Transaction, tenantId: string, since: string) => Promise<Map<string, string>>;
+
 /**
  * Server-sent events for the current reader: `changed` when a line, or any line, has new figures, `alive` after a silence, `ended` when the
  * session ends. Events carry no data: the page reloads it.
  */
-export function changeStream(lineId?: string): ReadableStream<Uint8Array> {
+export function changeStream(lineId?: string, marksOf: MarksOf = changeMarks): ReadableStream<Uint8Array> {
   const current = pageRequest.getStore();
   const reader = current?.caller.session;
   if (!current || !reader) throw new Error('A stream was asked for before its reader was known');
-  return streamFor(current, reader, lineId);
+  return streamFor(current, reader, lineId, marksOf);
 }
 
 /** The same for whoever holds the link of a board, until it is withdrawn. */
@@ -25,21 +28,26 @@ export async function linkedStream(token: string): Promise<ReadableStream<Uint8A
   const current = pageRequest.getStore();
   if (!current) throw new Error('A stream was asked for outside of a request');
   const { id, tenantId, lineId } = await openBoardLink(current.contextOf(current.caller), token);
-  return streamFor(current, { id: linked + id, tenantId }, lineId ?? undefined);
+  return streamFor(current, { id: linked + id, tenantId }, lineId ?? undefined, changeMarks);
 }
 
 /** Before the ids of links, which are no sessions. */
 const linked = 'link:';
 
-function streamFor(current: PageRequest, reader: { id: string; tenantId: string }, lineId: string | undefined): ReadableStream<Uint8Array> {
+function streamFor(
+  current: PageRequest,
+  reader: { id: string; tenantId: string },
+  lineId: string | undefined,
+  marksOf: MarksOf,
+): ReadableStream<Uint8Array> {
   refuseTooMany(reader);
   const { database, sources } = current.contextOf(current.caller);
   const { id, tenantId } = reader;
   let listener: Listener | undefined;
   return new ReadableStream({
     start(stream) {
-      const { marks } = [...listeners].find((other) => other.tenantId === tenantId) ?? {};
-      listener = { sessionId: id, tenantId, lineId, databases: { database, sources }, heardAt: 0, marks, stream };
+      const { marks } = [...listeners].find((other) => other.tenantId === tenantId && other.marksOf === marksOf) ?? {};
+      listener = { sessionId: id, tenantId, lineId, marksOf, databases: { database, sources }, heardAt: 0, marks, stream };
       stream.enqueue(encoder.encode('retry: 5000\n\n'));
       tell(listener, 'alive');
       listeners.add(listener);
@@ -53,6 +61,7 @@ interface Listener {
   sessionId: string;
   tenantId: string;
   lineId: string | undefined;
+  marksOf: MarksOf;
   databases: Pick<Context, 'database' | 'sources'>;
   heardAt: number;
   /** The marks of the tenant's lines at the last poll. */
@@ -84,22 +93,28 @@ async function watch(): Promise<void> {
   isWatching = true;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, closeAll);
   while (listeners.size > 0) {
-    const tenants = [...new Set([...listeners].map(({ tenantId }) => tenantId))];
     // Silent while the database is unreachable; the boards notice that their data is stale.
-    await Promise.allSettled(tenants.map(lookAt));
+    await Promise.allSettled(alike([...listeners]).map(lookAt));
     await pause(lookEvery, undefined, { ref: false });
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.off(signal, closeAll);
   isWatching = false;
 }
 
-async function lookAt(tenantId: string): Promise<void> {
-  const those = [...listeners].filter((listener) => listener.tenantId === tenantId);
+/** The listeners of a tenant that wait for the same sort of changes. */
+function alike(all: Listener[]): Listener[][] {
+  const [first] = all;
+  if (!first) return [];
+  const isAlike = ({ tenantId, marksOf }: Listener) => tenantId === first.tenantId && marksOf === first.marksOf;
+  return [all.filter(isAlike), ...alike(all.filter((one) => !isAlike(one)))];
+}
+
+async function lookAt(those: Listener[]): Promise<void> {
   const [first] = those;
   if (!first) return;
   const ids = those.map(({ sessionId }) => sessionId);
   const since = new Date(Date.now() - lookBack).toISOString().slice(0, 10);
-  const { marks, open } = await lookUp(first.databases, tenantId, ids, since);
+  const { marks, open } = await lookUp(first, ids, since);
   for (const listener of those) {
     // Disconnected during the query: its stream is closed.
     if (!listeners.has(listener)) continue;
@@ -112,13 +127,13 @@ async function lookAt(tenantId: string): Promise<void> {
 }
 
 /** Sessions are in the main database, lines in the tenant's data source. */
-async function lookUp({ database, sources }: Listener['databases'], tenantId: string, ids: string[], since: string) {
+async function lookUp({ databases: { database, sources }, tenantId, marksOf }: Listener, ids: string[], since: string) {
   const here = await database.transact({ tenantId }, async (db) => {
     const [open, source] = await Promise.all([openAmong(db, tenantId, ids), findSource(db, tenantId)]);
-    return { open, source, marks: source === null ? await changeMarks(db, tenantId, since) : undefined };
+    return { open, source, marks: source === null ? await marksOf(db, tenantId, since) : undefined };
   });
   const { open, source } = here;
-  const marks = here.marks ?? (source && (await sources.at(source).transact({ tenantId }, (db) => changeMarks(db, tenantId, since))));
+  const marks = here.marks ?? (source && (await sources.at(source).transact({ tenantId }, (db) => marksOf(db, tenantId, since))));
   return { open, marks: marks ?? new Map<string, string>() };
 }
 

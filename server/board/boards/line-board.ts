@@ -1,7 +1,9 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
+import { endedEarly } from '../lines/judged-shifts.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
+import { offeredReasons } from '../reports/reasons.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { shiftRecord } from '../shifts/shift-record.ts';
@@ -46,7 +48,8 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
   }
 
   const entries = await slotEntries(ctx);
-  const [reports, planned, recorded, [labelled]] = await Promise.all([
+  const [reasons, reports, planned, recorded, [labelled]] = await Promise.all([
+    offeredReasons(ctx),
     reportsOf(ctx, [shift.id]),
     plansOfShifts(ctx, [shift], entries),
     recordedSupport(ctx, [shift.id]),
@@ -59,8 +62,8 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
   const support = supportOf(shift, recorded.get(shift.id));
   const plans = planned.get(shift.id) ?? noPlans;
   const { totals, sums, ...figures } = shiftFigures(ctx, { line, shift, entries, reports, plans, standards, support });
-  // Expected output is meaningless for an ended shift.
-  const expectedNow = open ? totals.expected : null;
+  // After the planned end nothing is expected by now.
+  const expectedNow = open || endedEarly(ctx, shift, entries) ? totals.expected : null;
   const { inputCount: input, outputCount: output } = sums;
   return {
     ...head,
@@ -79,8 +82,8 @@ export async function lineBoard(ctx: SignedInContext, { lineId }: { lineId: stri
     slots: figures.slots,
     missing: figures.missing,
     forecast: figures.forecast,
-    losses: lossesByReason(reports, ctx.locale),
-    defects: defectsByDescription(reports, ctx.locale),
+    losses: lossesByReason(reports, ctx.locale, reasons.exceptWorkNote),
+    defects: defectsByDescription(reports, ctx.locale, reasons.unpleasantSight),
     metrics: shownMetrics(sums, { count: totals.planCount, expectedNow }, ctx.locale),
   };
 }

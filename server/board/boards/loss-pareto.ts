@@ -1,5 +1,5 @@
-import { reasonOf } from '#rules/reasons.ts';
-import type { Locale } from '#rules/screen.ts';
+import { defectKinds, reasonOf } from '#rules/reasons.ts';
+import type { Locale, Option } from '#rules/screen.ts';
 import type { Report } from '../reports/production-record.ts';
 import { defectsIn, lostHours } from './metrics.ts';
 
@@ -9,18 +9,35 @@ const unnamed = { zh: '未注明', en: 'Not described' };
 export function lossesByReason(
   reports: readonly Pick<Report, 'exceptWorkNote' | 'exceptWorkOfWorker' | 'exceptWorkHour' | 'numberOfWorker' | 'workHour'>[],
   locale: Locale,
+  options: readonly Option[] = [],
 ): { reason: string; hours: string }[] {
   const groups = grouped(reports.map((report) => [report.exceptWorkNote, lostHours(report)]));
-  return groups.map(([reason, hours]) => ({ reason: reason || unnamed[locale], hours: hours.toFixed(2) }));
+  return groups.map(([reason, hours]) => ({ reason: wordsOf(reason, locale, options), hours: hours.toFixed(2) }));
 }
 
-/** Defects by their description, most first. */
+/** Defects by their kind, most first; pieces beyond the counted kinds are not described. */
 export function defectsByDescription(
   reports: readonly Pick<Report, 'unpleasantSight' | 'badCount' | 'appearanceBadCount'>[],
   locale: Locale,
+  options: readonly Option[] = [],
 ): { what: string; count: number }[] {
-  const groups = grouped(reports.map((report) => [report.unpleasantSight, defectsIn(report)]));
-  return groups.map(([what, count]) => ({ what: what || unnamed[locale], count }));
+  const groups = grouped(reports.flatMap(defectsOf));
+  return groups.map(([what, count]) => ({ what: wordsOf(what, locale, options), count }));
+}
+
+const wordsOf = (key: string, locale: Locale, options: readonly Option[]): string =>
+  options.find(({ value }) => value === key)?.label ?? (key || unnamed[locale]);
+
+function defectsOf(report: Pick<Report, 'unpleasantSight' | 'badCount' | 'appearanceBadCount'>): [string | null, number][] {
+  const kinds = defectKinds(report.unpleasantSight ?? '');
+  if (!kinds?.every(({ pieces }) => /^\d+$/.test(pieces))) return [[report.unpleasantSight, defectsIn(report)]];
+  let rest = defectsIn(report);
+  const counted = kinds.map(({ kind, pieces }): [string, number] => {
+    const count = Math.min(rest, Number(pieces));
+    rest -= count;
+    return [kind, count];
+  });
+  return [...counted, [null, rest]];
 }
 
 // Ignores differences in spaces; entries without a reason come last among equals.

@@ -58,7 +58,7 @@ export const metrics = {
   },
   lostHours: {
     label: { zh: '异常工时', en: 'Lost hours' },
-    formula: { zh: 'Σ 异常人数 × 异常工时', en: 'Σ people on abnormal work × abnormal hours' },
+    formula: { zh: 'Σ 异常人数 × 异常工时', en: 'Σ people with lost time × lost hours' },
     unit: 'hours',
   },
   effectiveHours: {
@@ -73,7 +73,7 @@ export const metrics = {
   },
   machineLost: {
     label: { zh: '机台异常工时', en: 'Machine hours lost' },
-    formula: { zh: 'Σ 异常机台数 × 异常工时', en: 'Σ machines on abnormal work × abnormal hours' },
+    formula: { zh: 'Σ 异常机台数 × 异常工时', en: 'Σ machines with lost time × lost hours' },
     unit: 'hours',
   },
   earnedHours: {

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { findRows } from '#server/engine/read-rows.ts';
+import { judgedShifts } from '../lines/judged-shifts.ts';
 import { notStarted } from '../lines/not-started.ts';
 import { type Line, productionLine } from '../lines/production-line.ts';
+import { standingOf, worstFirst } from '../lines/verdict.ts';
 import { noPlans, plansOfShifts } from '../plans/shift-plans.ts';
+import { variantOf } from '../reports/report-variants.ts';
 import { localDateTime } from '../shifts/shift-clock.ts';
 import { reportsOf } from '../shifts/shift-progress.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
-import { openShifts } from '../shifts/shifts-of-lines.ts';
 import type { PlantBoard, PlantLine } from './board-answers.ts';
 import { businessToday } from './business-today.ts';
 import { attainment, defectRate, type Standard, wireRatio } from './metrics.ts';
@@ -20,13 +22,15 @@ const maxLines = 500;
 /** Every enabled line that this user may see, those that need attention first (docs/production.md, 'Who uses it'). */
 export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
   const lines = await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), maxLines);
-  const shifts = await openShifts(
+  const entries = await slotEntries(ctx);
+  const shifts = await judgedShifts(
     ctx,
     lines.map((line) => line.id),
+    entries,
   );
-  const entries = await slotEntries(ctx);
   const standing = lines.filter((line) => !shifts.some(({ lineId }) => lineId === line.id));
-  const [businessDate, reports, plans, slogans, idle] = await Promise.all([
+  const types = new Set(shifts.map(({ shiftType }) => shiftType));
+  const [businessDate, reports, plans, slogans, idle, dictionaries] = await Promise.all([
     businessToday(ctx),
     reportsOf(
       ctx,
@@ -39,18 +43,22 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       standing.map((line) => line.id),
       entries,
     ),
+    ctx.dictionaries(['shift_type']),
   ]);
   const standards = new Map<string, Standard>();
   const rows = lines.map((line) => {
     const shift = shifts.find((one) => one.lineId === line.id);
-    if (!shift) return { ...stillLine(line), idleSince: idle.get(line.id) ?? null, expectedNow: 0, due: 0 };
+    if (!shift) {
+      const idleSince = idle.get(line.id) ?? null;
+      return { ...stillLine(line), idleSince, ...standingOf({ idleSince, totals: null, missing: 0, hasEnded: false }), expectedNow: 0 };
+    }
     const own = reports.filter((report) => report.shiftRecordId === shift.id);
     const work = { line, shift, entries, reports: own, plans: plans.get(shift.id) ?? noPlans, standards, support: noSupport };
     const { totals, missing, forecast, sums } = shiftFigures(ctx, work);
-    const due = totals.due?.expected ?? 0;
     return {
       ...stillLine(line),
       shiftId: shift.id,
+      endedAt: shift.endTime,
       rate: totals.attainment,
       expectedRate: wireRatio(attainment(totals.expected ?? 0, totals.planCount)),
       dataUntil: totals.due?.until ?? null,
@@ -62,18 +70,21 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
       defectRate: wireRatio(defectRate(sums)),
       forecastAtEnd: forecast.atShiftEnd,
       isBehind: totals.isBehind,
+      ...standingOf({ idleSince: null, totals, missing: missing.length, hasEnded: shift.endTime !== null }),
       expectedNow: totals.expected,
-      due,
     };
   });
   const sums = sumWork(reports.map((report) => tallyOf(report, standards)));
   const sum = (of: (row: (typeof rows)[number]) => number) => rows.reduce((total, row) => total + of(row), 0);
+  const lostBy = (whose: PlantLine['hoursOf']) => sum((row) => (row.hoursOf === whose ? Number(row.lossHours) : 0)).toFixed(2);
+  const hasMachines = rows.some((row) => row.hoursOf === 'machines' && row.shiftId !== null);
   const plan = sum((row) => row.plan);
   return {
-    lines: rows.sort(worstFirst).map(({ expectedNow: _now, due: _due, ...row }) => row),
+    lines: rows.sort(worstFirst).map(({ expectedNow: _now, shortfall: _shortfall, ...row }) => row),
     totals: {
       lines: lines.length,
-      running: rows.filter((row) => row.shiftId !== null).length,
+      running: rows.filter((row) => row.shiftId !== null && row.endedAt === null).length,
+      ended: rows.filter((row) => row.endedAt !== null).length,
       notStarted: rows.filter((row) => row.idleSince !== null).length,
       behind: rows.filter((row) => row.isBehind).length,
       plan,
@@ -86,11 +97,13 @@ export async function plantBoard(ctx: SignedInContext): Promise<PlantBoard> {
         ),
       ),
       missing: sum((row) => row.missing),
-      lossHours: sums.lost.toFixed(2),
+      lossHours: lostBy('people'),
+      machineLossHours: hasMachines ? lostBy('machines') : null,
       defectRate: wireRatio(defectRate(sums)),
     },
     slogans,
     businessDate,
+    shiftTypeName: types.size === 1 ? (dictionaries.get('shift_type')?.find(({ value }) => types.has(value))?.label ?? null) : null,
     asOf: localDateTime(ctx.now(), ctx.session.timeZone),
   };
 }
@@ -100,6 +113,8 @@ const stillLine = ({ id, lineName, lineType }: Line): PlantLine => ({
   name: lineName,
   type: lineType,
   shiftId: null,
+  endedAt: null,
+  verdict: 'idle',
   idleSince: null,
   rate: null,
   expectedRate: null,
@@ -109,17 +124,8 @@ const stillLine = ({ id, lineName, lineType }: Line): PlantLine => ({
   day: { plan: 0, output: 0 },
   missing: 0,
   lossHours: '0.00',
+  hoursOf: variantOf(lineType) === 'semi' ? 'machines' : 'people',
   defectRate: null,
   forecastAtEnd: null,
   isBehind: false,
 });
-
-type Ranked = PlantLine & { due: number };
-
-// Lines that should run first, then by shortfall, then those without a plan, then those without a shift.
-function worstFirst(one: Ranked, other: Ranked): number {
-  const place = (line: Ranked) =>
-    line.idleSince !== null ? 0 : line.shiftId === null ? 4 : line.rate === null ? 3 : line.isBehind ? 1 : 2;
-  const behind = (line: Ranked) => (line.plan > 0 ? (line.due - line.output) / line.plan : 0);
-  return place(one) - place(other) || behind(other) - behind(one);
-}

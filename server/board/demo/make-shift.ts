@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm';
+import { joinDefects } from '#rules/reasons.ts';
 import type { Transaction } from '#server/database/pool.ts';
 import { defects, lossReasons } from '../dictionaries.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
@@ -143,6 +144,21 @@ async function makePlan(
   return String(known[0]?.id);
 }
 
+const kindsOf = (kind: string, bad: number, looks: number): string => {
+  const kinds: [string, number][] =
+    looks > 0 && kind !== '功能不良'
+      ? [
+          [kind, looks],
+          ['功能不良', bad],
+        ]
+      : [[kind, bad + looks]];
+  return joinDefects(
+    kinds.map(([name, pieces]) => [name, String(pieces)]),
+    '',
+    bad + looks,
+  );
+};
+
 /** Such a line reports once a shift, and machines instead of people (docs/production.md, 'Lines, variants'). */
 const isWholeShift = ({ type }: DemoLine) => variantOf(type) === 'semi';
 
@@ -167,7 +183,7 @@ function reportOf(line: DemoLine, slot: ShiftSlot, { nth, of, people }: { nth: n
     outputCount: output,
     badCount: bad,
     appearanceBadCount: isWhole ? null : looks,
-    unpleasantSight: bad + looks > 2 ? chance.pick(defects)[0] : null,
+    unpleasantSight: bad + looks > 2 ? kindsOf(chance.pick(defects)[0], bad, isWhole ? 0 : looks) : null,
     numberOfWorker: people,
     workHour: String(hours),
     exceptWorkOfWorker: isAbnormal ? Math.min(people, chance.between(2, 6)) : 0,

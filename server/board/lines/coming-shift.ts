@@ -1,24 +1,31 @@
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { type PlanProgress, withProgress } from '../plans/plan-progress.ts';
+import { type OwnProgress, withOwnProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts, type ShiftPlan } from '../plans/shift-plans.ts';
-import { localDateTime, shiftAt } from '../shifts/shift-clock.ts';
+import { localDateTime, type Shift, shiftAt, usualShift } from '../shifts/shift-clock.ts';
+import type { ShiftRow } from '../shifts/shift-record.ts';
+import { startableShift, stepAfter } from './next-step.ts';
 
-/** The shift that a line would start now, up to an hour early, with its plans; `startTime` is its usual start, local. */
+/** The shift that a line would start next, with its plans; `startTime` is its usual start, local. */
 export interface ComingShift {
   planDate: string;
   shiftType: string;
   shiftTypeName: string | null;
   startTime: string;
   planCount: number;
-  plans: (ShiftPlan & PlanProgress)[];
+  plans: (ShiftPlan & OwnProgress)[];
 }
 
-const anHour = 60 * 60 * 1000;
-
-export async function comingShift(ctx: SignedInContext, lineId: string, entries: Option[]): Promise<ComingShift> {
+/** `lastEnded` is the line's last shift: the one after it comes next. */
+export async function comingShift(
+  ctx: SignedInContext,
+  lineId: string,
+  entries: Option[],
+  lastEnded: ShiftRow | undefined,
+): Promise<ComingShift> {
   const { timeZone } = ctx.session;
-  const { planDate, shiftType, startTime } = shiftAt(new Date(ctx.now().getTime() + anHour), timeZone);
+  const startable = startableShift(ctx);
+  const { planDate, shiftType, startTime } = lastEnded && stepAfter(ctx, lastEnded) ? shiftAfter(startable, timeZone) : startable;
   const names = (await ctx.dictionaries(['shift_type'])).get('shift_type');
   const planned = (await plansOfShifts(ctx, [{ id: lineId, isComing: true, lineId, planDate, shiftType }], entries)).get(lineId);
   return {
@@ -27,6 +34,11 @@ export async function comingShift(ctx: SignedInContext, lineId: string, entries:
     shiftTypeName: names?.find(({ value }) => value === shiftType)?.label ?? null,
     startTime: localDateTime(startTime, timeZone),
     planCount: planned?.planCount ?? 0,
-    plans: await withProgress(ctx, planned?.plans ?? []),
+    plans: await withOwnProgress(ctx, planned?.plans ?? []),
   };
+}
+
+function shiftAfter(shift: Shift, timeZone: string): Shift {
+  const usual = usualShift(shift.planDate, shift.shiftType, timeZone);
+  return usual ? shiftAt(usual.plannedEnd, timeZone) : shift;
 }

@@ -1,10 +1,10 @@
 import { readFields } from '#rules/field-rules.ts';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { viewOf } from '#server/engine/views.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
-import { askToConfirm, type Doubt } from '../confirm.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { changeShift, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { lineStateHistory } from './line-state-history-table.ts';

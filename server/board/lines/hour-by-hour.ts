@@ -14,7 +14,7 @@ export interface HourRow extends Omit<SlotView, 'reports'> {
   reports: HourReport[];
   inputCount: number;
   outputCount: number;
-  /** Output minus plan; null while the slot is not reported. */
+  /** Output minus plan; null while the slot is not reported or only a part of it, unless it will not be worked any more. */
   difference: number | null;
   planSoFar: number;
   /** Null after the last reported slot. */
@@ -22,7 +22,7 @@ export interface HourRow extends Omit<SlotView, 'reports'> {
 }
 
 /** A shift as an hour-by-hour board of lean production: plan, actual, difference and both sums, slot by slot. */
-export function hourByHour(slots: readonly SlotView[], reasons: Record<ReasonField, Option[]>): HourRow[] {
+export function hourByHour(slots: readonly SlotView[], reasons: Record<ReasonField, Option[]>, now: string): HourRow[] {
   const lastReported = slots.findLastIndex(({ reports }) => reports.length > 0);
   const upTo = (at: number) => slots.slice(0, at + 1).flatMap(({ reports }) => reports);
   return slots.map((slot, at) => {
@@ -36,7 +36,10 @@ export function hourByHour(slots: readonly SlotView[], reasons: Record<ReasonFie
       })),
       inputCount: sumOf(slot.reports, 'inputCount'),
       outputCount,
-      difference: slot.reports.length > 0 ? outputCount - slot.plan : null,
+      difference:
+        (slot.reports.length > 0 && !(slot.partUntil !== null && now < slot.end)) || slot.state === 'notWorked'
+          ? outputCount - slot.plan
+          : null,
       planSoFar: slots.slice(0, at + 1).reduce((sum, { plan }) => sum + plan, 0),
       outputSoFar: at <= lastReported ? sumOf(upTo(at), 'outputCount') : null,
     };

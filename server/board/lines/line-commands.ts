@@ -10,6 +10,7 @@ export const commandCodes = {
   lineState: ['shiftrecord_start', 'shiftrecord_edit'],
   report: ['productionrecord_report', 'productionrecord_add'],
   correct: ['productionrecord_report', 'productionrecord_edit'],
+  plan: ['workorderplan_add'],
   shortfall: ['workorderplan_shortfall', 'workorderplan_edit'],
 } as const;
 
@@ -26,6 +27,7 @@ export function commandsOf(ctx: SignedInContext, line: Line, shift: ShiftRow | u
     canReport: isOpen && may('report'),
     canCorrect: isOpen && may('correct'),
     canEditState: isOpen && may('lineState'),
+    canPlan: may('plan'),
     canRestart: !isOpen && may('restart'),
   };
 }

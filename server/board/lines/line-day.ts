@@ -2,18 +2,20 @@ import { eq } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { readRow, withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { withProgress } from '../plans/plan-progress.ts';
+import { withOwnProgress } from '../plans/plan-progress.ts';
 import { plansOfShifts } from '../plans/shift-plans.ts';
 import { offeredReasons } from '../reports/reasons.ts';
+import { localDateTime } from '../shifts/shift-clock.ts';
 import { progressOf, reportsOf } from '../shifts/shift-progress.ts';
 import { type ShiftRow, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
 import { latestShifts, openShifts, shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
-import { type ComingShift, comingShift } from './coming-shift.ts';
+import { comingShift } from './coming-shift.ts';
 import { hourByHour } from './hour-by-hour.ts';
+import { leadsLine } from './leads-line.ts';
 import { commandsOf, maySignOff } from './line-commands.ts';
-import { type NextStep, slotToReport, stepOfShift } from './next-step.ts';
+import { slotToReport, stepAfter, stepOfShift } from './next-step.ts';
 import { type Line, productionLine } from './production-line.ts';
 
 /**
@@ -32,14 +34,17 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     [shift, lastEnded].filter((one) => one !== undefined),
   );
   const commands = commandsOf(ctx, line, open);
+  const leader = open?.teamLeader || line.leader;
   const entries = await slotEntries(ctx);
-  const coming = open ? null : await comingShift(ctx, line.id, entries);
+  const coming = open ? null : await comingShift(ctx, line.id, entries, lastEnded);
   const head = {
     line: labelledLine ?? line,
     lastEnded: labelled.find((one) => one.id === lastEnded?.id) ?? null,
     currentShiftId: open?.id ?? null,
     coming,
-    nextStep: coming && stepBetween(coming, lastEnded),
+    /** Whoever leads the line now, if that is somebody else than the caller. */
+    otherLeader: leader && !leadsLine(ctx, line, open) ? leader : null,
+    nextStep: coming && ((lastEnded && stepAfter(ctx, lastEnded)) ?? { kind: 'start' as const, slot: null, at: coming.startTime }),
   };
   const isOther = shift !== undefined && open !== undefined && shift.id !== open.id;
   const canSignOff = maySignOff(ctx, shift);
@@ -60,18 +65,12 @@ export async function lineDay(ctx: SignedInContext, input: { lineId: string; shi
     nextStep: shift.shiftState === 'open' ? stepOfShift(ctx, progress) : head.nextStep,
     shift: labelled.find((one) => one.id === shift.id) ?? shift,
     ...progress,
-    slots: hourByHour(progress.slots, reasons),
-    plans: await withProgress(ctx, plans?.plans ?? []),
+    slots: hourByHour(progress.slots, reasons, localDateTime(ctx.now(), ctx.session.timeZone)),
+    plans: await withOwnProgress(ctx, plans?.plans ?? []),
     next: slotToReport(progress.slots)?.key ?? null,
     canSignOff,
     ...can,
   };
-}
-
-function stepBetween({ planDate, shiftType, startTime }: ComingShift, lastEnded: ShiftRow | undefined): NextStep | null {
-  const isOver = lastEnded?.planDate === planDate && lastEnded.shiftType === shiftType;
-  if (!isOver) return { kind: 'start', slot: null, at: startTime };
-  return lastEnded.signedOffAt === null ? { kind: 'signOff', slot: null, at: lastEnded.endTime } : null;
 }
 
 async function chosenShift(

@@ -5,55 +5,66 @@ import { plansOfShifts } from '../plans/shift-plans.ts';
 import { progressOf, reportsOf, type SlotView } from '../shifts/shift-progress.ts';
 import { type LabelledShift, shiftRecord } from '../shifts/shift-record.ts';
 import { slotEntries } from '../shifts/shift-slots.ts';
-import { openShifts } from '../shifts/shifts-of-lines.ts';
 import { recordedSupport, supportOf } from '../shifts/support-of-shifts.ts';
+import { judgedShifts } from './judged-shifts.ts';
 import { leadsLine } from './leads-line.ts';
 import { commandsOf } from './line-commands.ts';
-import { stepOfShift } from './next-step.ts';
+import { stepAfter, stepOfShift } from './next-step.ts';
+import { notStarted } from './not-started.ts';
 import { productionLine } from './production-line.ts';
+import { standingOf, worstFirst } from './verdict.ts';
 
-/** The enabled lines that a user may see, each with its current shift and progress (docs/production.md, 'Who uses it'). */
+/**
+ * The enabled lines that a user may see, each with the shift by which it is judged and its progress, the worst first (docs/production.md,
+ * 'Who uses it').
+ */
 export async function lineOverview(ctx: SignedInContext) {
   const lines = await withLabels(ctx, productionLine, await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true), 500));
-  const open = await openShifts(
-    ctx,
-    lines.map((line) => line.id),
-  );
+  const ids = lines.map((line) => line.id);
   const entries = await slotEntries(ctx);
-  const [shifts, reports, plans, recorded] = await Promise.all([
-    withLabels<LabelledShift>(ctx, shiftRecord, open),
-    reportsOf(
-      ctx,
-      open.map((shift) => shift.id),
-    ),
-    plansOfShifts(ctx, open, entries),
-    recordedSupport(
-      ctx,
-      open.map((shift) => shift.id),
-    ),
+  const judged = await judgedShifts(ctx, ids, entries);
+  const shiftIds = judged.map((shift) => shift.id);
+  const standing = ids.filter((id) => !judged.some(({ lineId }) => lineId === id));
+  const [shifts, reports, plans, recorded, idle] = await Promise.all([
+    withLabels<LabelledShift>(ctx, shiftRecord, judged),
+    reportsOf(ctx, shiftIds),
+    plansOfShifts(ctx, judged, entries),
+    recordedSupport(ctx, shiftIds),
+    notStarted(ctx, standing, entries),
   ]);
-  return {
-    lines: lines.map((line) => {
+  const summaries = lines
+    .map((line) => {
       const shift = shifts.find((one) => one.lineId === line.id);
       const own = reports.filter((report) => report.shiftRecordId === shift?.id);
       const support = shift && supportOf(shift, recorded.get(shift.id));
       const progress = shift && support && progressOf(ctx, { line, shift, entries, reports: own, plans: plans.get(shift.id), support });
       const isOwn = leadsLine(ctx, line, shift);
+      const isOpen = shift?.shiftState === 'open';
+      const idleSince = idle.get(line.id) ?? null;
       return {
         line,
+        ...standingOf({
+          idleSince,
+          totals: progress?.totals ?? null,
+          missing: progress?.counts.missing ?? 0,
+          hasEnded: shift !== undefined && !isOpen,
+        }),
+        /** When the planned shift should have started, local. */
+        idleSince,
         /** The caller's own line is shown slot by slot. */
         isOwn,
         slots: isOwn && progress ? slotsInShort(progress.slots) : [],
         shift: shift ?? null,
         counts: progress?.counts ?? null,
         /** The slots to report now: the missing ones, otherwise those due. */
-        toReport: namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due') ?? [],
+        toReport: (isOpen && (namesOf(progress?.slots, 'missing') ?? namesOf(progress?.slots, 'due'))) || [],
         totals: progress?.totals ?? null,
-        nextStep: progress ? stepOfShift(ctx, progress) : null,
+        nextStep: progress && isOpen ? stepOfShift(ctx, progress) : shift ? stepAfter(ctx, shift) : null,
         ...commandsOf(ctx, line, shift),
       };
-    }),
-  };
+    })
+    .sort(worstFirst);
+  return { lines: summaries.map(({ shortfall: _shortfall, ...summary }) => summary) };
 }
 
 function slotsInShort(slots: readonly SlotView[]) {

@@ -11,6 +11,7 @@ export const productionLine = entity('board.productionLine', {
   title: 'lineName',
   selects: ['lineCode', 'lineName', 'lineType', 'deptId'],
   scope: { department: 'deptId', own: 'createUser' },
+  shownIn: ['line_board', 'board_tv', 'plan_table', 'daily_report'],
   order: ['sort', 'lineCode'],
   fields: {
     lineCode: text({ label: { zh: '产线编号', en: 'Line code' }, required: true, max: 32, code: true, list: true, filter: 'contains' }),
@@ -31,7 +32,7 @@ export const productionLine = entity('board.productionLine', {
     standardManpower: integer({ label: { zh: '标准人力', en: 'Standard manpower' }, min: 0, max: 1000, list: true }),
     leader: text({ label: { zh: '线长', en: 'Line leader' }, max: 64, list: true }),
     isEnabled: flag({ label: { zh: '启用', en: 'Enabled' }, initial: true, list: true, filter: 'equals' }),
-    sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, max: 1_000_000, initial: 1, list: true }),
+    sort: integer({ label: { zh: '排序', en: 'Order' }, min: 0, max: 1_000_000, initial: 1, isOrder: true, list: true }),
     note: longText({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
   },
   actions: [
@@ -57,6 +58,9 @@ export const productionLine = entity('board.productionLine', {
   ],
   unique: [{ fields: ['lineCode'], message: { zh: '产线编号已存在', en: 'This line code exists already' } }],
 });
+
+/** The data scope of what belongs to a line: the line's department; without a line, its maker's. */
+export const scopeOfLine = { department: 'createDept', own: 'createUser', follows: 'lineId' } as const;
 
 export type Line = Row<(typeof productionLine)['fields']>;
 /** With the label of its type. */

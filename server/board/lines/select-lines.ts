@@ -1,10 +1,9 @@
-import { and, eq, ilike, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { containsText, findByName } from '#server/engine/contains-text.ts';
 import { findRows } from '#server/engine/read-rows.ts';
 import { maxOptions } from '#server/engine/selectable.ts';
 import { productionLine } from './production-line.ts';
-
-/** One more than a page shows as a plain list: the page then knows that there are more, and offers a search. */
 
 /**
  * The lines to choose from: only enabled ones, but a form that references a disabled one still gets its name, and a list's filter offers
@@ -15,9 +14,10 @@ export async function selectLines(
   input: { q?: string | undefined; ids?: string[] | undefined; all?: 'true' | undefined },
 ) {
   const { table } = productionLine;
-  const typed = input.q?.trim().replace(/[\\%_]/g, (sign) => `\\${sign}`);
   const chosen = input.ids?.length ? inArray(table.id, input.ids) : input.all ? undefined : eq(table.isEnabled, true);
-  const rows = await findRows(ctx, productionLine, and(chosen, typed ? ilike(table.lineName, `%${typed}%`) : undefined), maxOptions(ctx));
+  const read = (text: string | undefined, limit: number) =>
+    findRows(ctx, productionLine, and(chosen, containsText(table.lineName, text)), limit);
+  const rows = await findByName(ctx, input.q, maxOptions(ctx), read, (row) => row.lineName);
   return rows.map(({ id, lineCode, lineName, lineType, deptId }) => ({
     id,
     lineCode,

@@ -19,6 +19,17 @@ export interface PlanProgress {
   plannedRate: string | null;
 }
 
+/** Beside a plan's own figures stands the rate of these, whatever else its work order is planned for that day. */
+export async function withOwnProgress<P extends Plan>(ctx: SignedInContext, rows: P[]): Promise<(P & OwnProgress)[]> {
+  const plans = await withProgress(ctx, rows);
+  return plans.map((plan) => ({ ...plan, ownRate: wireRatio(attainment(plan.outputCount, plan.planCount)) }));
+}
+
+export interface OwnProgress extends PlanProgress {
+  /** `outputCount` ÷ `planCount` of this plan. */
+  ownRate: string | null;
+}
+
 const [orders, plans, reports] = [workOrder.table, workOrderPlan.table, productionRecord.table];
 const total = (column: PgColumn) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
 

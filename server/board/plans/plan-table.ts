@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lte, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lte, ne, or, type SQL } from 'drizzle-orm';
 import type { FieldView, Locale } from '#rules/screen.ts';
 import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { listRows, withLabels } from '#server/engine/read-rows.ts';
@@ -17,6 +17,8 @@ export interface PlanTableInput {
   planDateFrom?: string | undefined;
   planDateTo?: string | undefined;
   lineId?: string | undefined;
+  /** A shift's key, or `none` for plans that name no shift. */
+  shiftType?: string | undefined;
   type: 'dip' | 'smt';
 }
 
@@ -34,6 +36,7 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
   const where = and(
     isSmt ? inArray(plans.lineId, ofType) : or(inArray(plans.lineId, ofType), isNull(plans.lineId)),
     input.lineId === undefined ? undefined : eq(plans.lineId, input.lineId),
+    ofShift(input.shiftType),
     planDateFrom === '' ? undefined : gte(plans.planDate, planDateFrom),
     planDateTo === '' ? undefined : lte(plans.planDate, planDateTo),
   );
@@ -47,12 +50,24 @@ export async function planTable(ctx: SignedInContext, input: PlanTableInput) {
     ...page,
     records: await withProgress(ctx, await withLabels(ctx, workOrderPlan, records)),
     columns: columnsOf(input.type, ctx.locale),
+    shifts: (await ctx.dictionaries(['shift_type'])).get('shift_type') ?? [],
     type: input.type,
     planDateFrom,
     planDateTo,
     canSetShortfall: commandCodes.shortfall.some((code) => holds(ctx.session, code)),
   };
 }
+
+/** Plans that name a shift are its alone; those that name none are shared out (docs/production.md, 'Plans and shifts'). */
+function ofShift(shiftType: string | undefined): SQL | undefined {
+  if (shiftType === undefined) return undefined;
+  return shiftType === 'none' ? isNull(plans.shiftType) : eq(plans.shiftType, shiftType);
+}
+
+const ofAllLines = {
+  zh: '产出数量 ÷ 计划数量，按工单、面别和日期汇总所有产线',
+  en: 'Output ÷ plan of the work order, side and date, on all lines',
+};
 
 function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
   const { planDate, shiftType, planCount, standardManpower, standardCapacity, layout, standardWorkHour, shortFallSwitch } =
@@ -70,7 +85,7 @@ function columnsOf(type: 'dip' | 'smt', locale: Locale): FieldView[] {
     ...Object.entries({ planDate, shiftType, planCount, ...own }).map(([name, field]) => viewOf(name, field, locale)),
     named('inputCount', '投入数量', 'Input', 'integer'),
     named('outputCount', '产出数量', 'Output', 'integer'),
-    { ...named('plannedRate', '计划达成率', 'Attainment', 'decimal'), help: locale === 'zh' ? '产出数量 ÷ 计划数量' : 'output ÷ plan' },
+    { ...named('plannedRate', '计划达成率', 'Attainment', 'decimal'), help: ofAllLines[locale] },
     viewOf('shortFallSwitch', shortFallSwitch, locale),
   ];
 }

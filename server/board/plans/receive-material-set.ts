@@ -1,6 +1,7 @@
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { dateTime, decimal, longText, reference, text } from '#server/entity/fields.ts';
+import { scopeOfLine } from '../lines/production-line.ts';
 
 /** Material that a line received for a work order (docs/production.md, 'receivemateriset 收料设置'). */
 export const receiveMaterialSet = entity('board.receiveMaterialSet', {
@@ -9,6 +10,7 @@ export const receiveMaterialSet = entity('board.receiveMaterialSet', {
   permission: 'receivemateriset',
   title: 'itemNumber',
   order: ['-receiveTime'],
+  scope: scopeOfLine,
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     workOrderNumber: text({
@@ -24,6 +26,7 @@ export const receiveMaterialSet = entity('board.receiveMaterialSet', {
       required: true,
       max: 128,
       code: true,
+      codeOf: 'rd.item',
       list: true,
       filter: 'contains',
     }),

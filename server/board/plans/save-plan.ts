@@ -5,13 +5,19 @@ import { findRows, readRow } from '#server/engine/read-rows.ts';
 import { refuseReferred } from '#server/engine/references.ts';
 import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
+import { workOrder } from './work-order.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
-const plans = workOrderPlan.table;
+const [orders, plans] = [workOrder.table, workOrderPlan.table];
 
-/** Plans a work order for a line, side, date and shift, once: a duplicate plan would count its output twice. */
-export async function addPlan(ctx: SignedInContext, input: Input): Promise<Plan> {
+/**
+ * Plans a work order for a line, side, date and shift, once: a duplicate plan would count its output twice. One that names no line is for
+ * the line of its work order; if that names none either, whoever fills in a form is asked, and a legacy client plans for any line.
+ */
+export async function addPlan(ctx: SignedInContext, input: Input, { asks }: { asks: boolean }): Promise<Plan> {
   const values = await readInput(ctx, workOrderPlan, input);
+  values.lineId ??= await lineOfOrder(ctx, values.workOrderId);
+  if (asks && values.lineId === null) throw new BusinessError({ zh: '请选择产线', en: 'please select the line' }, { field: 'lineId' });
   await refuseSecondPlan(ctx, values as Plan);
   return insertRow(ctx, workOrderPlan, values);
 }
@@ -31,6 +37,14 @@ const reported: Label = {
   zh: '计划已有报工，不能更改工单、产线、日期、班别和面别',
   en: 'Work is reported on this plan: its work order, line, date, shift and side stay',
 };
+
+async function lineOfOrder(ctx: SignedInContext, orderId: unknown): Promise<string | null> {
+  const [order] = await ctx.db
+    .select({ lineId: orders.lineId })
+    .from(orders)
+    .where(and(eq(orders.tenantId, ctx.session.tenantId), eq(orders.id, String(orderId))));
+  return order?.lineId ?? null;
+}
 
 async function refuseSecondPlan(
   ctx: SignedInContext,

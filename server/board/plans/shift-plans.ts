@@ -1,9 +1,10 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
+import { dayKey, type LineDate, onLineDates } from '../lines/line-date.ts';
 import { productionRecord } from '../reports/production-record.ts';
-import { dayKey, type LineDate, workedShifts } from '../shifts/worked-shifts.ts';
+import { workedShifts } from '../shifts/worked-shifts.ts';
 import { shareOut } from './share-out.ts';
 import { type Plan, workOrderPlan } from './work-order-plan.ts';
 
@@ -63,37 +64,22 @@ export async function plansOfDays(ctx: SignedInContext, days: readonly LineDate[
   const rows = await ctx.db
     .select(shownColumns(workOrderPlan))
     .from(table)
-    .where(
-      and(
-        eq(table.tenantId, ctx.session.tenantId),
-        eq(table.isDeleted, 0),
-        inArray(table.lineId, namesIn(days, 'lineId')),
-        inArray(table.planDate, namesIn(days, 'planDate')),
-      ),
-    );
+    .where(onLineDates(ctx, table, days));
   const asked = new Set(days.map(dayKey));
   return asRows(workOrderPlan, rows).filter((plan) => asked.has(dayKey(plan)));
 }
 
 async function outputsOf(ctx: SignedInContext, days: readonly LineDate[]): Promise<Map<string, number>> {
   if (days.length === 0) return new Map();
-  const { lineId, planDate, outputCount, tenantId, isDeleted } = productionRecord.table;
+  const { table } = productionRecord;
+  const { lineId, planDate, outputCount } = table;
   const rows = await ctx.db
     .select({ lineId, planDate, sum: sql`sum(${outputCount})`.mapWith(Number) })
-    .from(productionRecord.table)
-    .where(
-      and(
-        eq(tenantId, ctx.session.tenantId),
-        eq(isDeleted, 0),
-        inArray(lineId, namesIn(days, 'lineId')),
-        inArray(planDate, namesIn(days, 'planDate')),
-      ),
-    )
+    .from(table)
+    .where(onLineDates(ctx, table, days))
     .groupBy(lineId, planDate);
   return new Map(rows.map((row) => [dayKey(row), row.sum]));
 }
-
-const namesIn = (days: readonly LineDate[], name: keyof LineDate) => [...new Set(days.map((day) => day[name]))];
 
 function daysOf(shifts: readonly OfLine[]): LineDate[] {
   const days = shifts.flatMap(({ lineId, planDate }) => (planDate === null ? [] : [{ lineId, planDate }]));

@@ -3,6 +3,7 @@ import { index, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, flag, integer, longText, reference, text } from '#server/entity/fields.ts';
+import { scopeOfLine } from '../lines/production-line.ts';
 
 const unknown = { zh: '-1 表示未定', en: '-1 means not set' };
 
@@ -15,6 +16,7 @@ export const workOrderPlan = entity('board.workOrderPlan', {
   title: 'planDate',
   names: ['workOrderId', 'lineId', 'planDate'],
   order: ['-planDate'],
+  scope: scopeOfLine,
   fields: {
     workOrderId: reference({
       label: { zh: '工单', en: 'Work order' },
@@ -25,7 +27,13 @@ export const workOrderPlan = entity('board.workOrderPlan', {
       list: true,
       filter: 'equals',
     }),
-    lineId: reference({ label: { zh: '产线', en: 'Line' }, to: 'board.productionLine', list: true, filter: 'equals' }),
+    lineId: reference({
+      label: { zh: '产线', en: 'Line' },
+      help: { zh: '不填时为工单的产线', en: 'When empty: the line of the work order' },
+      to: 'board.productionLine',
+      list: true,
+      filter: 'equals',
+    }),
     planDate: date({ label: { zh: '计划日期', en: 'Plan date' }, required: true, list: true, filter: 'between' }),
     shiftType: choice({
       label: { zh: '班别', en: 'Shift' },

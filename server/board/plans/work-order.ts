@@ -1,6 +1,15 @@
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
-import { choice, date, integer, longText, reference, text } from '#server/entity/fields.ts';
+import { choice, date, type FieldOption, integer, longText, reference, text } from '#server/entity/fields.ts';
+import { scopeOfLine } from '../lines/production-line.ts';
+
+/** The sides of a board; also of its station tables. */
+export const boardSides: readonly FieldOption[] = [
+  { value: '默认', label: { zh: '默认', en: 'Default' } },
+  { value: 'A面', label: { zh: 'A面', en: 'Side A' } },
+  { value: 'B面', label: { zh: 'B面', en: 'Side B' } },
+  { value: 'AB面', label: { zh: 'AB面', en: 'Both sides' } },
+];
 
 /** A production order: one product, one quantity; plans spread it over lines and days (specification 10.3, 10.7). */
 export const workOrder = entity('board.workOrder', {
@@ -10,6 +19,7 @@ export const workOrder = entity('board.workOrder', {
   permission: 'workorder',
   title: 'workOrderNumber',
   selects: ['workOrderNumber', 'productLongCode', 'productName', 'lineId', 'side'],
+  scope: scopeOfLine,
   fields: {
     workOrderNumber: text({
       label: { zh: '工单号', en: 'Work order' },
@@ -20,19 +30,21 @@ export const workOrder = entity('board.workOrder', {
       filter: 'contains',
     }),
     workOrderErpId: text({ label: { zh: 'ERP工单ID', en: 'ERP id' }, max: 64, code: true, filter: 'equals' }),
-    productLongCode: text({ label: { zh: '产品长编码', en: 'Product code' }, max: 128, code: true, list: true, filter: 'contains' }),
+    productLongCode: text({
+      label: { zh: '产品长编码', en: 'Product code' },
+      max: 128,
+      code: true,
+      codeOf: 'rd.item',
+      list: true,
+      filter: 'contains',
+    }),
     productName: text({ label: { zh: '产品名称', en: 'Product name' }, max: 255, list: true, filter: 'contains' }),
     customerCode: text({ label: { zh: '客户编码', en: 'Customer code' }, max: 64, code: true, list: 'offered', filter: 'contains' }),
     planQty: integer({ label: { zh: '计划数量', en: 'Planned quantity' }, min: 0, list: true }),
     lineId: reference({ label: { zh: '产线', en: 'Line' }, to: 'board.productionLine', list: true, filter: 'equals' }),
     side: choice({
       label: { zh: '面别', en: 'Board side' },
-      options: [
-        { value: '默认', label: { zh: '默认', en: 'Default' } },
-        { value: 'A面', label: { zh: 'A面', en: 'Side A' } },
-        { value: 'B面', label: { zh: 'B面', en: 'Side B' } },
-        { value: 'AB面', label: { zh: 'AB面', en: 'Both sides' } },
-      ],
+      options: boardSides,
       list: 'offered',
       filter: 'equals',
     }),

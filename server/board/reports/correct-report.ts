@@ -1,16 +1,18 @@
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm } from '#server/confirm.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Expected, type Input, updateRow } from '#server/engine/write-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
-import { askToConfirm } from '../confirm.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import { peopleIn } from '../shifts/people-in.ts';
+import { slotEntries } from '../shifts/shift-slots.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { type Reporting, refuseClosed, refuseSecondReport, slotNamed, slotOf } from './report-slot.ts';
 import { type Entry, readEntry, variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
 import { changeReader, type ShownChange } from './shown-changes.ts';
+import { slotGoal } from './slot-goal.ts';
 
 /**
  * Corrects a report of an open shift by the rules of a new one. Its line, work order, side and date cannot change; the values before and
@@ -33,11 +35,14 @@ export async function correctReport(
   if (isOvertaken) await refuseOvertaken(ctx, before, entry);
   const { workOrderId, lineId, layout, planDate } = before;
   const tally: Tally = { workOrderId, lineId, layout, planDate };
-  const moved = entry.timeRange === before.timeRange ? undefined : await slotOf(ctx, shift, variant, entry.timeRange);
+  const entries = await slotEntries(ctx);
+  const moved = entry.timeRange === before.timeRange ? undefined : slotOf(ctx, entries, { shift, variant, timeRange: entry.timeRange });
   const timeRange = moved?.key ?? before.timeRange;
   await refuseSecondReport(ctx, tally, timeRange, id);
   const [plan] = before.workOrderPlanId === null ? [] : await readRows(ctx, workOrderPlan, [before.workOrderPlanId]);
-  const found = await warningsOf(ctx, entry, { tally, plan, slot: moved ?? (await slotNamed(ctx, shift, variant, timeRange)), but: id });
+  const slot = moved ?? slotNamed(ctx, entries, { shift, variant, timeRange });
+  const goal = await slotGoal(ctx, entries, { shift, isSemi: variant === 'semi', key: timeRange, but: id });
+  const found = await warningsOf(ctx, entry, { tally, plan, slot, goal, but: id });
   if (asks) askToConfirm(found, input.confirm);
   return updateRow(
     ctx,

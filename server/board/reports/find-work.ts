@@ -53,6 +53,19 @@ export async function findWork(ctx: SignedInContext, input: Input): Promise<Work
   return { line, shift, order, plan: await planByOrder(ctx, order, shift, textOf(input.layout)) };
 }
 
+/**
+ * The type of the only line whose open shift plans the work order of a report that names no line: it decides the report's rules, which are
+ * checked before anything is refused for another reason.
+ */
+export async function plannedLineType(ctx: SignedInContext, input: Input): Promise<string | undefined> {
+  const [number, id] = [numberIn(input), idIn(ctx, input, 'workOrderId')];
+  if (number === undefined && id === undefined) return undefined;
+  const [order] = await ordersWhere(ctx, number === undefined ? eq(orders.id, id ?? '') : eq(orders.workOrderNumber, number));
+  if (!order) return undefined;
+  const [only, second] = await shiftsPlanning(ctx, order, textOf(input.layout));
+  return second ? undefined : only?.lineType;
+}
+
 /** An optional id in a body: absent or valid. */
 export function idIn(ctx: SignedInContext, input: Input, name: string): string | undefined {
   const value = input[name];
@@ -72,32 +85,34 @@ async function readPlan(ctx: SignedInContext, id: string): Promise<Plan> {
 }
 
 async function readOrder(ctx: SignedInContext, plan: Plan | undefined, input: Input): Promise<WorkOrder> {
-  const typed = input.workOrderNumber;
-  const number = typeof typed === 'number' ? String(typed) : textOf(typed);
+  const number = numberIn(input);
   const named = idIn(ctx, input, 'workOrderId');
   const orderId = plan?.workOrderId ?? (number === undefined ? named : undefined);
   if (orderId === undefined && number === undefined)
     throw new BusinessError({ zh: '请选择工单', en: 'please select the work order' }, { field: 'workOrderNumber' });
-  const rows = await ctx.db
-    .select(shownColumns(workOrder))
-    .from(orders)
-    .where(
-      and(
-        eq(orders.tenantId, ctx.session.tenantId),
-        eq(orders.isDeleted, 0),
-        orderId === undefined ? eq(orders.workOrderNumber, number ?? '') : eq(orders.id, orderId),
-      ),
-    )
-    .for('key share');
-  const [order] = asRows(workOrder, rows);
+  const [order] = await ordersWhere(ctx, orderId === undefined ? eq(orders.workOrderNumber, number ?? '') : eq(orders.id, orderId));
   if (!order)
     throw new BusinessError(
-      { zh: `工单 ${number ?? ''} 不存在`, en: `There is no work order ${number ?? ''}` },
-      { field: 'workOrderNumber' },
+      number === undefined
+        ? { zh: '工单不存在', en: 'There is no such work order' }
+        : { zh: `工单 ${number} 不存在`, en: `There is no work order ${number}` },
+      { field: number === undefined ? 'workOrderId' : 'workOrderNumber' },
     );
   if (named !== undefined && named !== order.id)
     throw new InputError({ workOrderId: ruleMessage('notChoice', ctx.locale, labelOf('workOrderId', ctx.locale)) });
   return order;
+}
+
+/** Legacy clients also send the number of a work order as a number. */
+const numberIn = ({ workOrderNumber: typed }: Input): string | undefined => (typeof typed === 'number' ? String(typed) : textOf(typed));
+
+async function ordersWhere(ctx: SignedInContext, where: SQL): Promise<WorkOrder[]> {
+  const rows = await ctx.db
+    .select(shownColumns(workOrder))
+    .from(orders)
+    .where(and(eq(orders.tenantId, ctx.session.tenantId), eq(orders.isDeleted, 0), where))
+    .for('key share');
+  return asRows(workOrder, rows);
 }
 
 async function shiftByLine(ctx: SignedInContext, lineId: string): Promise<string> {
@@ -106,9 +121,9 @@ async function shiftByLine(ctx: SignedInContext, lineId: string): Promise<string
   return open.id;
 }
 
-async function shiftByOrder(ctx: SignedInContext, order: WorkOrder, layout: string | undefined): Promise<string> {
-  const found = await ctx.db
-    .selectDistinct({ id: shifts.id, lineName: productionLine.table.lineName })
+const shiftsPlanning = (ctx: SignedInContext, order: WorkOrder, layout: string | undefined) =>
+  ctx.db
+    .selectDistinct({ id: shifts.id, lineName: productionLine.table.lineName, lineType: productionLine.table.lineType })
     .from(shifts)
     .innerJoin(plans, and(eq(plans.lineId, shifts.lineId), eq(plans.planDate, shifts.planDate), eq(plans.tenantId, shifts.tenantId)))
     .innerJoin(productionLine.table, eq(productionLine.table.id, shifts.lineId))
@@ -123,6 +138,9 @@ async function shiftByOrder(ctx: SignedInContext, order: WorkOrder, layout: stri
         sameSide(layout),
       ),
     );
+
+async function shiftByOrder(ctx: SignedInContext, order: WorkOrder, layout: string | undefined): Promise<string> {
+  const found = await shiftsPlanning(ctx, order, layout);
   const [only, second] = found;
   const number = order.workOrderNumber;
   if (!only)

@@ -4,9 +4,13 @@ import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, flag, integer, numberChoice, reference, text } from '#server/entity/fields.ts';
 
+const perHead = { zh: '小时/人', en: 'h each' };
 const pieces = { min: 0, max: 9_999_999, list: true } as const;
 const people = { zh: '实际投入人数必须在1-100人之间', en: 'people at work must be between 1 and 100' };
 const hours = { zh: '正常工时必须大于0小于4', en: 'normal hours must be above 0 and at most 4' };
+
+import { scopeOfLine } from '../lines/production-line.ts';
+import { warnings } from './warning-words.ts';
 
 /**
  * The output of one line for one work order in one slot of a shift (specification 10.3, 10.5; the limits of each variant are in
@@ -20,6 +24,7 @@ export const productionRecord = entity('board.productionRecord', {
   without: ['import'],
   title: 'workOrderNumber',
   names: ['lineId', 'planDate', 'timeRange', 'workOrderNumber'],
+  scope: scopeOfLine,
   fields: {
     lineId: reference({
       label: { zh: '产线', en: 'Line' },
@@ -87,7 +92,12 @@ export const productionRecord = entity('board.productionRecord', {
     outputCount: integer({ label: { zh: '产出数量', en: 'Output' }, required: true, ...pieces }),
     badCount: integer({ label: { zh: '功能不良数', en: 'Functional defects' }, required: true, ...pieces }),
     appearanceBadCount: integer({ label: { zh: '外观不良数', en: 'Appearance defects' }, ...pieces }),
-    unpleasantSight: text({ label: { zh: '不良现象', en: 'Defect description' }, max: 500, wide: true }),
+    unpleasantSight: text({
+      label: { zh: '不良现象', en: 'Kinds of defects' },
+      help: { zh: '多种现象写作 虚焊×5、连锡×4', en: 'Several kinds are written key×pieces、key×pieces' },
+      max: 500,
+      wide: true,
+    }),
     numberOfWorker: integer({
       label: { zh: '实际投入人数', en: 'People at work' },
       required: people,
@@ -98,6 +108,7 @@ export const productionRecord = entity('board.productionRecord', {
     }),
     workHour: decimal({
       label: { zh: '正常工时', en: 'Normal hours' },
+      unit: perHead,
       required: hours,
       above: 0,
       max: 4,
@@ -106,25 +117,26 @@ export const productionRecord = entity('board.productionRecord', {
       list: 'offered',
     }),
     exceptWorkOfWorker: integer({
-      label: { zh: '异常人数', en: 'People on abnormal work' },
+      label: { zh: '异常人数', en: 'People with lost time' },
       min: 0,
       max: 100,
       minusOne: true,
-      message: { zh: '异常人数必须在0-100人之间', en: 'people on abnormal work must be between 0 and 100' },
+      message: { zh: '异常人数必须在0-100人之间', en: 'people with lost time must be between 0 and 100' },
       initial: 0,
       list: 'offered',
     }),
     exceptWorkHour: decimal({
-      label: { zh: '异常工时', en: 'Abnormal hours' },
+      label: { zh: '异常工时', en: 'Lost hours' },
+      unit: perHead,
       min: 0,
       max: 4,
       scale: 2,
       minusOne: true,
-      message: { zh: '异常工时必须在0-4小时之间', en: 'abnormal hours must be between 0 and 4' },
+      message: { zh: '异常工时必须在0-4小时之间', en: 'lost hours must be between 0 and 4' },
       initial: 0,
       list: 'offered',
     }),
-    exceptWorkNote: text({ label: { zh: '异常说明', en: 'Note on abnormal work' }, max: 500, wide: true }),
+    exceptWorkNote: text({ label: { zh: '异常说明', en: 'Loss reason' }, max: 500, wide: true }),
     workHourType: numberChoice({
       label: { zh: '工时类型', en: 'Hours type' },
       required: true,
@@ -148,7 +160,12 @@ export const productionRecord = entity('board.productionRecord', {
       filter: 'equals',
     }),
     note: text({ label: { zh: '备注', en: 'Note' }, max: 500, wide: true }),
-    warnings: text({ label: { zh: '提醒', en: 'Warnings' }, max: 255, form: false }),
+    warnings: text({
+      label: { zh: '提醒', en: 'Warnings' },
+      max: 255,
+      form: false,
+      options: Object.entries(warnings).map(([value, label]) => ({ value, label })),
+    }),
     warningsConfirmed: flag({ label: { zh: '提醒已确认', en: 'Warnings confirmed' }, form: false }),
   },
   constraints: (reports) => [

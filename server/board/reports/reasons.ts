@@ -1,4 +1,4 @@
-import { type ReasonField, reasonFields, splitReason } from '#rules/reasons.ts';
+import { countedKinds, detailOf, type ReasonField, reasonFields, splitReason } from '#rules/reasons.ts';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 
@@ -13,7 +13,12 @@ export async function offeredReasons(ctx: SignedInContext): Promise<Record<Reaso
 
 /** A stored reason in the reader's language, with its free text. */
 export function reasonText(text: string | null, options: readonly Option[]): string {
+  const labelIn = (key: string) => options.find(({ value }) => value === key)?.label;
+  const kinds = countedKinds(text ?? '', options);
+  if (kinds) {
+    const counted = kinds.map(({ kind, pieces }) => `${labelIn(kind)} ×${pieces}`).join(', ');
+    return [counted, detailOf(text ?? '')].filter(Boolean).join(': ');
+  }
   const { reason, detail } = splitReason(text ?? '', options);
-  const label = options.find(({ value }) => value === reason)?.label;
-  return [label, detail].filter(Boolean).join(': ');
+  return [labelIn(reason), detail].filter(Boolean).join(': ');
 }

@@ -1,7 +1,8 @@
 import type { Option } from '#rules/screen.ts';
-import type { SignedInContext } from '#server/calls/context.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { BusinessError, messages } from '#server/errors.ts';
+import { commandCodes } from '../lines/line-commands.ts';
 import { slotToReport } from '../lines/next-step.ts';
 import type { Line } from '../lines/production-line.ts';
 import { withProgress } from '../plans/plan-progress.ts';
@@ -74,6 +75,7 @@ export async function reportForm(ctx: SignedInContext, input: ReportFormInput) {
       planCount: one.planCount,
       outputCount: one.outputCount,
     })),
+    canPlan: commandCodes.plan.some((code) => holds(ctx.session, code)),
     slot: slot ?? null,
     totals,
     existing: existing ?? null,

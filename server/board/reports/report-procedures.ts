@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, expectedOf, idOf, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, idsInput, recordInput } from '#server/engine/inputs.ts';
+import { id, idInput, idsInput, optional, recordInput } from '#server/engine/inputs.ts';
 import { commandCodes } from '../lines/line-commands.ts';
-import { optional } from '../optional-input.ts';
 import { savedByCommands } from '../save-or-update.ts';
 import { correctReport } from './correct-report.ts';
 import { productionRecord } from './production-record.ts';
 import { removeReports } from './remove-reports.ts';
 import { reportForm } from './report-form.ts';
 import { reportHistory } from './report-history.ts';
+import { reportSample } from './report-sample.ts';
 import { reportSlot } from './report-slot.ts';
 
 /** All calls of the reports. Users confirm warnings, legacy clients are not asked (docs/production.md, 'Checks'). */
@@ -20,6 +20,7 @@ export const reportProcedures = {
     legacyPath: productionRecord.legacyPath,
     add: commandCodes.report,
     edit: commandCodes.correct,
+    samples: { save: reportSample },
     save: (ctx, input) => reportSlot(ctx, input, { asks: ctx.caller.door !== 'blade' }),
     update: (ctx, reportId, input, expected) => correctReport(ctx, reportId, input, { asks: ctx.caller.door !== 'blade', expected }),
   }),

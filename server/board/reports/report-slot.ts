@@ -1,18 +1,20 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
+import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm } from '#server/confirm.ts';
 import { readRow, readRows } from '#server/engine/read-rows.ts';
 import { type Input, insertRow } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { askToConfirm } from '../confirm.ts';
 import { productionLine } from '../lines/production-line.ts';
 import { workOrderPlan } from '../plans/work-order-plan.ts';
 import type { ShiftRow } from '../shifts/shift-record.ts';
 import { type ReportSlot, reportSlots, slotEntries } from '../shifts/shift-slots.ts';
 import { shiftOnLine } from '../shifts/shifts-of-lines.ts';
-import { findWork, idIn } from './find-work.ts';
+import { findWork, idIn, plannedLineType } from './find-work.ts';
 import { productionRecord, type Report } from './production-record.ts';
 import { type ReportVariant, readEntry, variantOf } from './report-variants.ts';
 import { type Tally, warningsOf } from './report-warnings.ts';
+import { slotGoal } from './slot-goal.ts';
 
 /** `asks`: a user can confirm warnings; for a legacy client they are stored as unconfirmed. */
 export interface Reporting {
@@ -32,12 +34,14 @@ export async function reportSlot(ctx: SignedInContext, input: Input, { asks }: R
   const entry = variant === likely ? read : readEntry(variant, input, ctx.locale);
   const layout = plan?.layout ?? (typeof input.layout === 'string' ? input.layout.trim().slice(0, 32) || null : null);
   const tally: Tally = { workOrderId: order.id, lineId: line.id, layout, planDate: shift.planDate ?? '' };
-  const slot = await slotOf(ctx, shift, variant, entry.timeRange);
+  const entries = await slotEntries(ctx);
+  const slot = slotOf(ctx, entries, { shift, variant, timeRange: entry.timeRange });
   const { key } = slot;
   // Legacy clients may report early; a user at the line has probably picked the wrong slot.
   if (asks) refuseLater(ctx, slot);
   await refuseSecondReport(ctx, tally, key);
-  const found = await warningsOf(ctx, entry, { tally, plan, slot });
+  const goal = await slotGoal(ctx, entries, { shift, isSemi: variant === 'semi', key });
+  const found = await warningsOf(ctx, entry, { tally, plan, slot, goal });
   if (asks) askToConfirm(found, input.confirm);
   return insertRow(ctx, productionRecord, {
     ...entry,
@@ -58,16 +62,22 @@ export function refuseClosed(shift: ShiftRow): void {
   throw new BusinessError({ zh: '班次已结束，请先重启班次', en: 'The shift has ended: restart it first' }, { code: 409 });
 }
 
+interface NamedSlot {
+  shift: ShiftRow;
+  variant: ReportVariant;
+  timeRange: string;
+}
+
 /** The slot that a report names by key or label; a line that reports once a shift has only one. */
-export async function slotOf(ctx: SignedInContext, shift: ShiftRow, variant: ReportVariant, timeRange: string): Promise<ReportSlot> {
-  const slot = await slotNamed(ctx, shift, variant, timeRange);
+export function slotOf(ctx: SignedInContext, entries: Option[], named: NamedSlot): ReportSlot {
+  const slot = slotNamed(ctx, entries, named);
   if (!slot) throw new BusinessError({ zh: '该时段不属于本班次', en: 'This slot is not one of this shift' }, { field: 'timeRange' });
   return slot;
 }
 
 /** The same; undefined if the shift no longer has such a slot. */
-export async function slotNamed(ctx: SignedInContext, shift: ShiftRow, variant: ReportVariant, timeRange: string) {
-  const slots = reportSlots(ctx, shift, await slotEntries(ctx), variant === 'semi');
+export function slotNamed(ctx: SignedInContext, entries: Option[], { shift, variant, timeRange }: NamedSlot): ReportSlot | undefined {
+  const slots = reportSlots(ctx, shift, entries, variant === 'semi');
   return variant === 'semi' ? slots[0] : slots.find(({ key, label }) => key === timeRange || label === timeRange);
 }
 
@@ -116,11 +126,12 @@ export async function reportAt(
   return first;
 }
 
-/** The variant of the line that the body names; without a line it is inferred from the fields. */
+/** The variant of the line that the body names, or that alone works on its work order; without either it is inferred from the fields. */
 async function likelyVariant(ctx: SignedInContext, input: Input): Promise<ReportVariant> {
   const lineId = await namedLine(ctx, input);
   const [line] = lineId === undefined ? [] : await readRows(ctx, productionLine, [lineId]);
-  if (line) return variantOf(line.lineType);
+  const lineType = line?.lineType ?? (lineId === undefined ? await plannedLineType(ctx, input) : undefined);
+  if (lineType !== undefined) return variantOf(lineType);
   if (String(input.productionProcess) === '2') return 'semi';
   return typeof input.layout === 'string' && input.layout.trim() !== '' ? 'smt' : 'dip';
 }

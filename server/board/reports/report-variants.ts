@@ -29,6 +29,7 @@ export type Entry = Pick<
 const { fields } = productionRecord;
 const { workOrderNumber, layout, timeRange, inputCount, outputCount, badCount, appearanceBadCount, unpleasantSight } = fields;
 const { numberOfWorker, workHour, exceptWorkOfWorker, exceptWorkHour, exceptWorkNote, workHourType, productionProcess, note } = fields;
+const perMachine = { zh: '小时/台', en: 'h each' };
 const machines = { zh: '机台数必须在1-100之间', en: 'machines must be between 1 and 100' };
 const shiftHours = { zh: '正常工时必须大于0小于12', en: 'normal hours must be above 0 and at most 12' };
 
@@ -64,16 +65,17 @@ export const reportVariants = {
     badCount,
     unpleasantSight,
     numberOfWorker: { ...numberOfWorker, label: { zh: '机台数', en: 'Machines' }, required: machines, message: machines },
-    workHour: { ...workHour, max: 12, required: shiftHours, message: shiftHours },
+    workHour: { ...workHour, unit: perMachine, max: 12, required: shiftHours, message: shiftHours },
     exceptWorkOfWorker: {
       ...exceptWorkOfWorker,
-      label: { zh: '异常机台数', en: 'Machines on abnormal work' },
-      message: { zh: '异常机台数必须在0-100之间', en: 'machines on abnormal work must be between 0 and 100' },
+      label: { zh: '异常机台数', en: 'Machines with lost time' },
+      message: { zh: '异常机台数必须在0-100之间', en: 'machines with lost time must be between 0 and 100' },
     },
     exceptWorkHour: {
       ...exceptWorkHour,
+      unit: perMachine,
       max: 12,
-      message: { zh: '异常工时必须在0-12小时之间', en: 'abnormal hours must be between 0 and 12' },
+      message: { zh: '异常工时必须在0-12小时之间', en: 'lost hours must be between 0 and 12' },
     },
     exceptWorkNote,
     workHourType,

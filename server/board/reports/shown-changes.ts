@@ -2,7 +2,7 @@ import type { Locale, Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import type { Field } from '#server/entity/fields.ts';
 import { productionRecord } from './production-record.ts';
-import { type Warning, warnings } from './report-warnings.ts';
+import { type Warning, warnings } from './warning-words.ts';
 
 /**
  * A changed field with both values formatted, null if there was none (docs/production.md, 'Who uses it': a correction keeps both values).

@@ -1,5 +1,6 @@
 import type { SignedInContext } from '#server/calls/context.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
+import { plansOfShifts } from '../plans/shift-plans.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { endDateChoices, localDateTime } from './shift-clock.ts';
 import { progressOf, reportsOf, type SlotView } from './shift-progress.ts';
@@ -10,7 +11,7 @@ import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
 /**
  * The end-shift form for the line's type, with prefilled end, recorded support hours, the shortcuts for today and yesterday, and the
- * unreported slots (specification 10.2, 10.3).
+ * unreported slots (specification 10.2, 10.3); before the planned end also what was made of the plan and which slots are still to come.
  */
 export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const { timeZone } = ctx.session;
@@ -19,13 +20,14 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
   const offered = [['today', choices.today] as const, ['yesterday', choices.yesterday] as const].flatMap(([name, choice]) =>
     choice ? [{ name, date: choice.date, value: localDateTime(choice.endTime, timeZone) }] : [],
   );
-  const [entries, reports, [labelled], recorded] = await Promise.all([
-    slotEntries(ctx),
+  const entries = await slotEntries(ctx);
+  const [reports, planned, [labelled], recorded] = await Promise.all([
     reportsOf(ctx, [shift.id]),
+    plansOfShifts(ctx, [shift], entries),
     withLabels(ctx, shiftRecord, [shift]),
     recordedSupport(ctx, [shift.id]),
   ]);
-  const { slots, plannedEnd } = progressOf(ctx, { line, shift, entries, reports });
+  const { slots, plannedEnd, totals } = progressOf(ctx, { line, shift, entries, reports, plans: planned.get(shift.id) });
   // Ending a shift late usually means its planned end, unless it continued.
   const wentOn = slots.some(({ isExtension, state }) => isExtension && state === 'filled');
   const isOver = plannedEnd !== null && plannedEnd <= localDateTime(ctx.now(), timeZone) && !wentOn;
@@ -38,11 +40,15 @@ export async function endForm(ctx: SignedInContext, input: ShiftOrLine) {
     shift: labelled ?? shift,
     variant,
     fields: endFields(variant, ctx.locale),
-    values: { datetime, indirectWorkHour, borrowWorkHour, lendingWorkHour, otherWorkHour, note: endNote },
+    // Most lines have no outsourced work, and the field is required.
+    values: { datetime, indirectWorkHour: indirectWorkHour ?? '0', borrowWorkHour, lendingWorkHour, otherWorkHour, note: endNote },
     plannedEnd,
+    totals,
     choices: offered,
     earliest: localDateTime(choices.earliest, timeZone),
     latest: localDateTime(choices.latest, timeZone),
+    /** The slots that are still to come. */
+    ahead: slots.filter(({ state, isExtension }) => state === 'later' && !isExtension).map(({ key, label }) => ({ key, label })),
     unreported: unreportedBy(localDateTime(ctx.now(), timeZone), slots),
   };
 }

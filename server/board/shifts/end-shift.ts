@@ -1,14 +1,17 @@
 import { readFields } from '#rules/field-rules.ts';
+import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm, type Doubt, shownNumber } from '#server/confirm.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { BusinessError, InputError } from '#server/errors.ts';
-import { askToConfirm, type Doubt } from '../confirm.ts';
 import type { Line } from '../lines/production-line.ts';
+import { plansOfShifts } from '../plans/shift-plans.ts';
+import type { Report } from '../reports/production-record.ts';
 import { variantOf } from '../reports/report-variants.ts';
 import { endFields, endVariantOf } from './end-variants.ts';
 import { instantText } from './instant-text.ts';
 import { peopleIn } from './people-in.ts';
-import { businessDateOf, endDateChoices, instantOf, localDateTime, type Shift } from './shift-clock.ts';
+import { businessDateOf, dueFrom, endDateChoices, instantOf, localDateTime, type Shift } from './shift-clock.ts';
 import { reportsOf } from './shift-progress.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { reportSlots, shiftOf, slotEntries } from './shift-slots.ts';
@@ -17,7 +20,7 @@ import { endHoursOf, recordedSupport } from './support-of-shifts.ts';
 
 /**
  * Ends an open shift by the rules of its line's type; of two concurrent calls the second is refused (specification 10.3, 'End shift').
- * `asks`: a user can confirm that a slot cut off by the end had no output.
+ * `asks`: a user can confirm that a slot cut off by the end had no output, and that the shift ends early.
  */
 export async function endShift(ctx: SignedInContext, shiftId: string, input: Input, { asks }: { asks: boolean }): Promise<ShiftRow> {
   const { shift, line } = await shiftOnLine(ctx, shiftId, true);
@@ -74,12 +77,47 @@ function endOnDay(day: string, shift: Shift, now: Date, timeZone: string): Date 
   return endDateChoices(nextNoon < now ? nextNoon : now, shift, timeZone).yesterday?.endTime ?? noon;
 }
 const aDay = 24 * 60 * 60 * 1000;
+const aMinute = 60 * 1000;
 
 const wrongEnd = (text: { zh: string; en: string }) => new BusinessError(text, { field: 'datetime' });
 
-/** The unreported slot that the end would cut off. */
+/** The unreported slot that the end would cut off, and what an early end leaves undone. */
 async function doubtsInEnd(ctx: SignedInContext, shift: ShiftRow, line: Line, end: Date): Promise<Doubt[]> {
-  const [entries, reports] = await Promise.all([slotEntries(ctx), reportsOf(ctx, [shift.id])]);
+  const entries = await slotEntries(ctx);
+  const [reports, planned] = await Promise.all([reportsOf(ctx, [shift.id]), plansOfShifts(ctx, [shift], entries)]);
+  const made = reports.reduce((sum, { outputCount }) => sum + outputCount, 0);
+  const early = earlyEnd(ctx, { shift, line, entries, end, made, planCount: planned.get(shift.id)?.planCount ?? 0 });
+  return [...cutSlot(ctx, { shift, line, entries, end, reports }), ...early];
+}
+
+interface Ending {
+  shift: ShiftRow;
+  line: Line;
+  entries: Option[];
+  end: Date;
+}
+
+/** Until ten minutes before the planned end; figures stand in the question, so that it is asked again when they have changed. */
+function earlyEnd(
+  ctx: SignedInContext,
+  { shift, line, entries, end, made, planCount }: Ending & { made: number; planCount: number },
+): Doubt[] {
+  const slots = reportSlots(ctx, { ...shift, endTime: null }, entries, variantOf(line.lineType) === 'semi');
+  const planned = slots.filter(({ isExtension }) => !isExtension);
+  const last = planned.at(-1);
+  if (!last || end >= dueFrom(last)) return [];
+  const left = Math.round((last.end.getTime() - end.getTime()) / aMinute);
+  const [hours, minutes] = [Math.floor(left / 60), left % 60];
+  const ahead = planned.filter(({ start }) => start >= end).length;
+  const until = localDateTime(last.end, ctx.session.timeZone).slice(11, 16);
+  const text = {
+    zh: `距计划结束 ${until} 还有 ${hours} 小时 ${minutes} 分，产出 ${shownNumber(made)} / 计划 ${shownNumber(planCount)}，还有 ${ahead} 个时段未到：确认提前结班`,
+    en: `The planned end ${until} is ${hours} h ${minutes} min away, output ${shownNumber(made)} of ${shownNumber(planCount)}, slots to come: ${ahead}. Confirm that the shift ends early`,
+  };
+  return [{ name: 'early', text, about: `${made}/${planCount}/${ahead}` }];
+}
+
+function cutSlot(ctx: SignedInContext, { shift, line, entries, end, reports }: Ending & { reports: Report[] }): Doubt[] {
   const reported = new Set(reports.map(({ timeRange }) => timeRange));
   const cut = reportSlots(ctx, shift, entries, variantOf(line.lineType) === 'semi').find(
     (slot) => !slot.isExtension && !reported.has(slot.key) && slot.start < end && end < slot.end,

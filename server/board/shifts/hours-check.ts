@@ -16,15 +16,13 @@ export interface CheckedShift {
   slots: readonly CheckedSlot[];
   people: number | undefined;
   hours: number;
-  borrowed: number;
-  lent: number;
   /** Other shifts of the line that ran at the same time. */
   overlapping: readonly string[];
 }
 
 /** Inconsistent hours, shown to the leader before the sign-off; `given` and `expected` are hours of two decimals. */
 export interface HoursFinding {
-  kind: 'slotHours' | 'machineHours' | 'lostAboveInvested' | 'shiftHours' | 'slotOverlap' | 'shiftOverlap';
+  kind: 'slotHours' | 'machineHours' | 'lostAboveInvested' | 'slotOverlap' | 'shiftOverlap';
   where: string;
   text: string;
   given: string | null;
@@ -32,8 +30,8 @@ export interface HoursFinding {
 }
 
 /**
- * Compares reported hours with attendance: per slot, per report, over the shift if people were borrowed or lent, and for overlapping
- * shifts.
+ * Compares reported hours with attendance: per slot, per report, and for overlapping shifts. Borrowed and lent people are not in them:
+ * their hours are added to the effective ones (docs/production.md, 'Metrics').
  */
 export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] {
   const say = (zh: string, en: string) => (locale === 'zh' ? zh : en);
@@ -44,8 +42,7 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
     given: given?.toFixed(2) ?? null,
     expected: expected?.toFixed(2) ?? null,
   });
-  const whole = say('整班', 'Whole shift');
-  const { people, slots, borrowed, lent } = shift;
+  const { people, slots } = shift;
   const reported = slots.filter(({ work }) => work.length > 0);
   const compared =
     people === undefined ? [] : reported.map((slot) => ({ slot, given: investedIn(slot), expected: people * hoursOf(slot) }));
@@ -87,24 +84,6 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
         ),
       ),
   );
-  const given = reported.reduce((sum, slot) => sum + investedIn(slot), 0);
-  const expected = (people ?? 0) * reported.reduce((sum, slot) => sum + hoursOf(slot), 0) + borrowed - lent;
-  // Without support the check per slot is sufficient.
-  const overShift =
-    people === undefined || borrowed === lent || !differ(given, expected)
-      ? []
-      : [
-          found(
-            'shiftHours',
-            whole,
-            say(
-              '投入工时合计与出勤人数 × 班次时长（加借入减借出）不符',
-              'Invested hours differ from attendance × the shift (+ borrowed − lent)',
-            ),
-            given,
-            expected,
-          ),
-        ];
   const together = reported.flatMap((one, at) =>
     reported
       .slice(at + 1)
@@ -114,7 +93,7 @@ export function checkHours(shift: CheckedShift, locale: Locale): HoursFinding[] 
   const shifts = shift.overlapping.map((where) =>
     found('shiftOverlap', where, say('与本产线另一班次时间重叠', 'Another shift of the line ran at the same time')),
   );
-  return [...perSlot, ...perMachine, ...perReport, ...overShift, ...together, ...shifts];
+  return [...perSlot, ...perMachine, ...perReport, ...together, ...shifts];
 }
 
 const differ = (one: number, other: number) => Math.abs(one - other) >= 0.01;

@@ -18,8 +18,11 @@ export interface ShiftSlot extends Slot {
   isExtension: boolean;
 }
 
-/** The state of a slot on the line leader's page (docs/production.md, 'Who uses it, and how'); reporting overtime is optional. */
-export type SlotState = 'filled' | 'missing' | 'due' | 'running' | 'optional' | 'later';
+/**
+ * The state of a slot on the line leader's page (docs/production.md, 'Who uses it, and how'); reporting overtime is optional, and `notWorked`
+ * lies after the early end of its shift.
+ */
+export type SlotState = 'filled' | 'missing' | 'due' | 'running' | 'optional' | 'later' | 'notWorked';
 
 /** Usual start of each shift type, 'HH:mm'; a plant may override it. */
 export type ShiftStarts = Readonly<Record<string, string>>;

@@ -3,16 +3,15 @@ import * as z from 'zod';
 import { isRealDate } from '#rules/dates.ts';
 import { isStorable } from '#rules/field-rules.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { procedure } from '#server/calls/trpc.ts';
+import { procedure, type Sample } from '#server/calls/trpc.ts';
 import { crud, isAbsent, metaOf } from '#server/engine/crud.ts';
-import { id, idInput, recordInput, selectInput } from '#server/engine/inputs.ts';
+import { id, idInput, optional, recordInput, selectInput } from '#server/engine/inputs.ts';
 import { findRows, readRow, withLabels } from '#server/engine/read-rows.ts';
 import type { Input } from '#server/engine/write-rows.ts';
 import { editLineState } from '../lines/edit-line-state.ts';
 import { boardReaders, commandCodes } from '../lines/line-commands.ts';
 import { lineStateForm } from '../lines/line-state-form.ts';
 import { productionLine } from '../lines/production-line.ts';
-import { optional } from '../optional-input.ts';
 import { savedByCommands } from '../save-or-update.ts';
 import { correctShift } from './correct-shift.ts';
 import { endForm } from './end-form.ts';
@@ -29,6 +28,7 @@ import { doubtsInAttendance, startShift } from './start-shift.ts';
 
 const readers = ['shiftrecord', ...boardReaders, ...commandCodes.start, ...commandCodes.end, ...commandCodes.report] as const;
 const type = z.coerce.string().trim().min(1, '请选择班别').max(64);
+const withHints: Sample = { answer: { hints: [] } };
 const day = z.string().refine(isRealDate, '请求参数格式错误: planDate');
 
 /** All calls of the shifts: the module's own, and the commands that change a shift's state (specification 10.7). */
@@ -39,6 +39,7 @@ export const shiftProcedures = {
     legacyPath: shiftRecord.legacyPath,
     add: commandCodes.start,
     edit: ['shiftrecord_edit'],
+    samples: { save: withHints, update: withHints },
     save: async (ctx, input) => hinted(ctx, await startShift(ctx, input, { asks: false })),
     update: async (ctx, shiftId, input, expected) => {
       const corrected = await correctShift(ctx, shiftId, input, expected);
@@ -79,7 +80,10 @@ export const shiftProcedures = {
     .input(idInput)
     .query(({ ctx, input }) => shiftHistory(ctx, input.id)),
   end: procedure
-    .meta(metaOf(shiftRecord, commandCodes.end, 'POST', 'end'))
+    .meta({
+      ...metaOf(shiftRecord, commandCodes.end, 'POST', 'end'),
+      sample: { request: { shiftId: '<班次 id>', datetime: '2026-05-04 20:00:00' }, required: ['shiftId'] },
+    })
     .input(recordInput)
     .mutation(({ ctx, input }) => endShift(ctx, shiftIdOf(input), input, { asks: ctx.caller.door !== 'blade' })),
 };

@@ -11,7 +11,7 @@ import { sharesOf } from '../plans/share-out.ts';
 import { noPlans, type ShiftPlans } from '../plans/shift-plans.ts';
 import { productionRecord, type Report } from '../reports/production-record.ts';
 import { variantOf } from '../reports/report-variants.ts';
-import { type Warning, warnings } from '../reports/report-warnings.ts';
+import { type Warning, warnings } from '../reports/warning-words.ts';
 import { dueFrom, elapsedMinutes, localDateTime, netMinutes, type SlotState, slotStates } from './shift-clock.ts';
 import type { ShiftRow } from './shift-record.ts';
 import { instantIn, type ReportSlot, reportSlots } from './shift-slots.ts';
@@ -68,14 +68,15 @@ export function progressOf(
   const { timeZone } = ctx.session;
   const now = ctx.now();
   const isSemi = variantOf(line.lineType) === 'semi';
-  const slots = reportSlots(ctx, shift, entries, isSemi);
+  const own = reportSlots(ctx, shift, entries, isSemi);
+  // The plan covers the whole shift: one that ended early keeps the slots that it did not work.
+  const whole = reportSlots(ctx, { ...shift, endTime: null }, entries, isSemi).filter((slot) => !slot.isExtension);
+  const isWorked = ({ key }: ReportSlot) => own.some((slot) => slot.key === key);
   const stated = slotStates(
     now,
-    slots,
+    [...own, ...whole.filter((slot) => !isWorked(slot))].sort((one, other) => one.start.getTime() - other.start.getTime()),
     reports.map((report) => report.timeRange),
   );
-  // The plan covers the whole shift: for one that ended early only a part of it was expected.
-  const whole = reportSlots(ctx, { ...shift, endTime: null }, entries, isSemi).filter((slot) => !slot.isExtension);
   const planned = sharesOf(
     plans.planCount,
     whole.map((slot) => netMinutes([slot])),
@@ -83,25 +84,24 @@ export function progressOf(
   const ended = shift.endTime === null ? undefined : instantIn(shift.endTime, timeZone);
   const views = stated.map((slot): SlotView => {
     const { key, label, isExtension } = slot;
-    const own = reports.filter((report) => report.timeRange === key);
+    const inSlot = reports.filter((report) => report.timeRange === key);
     return {
       key,
       label,
       start: localDateTime(slot.start, timeZone),
       end: localDateTime(slot.end, timeZone),
-      // In an ended shift, unreported slots are missing.
-      state: ended && (slot.state === 'due' || slot.state === 'running' || slot.state === 'later') ? 'missing' : slot.state,
+      state: ended ? stateAfterEnd(slot.state, isWorked(slot)) : slot.state,
       isExtension,
       plan: planned[whole.findIndex((one) => one.key === key)] ?? 0,
-      partUntil: partUntil(slot, own, ended, timeZone),
-      reports: own.map((report) => viewOfReport(report, ctx.locale)),
+      partUntil: partUntil(slot, inSlot, ended, timeZone),
+      reports: inSlot.map((report) => viewOfReport(report, ctx.locale)),
     };
   });
   const expectedAt = (until: Date) => expectedByNow(plans.planCount, elapsedMinutes(whole, until), netMinutes(whole)) ?? null;
   const plannedEnd = whole.at(-1)?.end;
-  const dueUntil = lastDue(views);
+  const dueUntil = lastDue(views, localDateTime(now, timeZone));
   const due = dueUntil === undefined ? null : { until: dueUntil, expected: expectedAt(instantIn(dueUntil, timeZone)) ?? 0 };
-  const forecast = forecastOf(views, plans.planCount, timeZone);
+  const forecast = forecastOf(views, plans.planCount, timeZone, ended !== undefined);
   return {
     slots: [...views, ...straySlots(views, reports, ctx)],
     counts: countsOf(views),
@@ -111,10 +111,14 @@ export function progressOf(
       ...totalsOf(reports, support, plans),
       /** Semi-finished and auto-welding lines report machines instead of people. */
       hoursOf: isSemi ? ('machines' as const) : ('people' as const),
-      expected: expectedAt(ended ?? now),
+      expected: expectedAt(now),
       /** The expected output by the end of the last due slot, local time; null before the first. */
       due,
-      isBehind: isBehind(plans.planCount, sumOf(reports, 'outputCount'), { due, atShiftEnd: forecast.atShiftEnd }),
+      isBehind: isBehind(plans.planCount, sumOf(reports, 'outputCount'), {
+        due,
+        atShiftEnd: forecast.atShiftEnd,
+        hasEnded: ended !== undefined,
+      }),
     },
   };
 }
@@ -141,22 +145,38 @@ function partUntil(slot: ReportSlot, reports: Report[], ended: Date | undefined,
   return until > slot.start && until < dueFrom(slot) ? last : null;
 }
 
+// In an ended shift nothing is awaited any more: an unreported slot is missing, or was not worked at all.
+function stateAfterEnd(state: SlotState, isWorked: boolean): SlotState {
+  if (state === 'filled' || state === 'optional') return state;
+  return isWorked ? 'missing' : 'notWorked';
+}
+
 // Figures are complete up to here: a line that reports once a slot is not measured by the running one.
-function lastDue(views: SlotView[]): string | undefined {
-  const told = views.filter(({ isExtension, state }) => !isExtension && (state === 'filled' || state === 'missing'));
+function lastDue(views: SlotView[], now: string): string | undefined {
+  const isTold = ({ state, end }: SlotView) => state === 'filled' || state === 'missing' || (state === 'notWorked' && end <= now);
+  const told = views.filter((view) => !view.isExtension && isTold(view));
   return told
     .map(({ end, partUntil: part }) => part ?? end)
     .sort()
     .at(-1);
 }
 
-function isBehind(planCount: number, output: number, { due, atShiftEnd }: { due: { expected: number } | null; atShiftEnd: number | null }) {
+interface Judged {
+  due: { expected: number } | null;
+  atShiftEnd: number | null;
+  hasEnded: boolean;
+}
+
+// After its end nothing more comes: whatever the plan still lacks stays lacking.
+function isBehind(planCount: number, output: number, { due, atShiftEnd, hasEnded }: Judged): boolean {
+  if (hasEnded) return output < planCount;
   const meetsPlan = atShiftEnd !== null && atShiftEnd >= planCount;
   return due !== null && output < due.expected && !meetsPlan;
 }
 
-function forecastOf(views: SlotView[], planCount: number, timeZone: string): Forecast {
-  const laid = views.flatMap(({ start, end, isExtension, partUntil: part, reports }) => {
+function forecastOf(views: SlotView[], planCount: number, timeZone: string, hasEnded: boolean): Forecast {
+  const worked = views.filter(({ state }) => state !== 'notWorked');
+  const laid = worked.flatMap(({ start, end, isExtension, partUntil: part, reports }) => {
     const output = reports.length === 0 ? undefined : reports.reduce((sum, report) => sum + report.outputCount, 0);
     const slot = { start: instantIn(start, timeZone), end: instantIn(end, timeZone), isExtension, output };
     if (part === null) return [slot];
@@ -167,7 +187,12 @@ function forecastOf(views: SlotView[], planCount: number, timeZone: string): For
     ];
   });
   const { finishAt, atShiftEnd } = forecastFinish(laid, planCount);
-  return { finishAt: finishAt ? localDateTime(finishAt, timeZone).slice(0, 16) : null, atShiftEnd: atShiftEnd ?? null };
+  const output = laid.reduce((sum, slot) => sum + (slot.output ?? 0), 0);
+  const isReached = finishAt !== undefined && (!hasEnded || output >= planCount);
+  return {
+    finishAt: isReached ? localDateTime(finishAt, timeZone).slice(0, 16) : null,
+    atShiftEnd: hasEnded ? output : (atShiftEnd ?? null),
+  };
 }
 
 function viewOfReport(report: Report, locale: 'zh' | 'en'): SlotReport {
@@ -187,7 +212,7 @@ function straySlots(views: SlotView[], reports: Report[], ctx: SignedInContext):
 }
 
 function countsOf(views: SlotView[]): Record<SlotState, number> {
-  const counts: Record<SlotState, number> = { filled: 0, missing: 0, due: 0, running: 0, optional: 0, later: 0 };
+  const counts: Record<SlotState, number> = { filled: 0, missing: 0, due: 0, running: 0, optional: 0, later: 0, notWorked: 0 };
   for (const { state } of views) counts[state] += 1;
   return counts;
 }

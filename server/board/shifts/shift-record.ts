@@ -3,6 +3,7 @@ import { index, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, dateTime, decimal, integer, longText, numberChoice, reference, text } from '#server/entity/fields.ts';
+import { scopeOfLine } from '../lines/production-line.ts';
 
 const people = { min: 0, max: 10_000, unit: { zh: '人', en: 'people' } } as const;
 const hours = { min: 0, max: 100_000, scale: 2, unit: { zh: '小时', en: 'h' }, form: false } as const;
@@ -17,6 +18,7 @@ export const shiftRecord = entity('board.shiftRecord', {
   title: 'planDate',
   names: ['lineId', 'planDate', 'shiftType'],
   order: ['-startTime'],
+  scope: scopeOfLine,
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     shiftType: choice({ label: { zh: '班别', en: 'Shift' }, required: true, dictionary: 'shift_type', list: true, filter: 'equals' }),

@@ -31,6 +31,12 @@ export function reportSlots(ctx: SignedInContext, row: ShiftRow, entries: Option
   return slots.map((slot) => ({ ...slot, key: spans.get(slot.key)?.value ?? slot.key, label: spans.get(slot.key)?.label ?? slot.key }));
 }
 
+/** The planned end of a shift, however it ended; undefined for one too short for a slot. */
+export function plannedEndOf(ctx: SignedInContext, row: ShiftRow, entries: Option[]): Date | undefined {
+  const planned = reportSlots(ctx, { ...row, endTime: null }, entries, false).filter(({ isExtension }) => !isExtension);
+  return planned.at(-1)?.end;
+}
+
 /** Converts a shift record for shift-clock.ts. */
 export function shiftOf(row: ShiftRow, timeZone: string): Shift {
   return {

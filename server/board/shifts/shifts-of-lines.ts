@@ -86,7 +86,8 @@ export async function changeShift(
 
 const liveShifts = (ctx: SignedInContext) => and(eq(shifts.tenantId, ctx.session.tenantId), eq(shifts.isDeleted, 0));
 
-async function shiftsWhere(ctx: SignedInContext, where: SQL | undefined, limit = 1000): Promise<ShiftRow[]> {
+/** The shifts that match a condition, the latest first. */
+export async function shiftsWhere(ctx: SignedInContext, where: SQL | undefined, limit = 1000): Promise<ShiftRow[]> {
   const rows = await ctx.db
     .select(shownColumns(shiftRecord))
     .from(shifts)

@@ -43,7 +43,7 @@ export async function signOffForm(ctx: SignedInContext, shiftId: string) {
     line,
     shift: named,
     findings: checkHours(
-      { slots: checked, people: isSemi ? undefined : shift.realAttendCount, hours: hoursOf(ctx, shift), ...support, overlapping },
+      { slots: checked, people: isSemi ? undefined : shift.realAttendCount, hours: hoursOf(ctx, shift), overlapping },
       ctx.locale,
     ),
     /** Machines have no attendance to compare hours with. */

@@ -1,7 +1,7 @@
 import { isNull, sql } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { BusinessError } from '#server/errors.ts';
-import { askToConfirm, type Doubt } from '../confirm.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { changeShift, shiftOnLine } from './shifts-of-lines.ts';
 import { signOffForm } from './sign-off-form.ts';

@@ -1,8 +1,8 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { askToConfirm, type Doubt } from '#server/confirm.ts';
 import { type Input, insertRow, readInput } from '#server/engine/write-rows.ts';
 import { BusinessError } from '#server/errors.ts';
-import { askToConfirm, type Doubt } from '../confirm.ts';
 import { doubtsInState } from '../lines/edit-line-state.ts';
 import type { Line } from '../lines/production-line.ts';
 import { instantText } from './instant-text.ts';

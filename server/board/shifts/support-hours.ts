@@ -2,6 +2,7 @@ import { index } from 'drizzle-orm/pg-core';
 import type { Row } from '#server/engine/read-rows.ts';
 import { entity } from '#server/entity/entity.ts';
 import { choice, date, decimal, integer, longText, reference } from '#server/entity/fields.ts';
+import { scopeOfLine } from '../lines/production-line.ts';
 
 /**
  * People lent to or borrowed from another department during a shift; included in its effective hours (docs/production.md, 'supporthours
@@ -15,6 +16,7 @@ export const supportHours = entity('board.supportHours', {
   title: 'planDate',
   names: ['lineId', 'planDate', 'supportType'],
   order: ['-planDate'],
+  scope: scopeOfLine,
   fields: {
     lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
     shiftRecordId: reference({

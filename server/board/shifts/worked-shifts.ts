@@ -1,21 +1,16 @@
-import { and, asc, eq, gte, inArray, lte } from 'drizzle-orm';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { and, asc, gte, lte } from 'drizzle-orm';
 import type { Option } from '#rules/screen.ts';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { asRows, shownColumns } from '#server/engine/read-rows.ts';
+import { dayKey, type LineDate, onLines } from '../lines/line-date.ts';
 import type { WorkedShift } from '../plans/share-out.ts';
 import { dayAfter, localDateTime, netMinutes, type Shift, slotsOfShift, usualShift } from './shift-clock.ts';
 import { type ShiftRow, shiftRecord } from './shift-record.ts';
 import { shiftOf, spansOf } from './shift-slots.ts';
 
-export interface LineDate {
-  lineId: string;
-  planDate: string;
-}
-
 const usualWithin = 7;
-
-export const dayKey = ({ lineId, planDate }: { lineId: string | null; planDate: string | null }): string =>
-  `${lineId ?? ''} ${planDate ?? ''}`;
+const daysAtOnce = 200;
 
 /**
  * The shifts that lines work on business dates, by `dayKey` and in order: the started ones and, until its usual end, each type that the
@@ -48,11 +43,19 @@ export async function workedShifts(
   };
   const byDay = new Map<string, ShiftRow[]>();
   for (const row of await shiftsAround(ctx, days)) byDay.set(dayKey(row), [...(byDay.get(dayKey(row)) ?? []), row]);
+  const weeks = new Map<string, string[]>();
+  const weekBefore = (planDate: string) => {
+    const week = weeks.get(planDate) ?? daysBefore(planDate);
+    weeks.set(planDate, week);
+    return week;
+  };
   const named = new Map<string, string[]>();
   for (const plan of planned) if (plan.shiftType !== null) named.set(dayKey(plan), [...(named.get(dayKey(plan)) ?? []), plan.shiftType]);
-  for (const day of days) {
+  for (const [at, day] of days.entries()) {
+    // Yields to other requests.
+    if (at % daysAtOnce === daysAtOnce - 1) await nextTurn();
     const started = byDay.get(dayKey(day)) ?? [];
-    const usual = daysBefore(day.planDate).flatMap((planDate) => byDay.get(dayKey({ ...day, planDate })) ?? []);
+    const usual = weekBefore(day.planDate).flatMap((planDate) => byDay.get(dayKey({ ...day, planDate })) ?? []);
     const types = new Set([...usual.map(({ shiftType }) => shiftType), ...(named.get(dayKey(day)) ?? [])]);
     const awaited = [...types]
       .filter((shiftType) => !started.some((shift) => shift.shiftType === shiftType))
@@ -77,13 +80,7 @@ async function shiftsAround(ctx: SignedInContext, days: readonly LineDate[]): Pr
     .select(shownColumns(shiftRecord))
     .from(table)
     .where(
-      and(
-        eq(table.tenantId, ctx.session.tenantId),
-        eq(table.isDeleted, 0),
-        inArray(table.lineId, [...new Set(days.map(({ lineId }) => lineId))]),
-        gte(table.planDate, dayAfter(dates[0] ?? '', -usualWithin)),
-        lte(table.planDate, dates.at(-1) ?? ''),
-      ),
+      and(onLines(ctx, table, days), gte(table.planDate, dayAfter(dates[0] ?? '', -usualWithin)), lte(table.planDate, dates.at(-1) ?? '')),
     )
     .orderBy(asc(table.startTime), asc(table.id));
   return asRows(shiftRecord, rows);

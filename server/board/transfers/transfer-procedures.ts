@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { procedure } from '#server/calls/trpc.ts';
 import { crud, metaOf } from '#server/engine/crud.ts';
-import { id, ids, idsInput } from '#server/engine/inputs.ts';
+import { id, ids, idsInput, optional } from '#server/engine/inputs.ts';
 import { withLabels } from '#server/engine/read-rows.ts';
 import { selectable } from '#server/engine/selectable.ts';
 import { messages } from '#server/errors.ts';
-import { optional } from '../optional-input.ts';
 import { savedByCommands } from '../save-or-update.ts';
 import { receiveTransfers, sendTransfers } from './move-transfer.ts';
 import { addTransfer, changeTransfer, removeTransfers } from './save-transfer.ts';

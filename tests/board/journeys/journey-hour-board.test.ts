@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { expectFlash, openContext, signIn, teller, waitForScript } from '#tests/browser/browser.ts';
 import { borrowBrowser } from '#tests/process/borrowed.ts';
 import { databaseOf, demoPassword, type RunningServer, startServer } from '#tests/process/running-server.ts';
 
@@ -22,12 +22,13 @@ describe.each([
   { manner: 'without script', javaScriptEnabled: false },
 ])('the board at the line $manner', ({ javaScriptEnabled }) => {
   const open = async (): Promise<Page> => (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
+  const tell = teller(javaScriptEnabled);
 
-  test('takes a slot with one press from the start page and three numbers, and goes on to the next', async () => {
+  tell('takes a slot with one press from the start page and three numbers, and goes on to the next', async () => {
     const page = await open();
     const { lineName } = await buildLine(`首页${javaScriptEnabled}`, { sort: 0 });
     await signIn(page, leader);
-    await waitForScript(page);
+    await page.goto('/');
     await expect.poll(() => focused(page)).toMatch(/^填报 /);
     let keys = 0;
     const press = (key: string) => {
@@ -43,19 +44,19 @@ describe.each([
     await press('Tab');
     await page.keyboard.type('110');
     await press('Tab');
-    await page.keyboard.type('3');
+    await page.keyboard.type('0');
     await press('Enter');
 
-    await page.getByRole('status').getByText(`${first} 已填报：120 / 110`).waitFor();
+    await expectFlash(page, `${first} 已填报：投入 120，产出 110`);
     expect(keys).toBeLessThanOrEqual(8);
     expect(await openSlot(page)).not.toBe(first);
     await expect.poll(() => focused(page)).toBe('inputCount');
     expect((await page.getByRole('row').filter({ hasText: first }).innerText()).split(/\s+/)).toEqual(
-      expect.arrayContaining(['120', '110', '3']),
+      expect.arrayContaining(['120', '110', '0']),
     );
   });
 
-  test('says a wrong number in the row, keeps the rest, and takes reasons by a press', async () => {
+  tell('says a wrong number in the row, keeps the rest, and takes reasons by a press and defects by kind', async () => {
     const page = await open();
     const { at } = await buildLine(`错数${javaScriptEnabled}`);
     await signIn(page, leader);
@@ -63,8 +64,11 @@ describe.each([
     const slot = await openSlot(page);
     await page.getByLabel('投入数量').fill('120');
     await page.getByLabel('产出数量').fill('一百');
-    await page.getByRole('radio', { name: '连锡' }).check();
+    await page.getByLabel('功能不良数').fill('3');
+    await page.getByRole('textbox', { name: '连锡' }).fill('2');
+    await page.getByRole('textbox', { name: '虚焊' }).fill('1');
     await page.getByRole('radio', { name: '缺料等待' }).check();
+    await lose(page);
 
     await page.getByLabel('产出数量').press('Enter');
     await page.getByRole('alert').waitFor();
@@ -73,8 +77,8 @@ describe.each([
     await page.getByLabel('产出数量').fill('110');
     await page.getByLabel('产出数量').press('Enter');
 
-    await page.getByRole('status').getByText(`${slot} 已填报：120 / 110`).waitFor();
-    expect(await page.getByRole('row').filter({ hasText: slot }).innerText()).toContain('缺料等待 · 连锡');
+    await expectFlash(page, `${slot} 已填报：投入 120，产出 110`);
+    expect(await page.getByRole('row').filter({ hasText: slot }).innerText()).toContain('缺料等待 · 虚焊 ×1, 连锡 ×2');
   });
 
   test('keeps what was typed when the session has ended, at its slot', async () => {
@@ -91,6 +95,7 @@ describe.each([
     await page.getByLabel('投入数量').fill('312');
     await page.getByLabel('产出数量').fill('310');
     await page.getByRole('radio', { name: '设备故障' }).check();
+    await lose(page);
     await endSessions();
 
     await page.getByLabel('产出数量').press('Enter');
@@ -101,7 +106,7 @@ describe.each([
     await expect.poll(() => page.getByLabel('产出数量').inputValue()).toBe('310');
     expect(await page.getByRole('radio', { name: '设备故障' }).isChecked()).toBe(true);
     await page.getByLabel('产出数量').press('Enter');
-    await page.getByRole('status').getByText(`${slot} 已填报：312 / 310`).waitFor();
+    await expectFlash(page, `${slot} 已填报：投入 312，产出 310`);
     expect(await reportsOf(lineId)).toEqual([{ time_range: slot, output_count: 310, except_work_note: '设备故障' }]);
     await page.goto(`${at}?slot=${slot}`);
     expect(await page.getByText('已恢复').count()).toBe(0);
@@ -170,6 +175,7 @@ test('a report is added to the list by its work order and side, and copied to an
     inputCount: '50',
     outputCount: '48',
     badCount: '2',
+    unpleasantSight: '虚焊',
     appearanceBadCount: '0',
     numberOfWorker: '6',
     workHour: '2',
@@ -195,6 +201,7 @@ describe.each([
   { manner: 'on a page without script', javaScriptEnabled: false, isDialog: false },
   { manner: 'in a dialog', javaScriptEnabled: true, isDialog: true },
 ])('a correction in the list of reports, $manner', ({ manner, javaScriptEnabled, isDialog }) => {
+  const tell = teller(javaScriptEnabled);
   const openForm = async (lineId: string, id: string): Promise<Page> => {
     const page = await (await openContext(browser, { baseURL: server.origin, javaScriptEnabled })).newPage();
     await signIn(page, { account: 'admin', password: demoPassword });
@@ -206,7 +213,7 @@ describe.each([
     return page;
   };
 
-  test('goes past warnings once they are confirmed', async () => {
+  tell('goes past warnings once they are confirmed', async () => {
     const { lineId, report } = await buildReport(`提醒${manner}`);
     const page = await openForm(lineId, report.id);
     await page.locator('input[name="outputCount"]').fill('60');
@@ -221,7 +228,7 @@ describe.each([
     expect((await rowsOf(lineId))[0]).toMatchObject({ warnings: 'outputAboveInput', warnings_confirmed: true });
   });
 
-  test('is asked which of two values stays when another corrected the report meanwhile', async () => {
+  tell('is asked which of two values stays when another corrected the report meanwhile', async () => {
     const { lineId, report, correct } = await buildReport(`同改${manner}`);
     const page = await openForm(lineId, report.id);
     await correct({ badCount: 3 });
@@ -262,6 +269,7 @@ test.each([
   await expect.poll(() => page.locator('input[name="badCount"]').inputValue()).toBe('3');
   await correct({ badCount: 4, version: 2 });
   await page.locator('input[name="badCount"]').fill('5');
+  await page.locator('input[name="unpleasantSight:虚焊"]').fill('5');
   await page.locator('input[name="badCount"]').press('Enter');
   await page.getByRole('button', { name: '保留我的填写' }).click();
 
@@ -276,6 +284,7 @@ async function buildReport(lineName: string) {
     inputCount: 50,
     outputCount: 48,
     badCount: 1,
+    unpleasantSight: '虚焊',
     appearanceBadCount: 0,
     numberOfWorker: 6,
     workHour: 2,
@@ -306,10 +315,16 @@ async function buildLine(lineName: string, of: Record<string, unknown> = {}, isR
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '李秀英', lineState: 0 };
   const { planDate } = await mutate('board.startShift', { lineId, shiftType, startTime: clock(-5 * hour), confirm: true, ...people });
   const { id: workOrderId = '' } = await mutate('board.workOrder.save', { workOrderNumber: `WO-${lineName}`, lineId, side: 'A面' });
-  await mutate('board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 1000, layout: 'A面' });
+  await mutate('board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 60, layout: 'A面' });
   const input = encodeURIComponent(JSON.stringify({ lineId }));
   const day = (await (await request.get(`/trpc/board.lineDay?input=${input}`)).json()).result.data as { slots: { key: string }[] };
   return { lineId, lineName, at, workOrderId, slots: day.slots.map(({ key }) => key), mutate };
+}
+
+/** The hours that a reason cost; they stand beside it once it is chosen. */
+async function lose(page: Page): Promise<void> {
+  await page.locator('input[name=exceptWorkOfWorker]').fill('2');
+  await page.locator('input[name=exceptWorkHour]').fill('1');
 }
 
 const focused = (page: Page): Promise<string> =>

@@ -52,7 +52,6 @@ test('what was kept outlives its page, and waits for whoever typed it', async ()
   await context.clearCookies();
   await next.goto('/login');
   await signIn(next, { account: 'admin', password: demoPassword });
-  await next.goto('/board/lines/index');
   await next.getByText('已补交').waitFor();
 
   expect(await shiftsOf(context, lineId)).toBe(1);
@@ -84,14 +83,19 @@ test('a report that is sent twice while the network is away is kept once, and wh
   await context.setOffline(true);
   const kept = page.locator('[data-queue] li');
 
-  const times = [clock()];
+  // By the clock of the browser, which keeps what is sent.
+  const seen = async () => clock((await page.evaluate(() => Date.now())) - Date.now());
+  const times = [await seen()];
   await submit(page);
   await page.getByText('网络不通：已保留 1 份').waitFor();
-  times.push(clock());
+  times.push(await seen());
   await submit(page);
   await page.getByText('已保留，无需重复提交').waitFor();
   expect(await kept.count()).toBe(1);
   expect(times.map((time) => time.slice(11))).toContain((await kept.innerText()).slice(0, 5));
+
+  await page.getByRole('main').getByRole('link', { name: '断网四线' }).first().click();
+  await page.getByText('暂时打不开其他页面').waitFor();
 
   await page.getByLabel('产出数量').fill('195');
   await submit(page);
@@ -104,17 +108,34 @@ test('a report that is sent twice while the network is away is kept once, and wh
   expect(await outputsOf(context, lineId)).toEqual([195]);
 });
 
-test('a report of another slot waits beside the first', async () => {
+test('what was kept is told and sent by the start page too, and shown there at once', async () => {
+  const { context, lineId } = await keepAndComeBack('断网七线', '190', () => '/wel/index');
+
+  expect(await outputsOf(context, lineId)).toEqual([190]);
+});
+
+test('a line page shows what was sent from it without being loaded again', async () => {
+  const { page } = await keepAndComeBack('断网八线', '187', (lineId) => `/board/lines/${lineId}`);
+
+  await page.locator('tr[data-state=filled]').getByText('187').first().waitFor({ timeout: 10_000 });
+});
+
+test('a report of another slot waits beside the first, whose question is answered where it is told', async () => {
   const { context, page, lineId } = await openReportForm('断网五线');
   await fillReport(page, '190');
+  const kinds = page.locator('input[name="unpleasantSight:虚焊"]');
+  await kinds.fill('');
   await context.setOffline(true);
   await submit(page);
   await page.getByText('网络不通：已保留 1 份').waitFor();
 
   await chooseOtherSlot(page);
+  await kinds.fill('5');
   await submit(page);
   await page.getByText('网络不通：已保留 2 份').waitFor();
   await context.setOffline(false);
+  await page.getByText('有不良，未选不良现象').waitFor({ timeout: 45_000 });
+  await page.getByRole('button', { name: '确认并' }).click();
 
   await expect.poll(() => outputsOf(context, lineId), { timeout: 45_000 }).toEqual([190, 190]);
 });
@@ -152,7 +173,7 @@ async function openStartForm(lineName: string, options?: BrowserContextOptions) 
   return { context, page, lineId };
 }
 
-/** On a shift that began five hours ago: two slots can be reported at any hour of the day. */
+/** On a shift that began five hours ago: two slots can be reported at any hour of the day, and any one of them meets the plan. */
 async function openReportForm(lineName: string, options?: BrowserContextOptions) {
   const { context, page, lineId } = await openStartForm(lineName, options);
   const people = { shouldAttendCount: 6, realAttendCount: 6, leaveCount: 0, teamLeader: '王组长', lineState: 0 };
@@ -160,7 +181,7 @@ async function openReportForm(lineName: string, options?: BrowserContextOptions)
   const { planDate } = await mutate(context, 'board.startShift', start);
   const order = { workOrderNumber: lineName, productName: '测试控制板', lineId, side: 'A面' };
   const { id: workOrderId } = await mutate(context, 'board.workOrder.save', order);
-  await mutate(context, 'board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 1000, layout: 'A面' });
+  await mutate(context, 'board.workOrderPlan.save', { workOrderId, lineId, planDate, planCount: 100, layout: 'A面' });
   await page.goto(`/board/lines/${lineId}/report`);
   return { context, page, lineId };
 }
@@ -182,6 +203,7 @@ const send = (page: Page): Promise<void> => page.getByRole('button', { name: '�
 async function fillReport(page: Page, output: string): Promise<void> {
   const values = { 投入数量: '200', 产出数量: output, 功能不良数: '2', 外观不良数: '3', 实际投入人数: '6' };
   for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+  await page.locator('input[name="unpleasantSight:虚焊"]').fill('5');
 }
 
 const submit = (page: Page): Promise<void> => page.getByRole('button', { name: '提交' }).last().click();
@@ -211,3 +233,22 @@ const hour = 3_600_000;
 /** The factory's clock, `yyyy-MM-dd HH:mm`. */
 const clock = (offset = 0): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(Date.now() + offset);
+
+/** Keeps a report while the network is away, opens another page, and waits until that has told of it and sent it. */
+async function keepAndComeBack(lineName: string, output: string, addressOf: (lineId: string | undefined) => string) {
+  const { context, page: form, lineId } = await openReportForm(lineName);
+  await fillReport(form, output);
+  await context.setOffline(true);
+  await submit(form);
+  await form.getByText('网络不通：已保留 1 份').waitFor();
+  await form.close();
+  await context.route('**/livez', (route) => route.abort());
+  await context.setOffline(false);
+
+  const page = await context.newPage();
+  await page.goto(addressOf(lineId));
+  await page.getByText('已保留 1 份').waitFor();
+  await context.unroute('**/livez');
+  await page.getByText('已补交').waitFor({ timeout: 45_000 });
+  return { context, page, lineId };
+}

@@ -13,7 +13,7 @@ export function DailyTable({ report }: { report: DailyReport }) {
   const figures = columns.filter((column) => !isKey(column));
   return (
     <>
-      <div className={css.daily}>
+      <div className={css.daily} data-by={report.by}>
         <Table label={say('daily.title')} stickyHeader>
           <thead>
             <tr>
@@ -28,7 +28,12 @@ export function DailyTable({ report }: { report: DailyReport }) {
             {report.rows.map((row) => (
               <tr key={[row.kind, row.planDate, row.lineId, row.shiftId ?? row.shiftType, row.workOrderId, row.layout].join()}>
                 {columns.map((column) => (
-                  <td key={column.key} data-code={column.kind === 'code' || undefined} data-number={!isKey(column) || undefined}>
+                  <td
+                    key={column.key}
+                    data-code={column.kind === 'code' || undefined}
+                    data-number={!isKey(column) || undefined}
+                    data-column={column.key}
+                  >
                     {isKey(column) ? nameIn(say, row, column.key) : cellText(column, row)}
                   </td>
                 ))}

@@ -1,14 +1,25 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
+import { Notice } from '#app/kit/notice/notice.tsx';
 import type { LineDay, Shift } from '#app/routes/board/floor/answers.ts';
 import css from './sign-off.module.css';
 
-/** The last shift has ended and its leader has not signed it off; shown during the next one as well. */
+/** The last shift has ended and its leader has not signed it off, shown during the next one as well; or who has. */
 export function SignOffNotice({ day }: { day: LineDay }) {
   const say = useWords();
   const shift: Shift | null = day.lastEnded;
   const isShown = day.shift?.id === shift?.id;
   const maySign = isShown ? day.canSignOff : day.canEnd && shift?.signedOffAt === null;
+  if (isShown && shift?.signedOffAt)
+    return (
+      <Notice
+        tone="good"
+        icon="check-circle"
+        text={say('board.signOffSigned', { by: shift.signedOffByName ?? '', at: shift.signedOffAt.slice(0, 16) })}
+      >
+        {shift.signOffNote && <p>{shift.signOffNote}</p>}
+      </Notice>
+    );
   if (!shift || !maySign) return null;
   return (
     <section className={css.notice}>

@@ -27,6 +27,8 @@ interface BoardFormProps {
   hidden: Record<string, string>;
   /** Where the draft is stored. */
   draft?: FormDraft;
+  /** The form was just sent and came back: its values are no earlier draft. */
+  isAgain?: boolean;
   submit: string;
   back: string;
   /** Shown above the fields. */
@@ -35,14 +37,14 @@ interface BoardFormProps {
 
 /** A shop-floor form: plain HTML, large, usable by keyboard alone; Enter submits it from any field. */
 export function BoardForm(props: BoardFormProps) {
-  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, draft, submit, back, children } = props;
+  const { groups, values, choices = noChoices, refusal, remedy, controls = {}, hidden, draft, isAgain, submit, back, children } = props;
   const say = useWords();
   const fields = groups.flatMap((group) => group.fields);
   const problems = refusal?.problems ?? {};
   const start = fields.find(({ name }) => problems[name] !== undefined)?.name ?? props.startsAt ?? firstEmpty(fields, values)?.name;
   return (
     <FormPartsProvider parts={{ choices, problems, idPrefix: 'f' }}>
-      {draft && <DraftBar draft={draft} />}
+      {draft && !isAgain && <DraftBar draft={draft} />}
       <form method="post" noValidate className={css.form} data-keeps data-typed={draft?.form}>
         {/* Enter presses a form's first button, which must not be one that fills a field or writes over another's correction. */}
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">

@@ -4,15 +4,18 @@ import { Button } from '#app/kit/button.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { fullDateTime } from '#rules/dates.ts';
 import type { FieldView } from '#rules/screen.ts';
-import type { EndForm, Shift } from './answers.ts';
+import type { EndForm } from './answers.ts';
 import css from './end-time-field.module.css';
 
 interface EndTimeProps {
   field: FieldView;
   value: unknown;
   problem?: string;
-  form: Pick<EndForm, 'choices' | 'earliest' | 'latest'> & { shift: Shift };
+  form: Pick<EndForm, 'choices' | 'earliest' | 'latest'>;
 }
+
+/** After midnight, yesterday's shift ends now too. */
+const isOther = ({ value }: { value: string }, at: number, all: { value: string }[]) => at === 0 || value !== all[0]?.value;
 
 /** The end time of a shift: future times cannot be picked, today and yesterday are one click away (specification 10.5, 'End shift'). */
 export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
@@ -31,11 +34,9 @@ export function EndTimeField({ field, value, problem, form }: EndTimeProps) {
         />
       </Field>
       <div className={css.picks}>
-        {form.choices.map(({ name, value: time }) => (
+        {form.choices.filter(isOther).map(({ name, value: time }) => (
           <Button key={name} name="_pick" value={name} data-fills={id} data-value={forInput(time)}>
-            {name === 'yesterday' && time === form.choices[0]?.value
-              ? say('board.yesterdayNow', { shift: form.shift.shiftTypeName ?? '' })
-              : `${say(name === 'today' ? 'board.today' : 'board.yesterday')} ${time.slice(5, 16)}`}
+            {`${say(name === 'today' ? 'board.today' : 'board.yesterday')} ${time.slice(5, 16)}`}
           </Button>
         ))}
       </div>

@@ -16,11 +16,11 @@ interface Part {
   halves?: string[];
 }
 
-/** The three parts of a slot's row: what every report contains, its reasons, and what usually stays as in the slot before. */
+/** The parts of a slot's row: what every report contains, its reasons, the hours lost, and what usually stays as in the slot before. */
 export const entryParts = {
   counts: ['inputCount', 'outputCount', 'badCount', 'appearanceBadCount'],
-  reasons: ['unpleasantSight', 'exceptWorkNote'],
-  folded: ['numberOfWorker', 'workHour', 'workHourType', 'exceptWorkOfWorker', 'exceptWorkHour', 'productionProcess', 'note'],
+  lost: ['exceptWorkOfWorker', 'exceptWorkHour'],
+  folded: ['numberOfWorker', 'workHour', 'workHourType', 'productionProcess', 'note'],
 };
 
 /** The parts of an hourly report in the order of a reporter's work. */

@@ -36,10 +36,35 @@ addEventListener('pageshow', () => {
   }
 });
 
+// 'Back' to the answer of a refused submit would ask the browser to send it again; its address shows the same form with its draft.
+history.replaceState(history.state, '', location.href);
+
 // An untouched terminal stops refreshing, so that its session can expire.
-setInterval(async () => {
+const refreshIfUsed = () => {
+  if (document.visibilityState === 'visible' && Date.now() - lastTouched <= untouchedFor) void refresh();
+};
+setInterval(refreshIfUsed, 60_000);
+addEventListener('queue-sent', () => void refresh());
+
+// React removes `data-refresh` and listens itself.
+const stream = /** @type {HTMLElement | null} */ (document.querySelector('[data-refresh][data-stream]'))?.dataset.stream;
+if (stream !== undefined) listen(stream);
+
+/** @param {string} address */
+function listen(address) {
+  const source = new EventSource(address);
+  source.addEventListener('changed', refreshIfUsed);
+  source.addEventListener('ended', () => location.reload());
+  source.addEventListener('error', () => {
+    // Always a new connection: after a response that was not a stream, the old one may never reconnect.
+    source.close();
+    setTimeout(() => listen(address), 5_000);
+  });
+}
+
+async function refresh() {
   const shown = document.querySelector('[data-refresh]');
-  if (!shown || document.visibilityState !== 'visible' || Date.now() - lastTouched > untouchedFor) return;
+  if (!shown) return;
   const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => undefined);
   if (!response?.ok) return;
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-refresh]');
@@ -50,7 +75,7 @@ setInterval(async () => {
   for (const control of shown.querySelectorAll('a, input')) {
     if (focused !== '' && placeOf(control) === focused && control instanceof HTMLElement) control.focus({ preventScroll: true });
   }
-}, 60_000);
+}
 
 /** A form being typed in is not replaced: its row may belong to another slot by then. @param {Element} shown */
 const isTyped = (shown) =>

@@ -1,6 +1,6 @@
 import { data } from '@remix-run/node';
 import type { Refusal } from '#app/api.server.ts';
-import { joinReason, type ReasonField, reasonFields } from '#rules/reasons.ts';
+import { joinDefects, joinReason, type ReasonField, reasonFields } from '#rules/reasons.ts';
 
 /** A form that is shown again with all its values: with the refusal, or without one after a shortcut. */
 export interface FormAgain {
@@ -16,16 +16,24 @@ export function formAgain(again: FormAgain) {
 }
 
 /**
- * The submitted values of a board form, by field; names starting with `_` belong to the form itself. A reason is a button, a text, or both.
+ * The submitted values of a board form, by field; names starting with `_` belong to the form itself. A reason is a button, a text, or both;
+ * defects are a number for each kind, named `field:kind`. A box and a button may each confirm something.
  */
 export function typedIn(form: FormData): Record<string, unknown> {
   const texts = [...form].filter((pair): pair is [string, string] => !pair[0].startsWith('_') && typeof pair[1] === 'string');
-  return { ...Object.fromEntries(texts), ...Object.fromEntries(reasonFields.flatMap((name) => reasonIn(texts, name))) };
+  const values = texts.filter(([name]) => !name.includes(':'));
+  const confirmed = texts.filter(([name]) => name === 'confirm').map(([, value]) => value);
+  const confirm = confirmed.length > 0 && { confirm: confirmed.join(',') };
+  return { ...Object.fromEntries(values), ...confirm, ...Object.fromEntries(reasonFields.flatMap((name) => reasonIn(texts, name))) };
 }
 
 function reasonIn(texts: [string, string][], name: ReasonField): [string, string][] {
   const parts = texts.filter(([own]) => own === name).map(([, value]) => value);
-  return parts.length === 0 ? [] : [[name, joinReason(...parts)]];
+  const kinds = texts.filter(([own]) => own.startsWith(`${name}:`)).map(([own, pieces]) => [own.slice(name.length + 1), pieces] as const);
+  const numberOf = (own: string) => Number(texts.find(([one]) => one === own)?.[1] ?? 0);
+  const defects = numberOf('badCount') + numberOf('appearanceBadCount');
+  if (parts.length === 0) return [];
+  return [[name, kinds.length > 0 ? joinDefects(kinds, joinReason(...parts), defects) : joinReason(...parts)]];
 }
 
 /** A hidden value of the form. */

@@ -1,12 +1,14 @@
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
 import type { Shift } from './answers.ts';
+import { timeText } from './clock-text.ts';
 
 /** The state of a line's shift in a word; a line that is not running normally shows that first. */
 export function ShiftBadge({ shift }: { shift: Shift | null }) {
   const say = useWords();
   if (!shift) return <Badge>{say('board.noShift')}</Badge>;
-  if (shift.shiftState === 'ended') return <Badge>{say('board.shiftEnded')}</Badge>;
+  if (shift.shiftState === 'ended')
+    return <Badge>{say('board.endedAt', { at: timeText(shift.endTime, shift.endTime?.slice(0, 10)) })}</Badge>;
   if (shift.lineState !== 0) return <Badge tone="warning">{shift.lineStateDesc || say('board.abnormal')}</Badge>;
   return <Badge tone="good">{say('board.shiftOpen')}</Badge>;
 }

@@ -79,7 +79,12 @@ export function ShiftTotals({ totals }: { totals: Totals }) {
           <span>{say('board.rate')}</span>{' '}
           {totals.expected !== null && <span>{say('board.expectedNow', { count: numberText(totals.expected) })}</span>}
         </p>
-        <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('board.rate')} />
+        <Attainment
+          ratio={totals.attainment}
+          expected={{ count: totals.expected, of: totals.planCount }}
+          isBehind={totals.isBehind}
+          label={say('board.rate')}
+        />
       </div>
     </>
   );

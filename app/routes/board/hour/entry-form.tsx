@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { DraftBar } from '#app/entity/drafts/draft-bar.tsx';
 import { controlId, FormPartsProvider, noChoices } from '#app/fields/form-parts.tsx';
+import { useWords } from '#app/i18n/use-words.ts';
 import { FormToken } from '#app/kit/form-token.tsx';
 import { asksToConfirm, ConfirmWarnings } from '#app/kit/notice/confirm-warnings.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
@@ -19,6 +20,7 @@ interface EntryFormProps {
 /** The form around the board, because a table row cannot be a form; text browsers do not support the `form` attribute. */
 export function EntryForm({ entry, again, children }: EntryFormProps) {
   const { form, values, draft, key } = entry;
+  const say = useWords();
   const plan = String(values.workOrderPlanId ?? '');
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
@@ -26,13 +28,18 @@ export function EntryForm({ entry, again, children }: EntryFormProps) {
   const hidden = { _key: key, _form: draft.form, workOrderPlanId: plan, timeRange: entry.slot };
   return (
     <FormPartsProvider parts={{ choices: noChoices, problems, idPrefix: 'f' }}>
-      <DraftBar draft={draft} />
+      {/* What was just sent is in the form: only an earlier entry is news. */}
+      {!again && <DraftBar draft={draft} />}
       <form method="post" action={slotAddress(form.line.id, { key: entry.slot }, plan)} noValidate data-keeps data-typed={draft.form}>
+        {/* Enter presses a form's first button, which must not be the one that confirms. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden="true">
+          {say('kit.save')}
+        </button>
         <FormToken />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} />}
+        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} />}
         {refusal && !isQuestion && (
           <ProblemSummary
             message={refusal.message}

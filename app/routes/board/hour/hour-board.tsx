@@ -1,6 +1,7 @@
 import { Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import type { WordKey } from '#app/i18n/words.ts';
+import { Badge } from '#app/kit/badge.tsx';
 import type { LineDay, LineSlot, SlotReport } from '#app/routes/board/floor/answers.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import css from './hour-board.module.css';
@@ -59,7 +60,7 @@ export function HourBoard({ day, entry }: { day: LineDay; entry?: SlotEntry | un
 
 function OpenRow({ slot, day }: { slot: LineSlot; day: LineDay }) {
   const say = useWords();
-  const isOpen = day.canReport && slot.state !== 'later';
+  const isOpen = day.canReport && slot.state !== 'later' && slot.state !== 'notWorked';
   return (
     <tr className={slot.state === 'missing' ? css.missing : undefined} data-state={slot.state}>
       <th scope="row">
@@ -68,7 +69,17 @@ function OpenRow({ slot, day }: { slot: LineSlot; day: LineDay }) {
       <td data-number data-label={say('board.plan')}>
         {numberText(slot.plan)}
       </td>
-      <td colSpan={6} className={css.rest} />
+      {slot.difference === null ? (
+        <td colSpan={6} className={css.rest} />
+      ) : (
+        <>
+          <td colSpan={2} className={css.rest} />
+          <td data-number data-label={say('board.difference')} data-tone={slot.difference < 0 ? 'bad' : undefined}>
+            {signed(slot.difference)}
+          </td>
+          <td colSpan={3} className={css.rest} />
+        </>
+      )}
       <td className={css.commands}>
         {isOpen && (
           <Link to={slotAddress(day.line.id, slot)} aria-label={say('board.reportSlot', { slot: slot.label })}>
@@ -100,6 +111,7 @@ function ReportedRow({ slot, report, day, isFirst, isLast }: ReportedProps) {
     <tr data-state="filled" data-also={!isFirst || undefined}>
       <th scope="row">
         <span className={css.time}>{slot.label}</span> {side && <span className={css.order}>{side}</span>}
+        {slot.partUntil !== null && <Badge tone="warning">{say('board.partUntil', { until: slot.partUntil.slice(11, 16) })}</Badge>}
       </th>
       <td data-number data-label={isFirst ? say('board.plan') : undefined}>
         {isFirst && numberText(slot.plan)}

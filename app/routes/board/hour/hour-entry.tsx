@@ -7,6 +7,7 @@ import { entryParts } from '#app/routes/board/floor/field-groups.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
 import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
 import type { FieldView } from '#rules/screen.ts';
+import { DefectsField } from './defects-field.tsx';
 import css from './hour-entry.module.css';
 import { ReasonField } from './reason-field.tsx';
 import { slotAddress } from './slot-address.ts';
@@ -27,6 +28,8 @@ export function EntryRow({ slot, entry }: { slot: LineSlot; entry: SlotEntry }) 
   const [counts, folded] = [[...fieldsOf(entryParts.counts), ...unknown], work.filter((field) => !unknown.includes(field))];
   const start = form.fields.find(({ name }) => problems[name] !== undefined)?.name ?? entryParts.counts[0];
   const isWrong = folded.some((field) => problems[field.name] !== undefined);
+  // Hours lost are asked for once a reason is chosen.
+  const isLost = entryParts.lost.some((name) => problems[name] !== undefined || Number(values[name] ?? 0) !== 0);
   const shown = (field: FieldView) => (
     <FormField field={field} value={values[field.name]} record={values} autoFocus={field.name === start} />
   );
@@ -51,13 +54,22 @@ export function EntryRow({ slot, entry }: { slot: LineSlot; entry: SlotEntry }) 
                 {shown(field)}
               </div>
             ))}
-            <Button kind="primary" size="large" className={css.save}>
-              {say('kit.save')}
-            </Button>
           </div>
-          {fieldsOf(entryParts.reasons).map((field) => (
-            <ReasonField key={field.name} field={field} value={values[field.name]} />
-          ))}
+          <div className={css.reasons}>
+            {fieldsOf(['unpleasantSight']).map((field) => (
+              <DefectsField key={field.name} field={field} values={values} />
+            ))}
+            {fieldsOf(['exceptWorkNote']).map((field) => (
+              <ReasonField key={field.name} field={field} value={values[field.name]} />
+            ))}
+            <div className={css.lost} data-shown={isLost || undefined}>
+              {fieldsOf(entryParts.lost).map((field) => (
+                <div key={field.name} data-needs={field.required}>
+                  {shown(field)}
+                </div>
+              ))}
+            </div>
+          </div>
           <details className={css.folded} open={isWrong}>
             <summary>
               {say('board.asBefore')}{' '}
@@ -76,6 +88,11 @@ export function EntryRow({ slot, entry }: { slot: LineSlot; entry: SlotEntry }) 
               ))}
             </div>
           </details>
+          <div className={css.bar}>
+            <Button kind="primary" size="large" className={css.save}>
+              {say('kit.save')}
+            </Button>
+          </div>
         </div>
       </td>
     </tr>

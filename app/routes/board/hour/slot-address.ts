@@ -11,3 +11,7 @@ export function anotherAddress({ line, plans }: LineDay, slot: LineSlot): string
   const open = plans.find(({ id }) => slot.reports.every(({ workOrderPlanId }) => workOrderPlanId !== id));
   return open && slotAddress(line.id, slot, open.id);
 }
+
+/** The form that plans a work order for a line and day, and leads back to the line. */
+export const planAddress = (lineId: string, planDate: string | null): string =>
+  `/board/workorderplan/add?${new URLSearchParams({ lineId, planDate: planDate ?? '', from: lineAddress(lineId) })}`;

@@ -17,7 +17,7 @@ export async function entryOf(request: Request, day: LineDay): Promise<SlotEntry
   const query = new URL(request.url).searchParams;
   const asked = day.slots.find(({ key, state }) => key === query.get('slot') && state !== 'later');
   const slot = asked?.key ?? (day.nextStep?.kind === 'report' ? day.next : null);
-  if (!day.canReport || slot === null) return undefined;
+  if (!day.canReport || slot === null || day.plans.length === 0) return undefined;
   const workOrderPlanId = query.get('plan') ?? undefined;
   const form = await call(request, ({ board }) => board.reportForm({ lineId: day.line.id, timeRange: slot, workOrderPlanId }));
   return { slot, ...(await formWithTyped(request, form)) };

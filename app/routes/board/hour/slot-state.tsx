@@ -13,6 +13,7 @@ export const stateWords = {
   running: 'board.running',
   optional: 'board.optional',
   later: 'board.later',
+  notWorked: 'board.notWorked',
 } satisfies Record<State, WordKey>;
 const stateTones: Record<State, Tone> = {
   filled: 'good',
@@ -21,6 +22,7 @@ const stateTones: Record<State, Tone> = {
   running: 'neutral',
   optional: 'neutral',
   later: 'neutral',
+  notWorked: 'warning',
 };
 
 /** The state of a slot as a badge. */

@@ -18,6 +18,7 @@ import { readTyped, withTyped } from '#app/routes/board/floor/typed/typed-form.s
 import { redirectWith } from '#app/shell/flash.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
 import { CutSlot } from './cut-slot.tsx';
+import { ConfirmEarly, EarlyEnd } from './early-end.tsx';
 import { lineCrumbs } from './line-crumbs.ts';
 import { labels } from './next-command.tsx';
 import { ofOpenShift } from './open-shift.server.ts';
@@ -63,11 +64,13 @@ export default function BoardLineEnd() {
   const refusal = again?.refusal;
   const isQuestion = asksToConfirm(refusal);
   const values: Record<string, unknown> = { ...own, ...again?.values };
+  const confirmed = String(values.confirm ?? '').split(',');
   const endField = form.fields.find(({ name }) => name === 'datetime');
   return (
     <Floor>
       <PageHeader title={say('pages.boardEnd')} crumbs={lineCrumbs(say, line)} />
       <ShiftFacts line={line} shift={shift} />
+      <EarlyEnd form={form} />
       {missing.length > 0 && (
         <Notice tone="warning" icon="warning" text={say('board.endMissing', { count: missing.length, slots: labels(missing) })} />
       )}
@@ -75,6 +78,7 @@ export default function BoardLineEnd() {
         groups={groupFields(say, endParts, form.fields)}
         values={values}
         draft={draft}
+        isAgain={again !== undefined}
         refusal={isQuestion ? undefined : refusal}
         startsAt={form.fields.find(({ name, required }) => name !== 'datetime' && required !== undefined)?.name}
         controls={
@@ -86,7 +90,15 @@ export default function BoardLineEnd() {
         submit={say('pages.boardEnd')}
         back={`/board/lines/${line.id}`}
       >
-        {cut && <CutSlot cut={cut} lineId={line.id} isConfirmed={values.confirm !== undefined} isAsked={isQuestion} />}
+        {cut && (
+          <CutSlot
+            cut={cut}
+            lineId={line.id}
+            isConfirmed={confirmed.includes('unreported')}
+            isAsked={refusal?.problems['confirm.unreported'] !== undefined}
+          />
+        )}
+        {refusal && isQuestion && <ConfirmEarly refusal={refusal} confirmed={confirmed} />}
       </BoardForm>
     </Floor>
   );

@@ -9,6 +9,7 @@ import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
 import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
 import type { Tone } from '#rules/screen.ts';
 import css from './line-card.module.css';
+import { isTrouble, VerdictBadge } from './verdict-badge.tsx';
 
 /** A line at a glance: its shift, what is still to be reported, and the progress of its plan. */
 export function LineCard({ summary }: { summary: LineSummary }) {
@@ -17,13 +18,13 @@ export function LineCard({ summary }: { summary: LineSummary }) {
   const shift: Shift | null = summary.shift;
   const { counts, totals } = summary;
   return (
-    <li className={css.card} data-alarm={(counts?.missing ?? 0) > 0 || undefined}>
+    <li className={css.card} data-alarm={isTrouble(summary) || undefined}>
       <div className={css.head}>
         <h2 className={css.name}>
           <Link to={`/board/lines/${line.id}`}>{line.lineName}</Link>
         </h2>
         <span className={css.kind}>{line.lineTypeName}</span>
-        <ShiftBadge shift={shift} />
+        <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} />
         <Link to={`/board/tv/${line.id}`} reloadDocument className={css.board} title={say('board.tvBoard')}>
           <Icon name="board" label={say('board.tvBoardOf', { line: line.lineName })} />
         </Link>
@@ -66,7 +67,12 @@ export function LineCard({ summary }: { summary: LineSummary }) {
               {numberText(totals.outputCount)} / {numberText(totals.planCount)}
             </span>
           </p>
-          <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('board.rate')} />
+          <Attainment
+            ratio={totals.attainment}
+            expected={{ count: totals.expected, of: totals.planCount }}
+            isBehind={totals.isBehind}
+            label={say('board.rate')}
+          />
         </div>
       )}
     </li>

@@ -6,16 +6,15 @@ import { ShiftBadge } from '#app/routes/board/floor/shift-badge.tsx';
 import { slotAddress } from '#app/routes/board/hour/slot-address.ts';
 import { percentOf } from '#rules/percent.ts';
 import css from './line-states.module.css';
+import { isTrouble, VerdictBadge } from './verdict-badge.tsx';
 
-/** The lines on the start page, one line of text each: those with missing slots first and highlighted. */
+/** The lines on the start page, one line of text each, those in trouble highlighted. */
 export function LineStates({ lines }: { lines: LineSummary[] }) {
   const say = useWords();
-  const missingOn = ({ counts }: LineSummary) => counts?.missing ?? 0;
-  const ordered = [...lines].sort((one, other) => missingOn(other) - missingOn(one));
   return (
     <ul className={css.lines} aria-label={say('board.lines')}>
-      {ordered.map((summary) => (
-        <li key={summary.line.id} className={css.line} data-alarm={missingOn(summary) > 0 || undefined}>
+      {lines.map((summary) => (
+        <li key={summary.line.id} className={css.line} data-alarm={isTrouble(summary) || undefined}>
           <Link to={`/board/lines/${summary.line.id}`} className={css.name}>
             {summary.line.lineName}
           </Link>{' '}
@@ -27,7 +26,8 @@ export function LineStates({ lines }: { lines: LineSummary[] }) {
 }
 
 /** The next task takes precedence over the state of the shift. */
-function State({ summary: { line, counts, shift, totals, toReport, canReport } }: { summary: LineSummary }) {
+function State({ summary }: { summary: LineSummary }) {
+  const { line, counts, shift, totals, toReport, canReport } = summary;
   const say = useWords();
   const rate = totals?.attainment;
   const percent = rate ? Number(percentOf(rate)) : undefined;
@@ -48,7 +48,7 @@ function State({ summary: { line, counts, shift, totals, toReport, canReport } }
       ) : (
         slot
       )}{' '}
-      <ShiftBadge shift={shift} />{' '}
+      <VerdictBadge summary={summary} /> <ShiftBadge shift={shift} />{' '}
       {percent !== undefined && (
         <span className={css.rate}>
           {say('board.rate')} {Math.round(percent)}%

@@ -5,6 +5,7 @@ import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
+import { Notice } from '#app/kit/notice/notice.tsx';
 import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { SignOffNotice } from '#app/routes/board/daily/sign-off-notice.tsx';
 import type { LineDay } from '#app/routes/board/floor/answers.ts';
@@ -36,7 +37,8 @@ export default function BoardLine() {
   const say = useWords();
   const at = `/board/lines/${day.line.id}`;
   const isOpen = day.shift?.shiftState === 'open';
-  const open = entry && { ...entry, values: { ...entry.values, ...again?.values } };
+  // A slot that was reported is corrected, not reported again: 'back' leads here.
+  const open = entry && (again || !entry.form.existing) && { ...entry, values: { ...entry.values, ...again?.values } };
   return (
     <Floor refreshes>
       <PageHeader
@@ -54,6 +56,7 @@ export default function BoardLine() {
       <ShiftHead shift={day.shift} />
       {!open && <NextCommand day={day} />}
       {!isOpen && day.nextStep?.kind !== 'signOff' && <SignOffNotice day={day} />}
+      {open && day.otherLeader && <Notice text={say('board.otherLeader', { leader: day.otherLeader })} />}
       {open ? (
         <EntryForm entry={open} again={again}>
           <Panel flush>

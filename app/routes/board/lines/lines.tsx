@@ -23,7 +23,6 @@ export default function BoardLines() {
   const { lines } = useLoaderData<typeof loader>();
   const say = useWords();
   const missing = lines.filter(({ counts }) => counts !== null && counts.missing > 0);
-  const others = lines.filter((line) => !missing.includes(line));
   const slots = missing.reduce((sum, { counts }) => sum + (counts?.missing ?? 0), 0);
   return (
     <Floor isOverview refreshes>
@@ -48,7 +47,7 @@ export default function BoardLines() {
             )}
           </p>
           <ul className={css.cards}>
-            {[...missing, ...others].map((summary) => (
+            {lines.map((summary) => (
               <LineCard key={summary.line.id} summary={summary} />
             ))}
           </ul>

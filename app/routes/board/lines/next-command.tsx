@@ -3,7 +3,9 @@ import { useWords } from '#app/i18n/use-words.ts';
 import { ButtonLink } from '#app/kit/button.tsx';
 import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import type { LineDay } from '#app/routes/board/floor/answers.ts';
+import { timeText } from '#app/routes/board/floor/clock-text.ts';
 import { numberText } from '#app/routes/board/floor/ratio.tsx';
+import { planAddress } from '#app/routes/board/hour/slot-address.ts';
 import type { Tone } from '#rules/screen.ts';
 import css from './next-command.module.css';
 
@@ -20,6 +22,16 @@ export function NextCommand({ day }: { day: LineDay }) {
         {canEnd && (
           <ButtonLink kind="primary" size="large" icon="stop" to={`${at}/end`} autoFocus>
             {say('pages.boardEnd')}
+          </ButtonLink>
+        )}
+      </Bar>
+    );
+  if (nextStep?.kind === 'report' && day.canReport && day.plans.length === 0)
+    return (
+      <Bar tone="warning" icon="calendar" title={say('board.noPlanYet')} hint={say(day.canPlan ? 'board.noPlansHint' : 'board.askPlanner')}>
+        {day.canPlan && (
+          <ButtonLink kind="primary" size="large" icon="plus" to={planAddress(day.line.id, shift.planDate)} autoFocus>
+            {say('board.addPlan')}
           </ButtonLink>
         )}
       </Bar>
@@ -50,23 +62,28 @@ function NoShift({ day, at }: { day: LineDay; at: string }) {
       since: coming.startTime.slice(11, 16),
       count: numberText(coming.planCount),
     });
+  // The ended shift is still the current one: it may go on, the next one is hours away.
+  const isCurrent = lastEnded !== null && (nextStep?.kind === 'signOff' || nextStep?.kind === 'restart');
+  const title = isCurrent ? say('board.endedHint', { at: timeText(lastEnded.endTime, lastEnded.planDate) }) : say('board.startHint');
+  const restart = day.canRestart && lastEnded && (
+    <ButtonLink kind={isCurrent ? 'plain' : 'quiet'} size="large" to={`${at}/restart`}>
+      {say('pages.boardRestart')}
+    </ButtonLink>
+  );
   return (
-    <Bar tone="neutral" icon="info" title={say('board.startHint')} hint={day.canStart ? (next ?? undefined) : say('board.cannotStart')}>
+    <Bar tone="neutral" icon="info" title={title} hint={day.canStart ? (next ?? undefined) : say('board.cannotStart')}>
       {isToSign && (
         <ButtonLink kind="primary" size="large" to={`${at}/sign-off?shift=${lastEnded.id}`} autoFocus>
           {say('pages.boardSignOff')}
         </ButtonLink>
       )}{' '}
+      {isCurrent && restart}{' '}
       {day.canStart && (
-        <ButtonLink kind={isToSign ? 'plain' : 'primary'} size="large" icon="play" to={`${at}/start`} autoFocus={!isToSign}>
+        <ButtonLink kind={isCurrent ? 'quiet' : 'primary'} size="large" icon="play" to={`${at}/start`} autoFocus={!isCurrent}>
           {say('pages.boardStart')}
         </ButtonLink>
       )}{' '}
-      {day.canRestart && lastEnded && (
-        <ButtonLink kind="quiet" size="large" to={`${at}/restart`}>
-          {say('pages.boardRestart')}
-        </ButtonLink>
-      )}
+      {!isCurrent && restart}
     </Bar>
   );
 }

@@ -9,10 +9,11 @@ import { lineAddress, slotAddress } from '#app/routes/board/hour/slot-address.ts
 import { SlotState } from '#app/routes/board/hour/slot-state.tsx';
 import { useFocus } from '#app/shell/browser/use-focus.ts';
 import css from './own-line.module.css';
+import { VerdictBadge } from './verdict-badge.tsx';
 
 /** A leader's own line on the start page: its slots, the progress of its plan, and the next step. */
 export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
-  const { line, slots, totals } = summary;
+  const { line, slots, totals, canReport } = summary;
   const say = useWords();
   const shift: Shift | null = summary.shift;
   return (
@@ -21,6 +22,7 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
         <h2>
           <Link to={lineAddress(line.id)}>{line.lineName}</Link>
         </h2>
+        <VerdictBadge summary={summary} />
         <ShiftBadge shift={shift} />
         {shift && (
           <span className={css.when}>
@@ -33,7 +35,9 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
         <ol className={css.slots} aria-label={say('board.slots')}>
           {slots.map((slot) => (
             <li key={slot.key} className={css.slot} data-state={slot.state}>
-              <span className={css.time}>{slot.label}</span>
+              <span className={css.time}>
+                {canReport && open.has(slot.state) ? <Link to={slotAddress(line.id, slot)}>{slot.label}</Link> : slot.label}
+              </span>
               <span className={css.count}>{slot.state === 'filled' ? numberText(slot.outputCount) : '—'}</span>
               <span className={css.plan}>
                 {say('board.plan')} {numberText(slot.plan)}
@@ -49,12 +53,20 @@ export function OwnLine({ summary, isFirst }: { summary: LineSummary; isFirst: b
           <strong>
             {numberText(totals.outputCount)} / {numberText(totals.planCount)}
           </strong>
-          <Attainment ratio={totals.attainment} expected={{ count: totals.expected, of: totals.planCount }} label={say('board.rate')} />
+          <Attainment
+            ratio={totals.attainment}
+            expected={{ count: totals.expected, of: totals.planCount }}
+            isBehind={totals.isBehind}
+            label={say('board.rate')}
+          />
         </div>
       )}
     </section>
   );
 }
+
+/** Slots that can be reported now; the whole tile is pressed. */
+const open = new Set(['missing', 'due', 'running']);
 
 /** The line's next step as a button that is focused when the page opens. */
 function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean }) {
@@ -68,11 +80,15 @@ function NextStep({ summary, isFirst }: { summary: LineSummary; isFirst: boolean
   );
 }
 
-function stepOf({ line, nextStep, shift, canReport, canStart, canEnd }: LineSummary, say: Say): [to: string, words: string, isNext?: true] {
+function stepOf(
+  { line, nextStep, shift, canReport, canStart, canEnd, canRestart }: LineSummary,
+  say: Say,
+): [to: string, words: string, isNext?: true] {
   const at = lineAddress(line.id);
   if (nextStep?.kind === 'report' && nextStep.slot && canReport)
     return [slotAddress(line.id, nextStep.slot), say('board.reportSlot', { slot: nextStep.slot.label }), true];
   if (nextStep?.kind === 'end' && canEnd) return [`${at}/end`, say('pages.boardEnd'), true];
-  if (!shift && canStart) return [`${at}/start`, say('pages.boardStart'), true];
+  if (shift?.shiftState === 'ended' && nextStep && canRestart) return [`${at}/restart`, say('pages.boardRestart')];
+  if (shift?.shiftState !== 'open' && canStart) return [`${at}/start`, say('pages.boardStart'), true];
   return [at, say('board.openLine')];
 }

@@ -9,15 +9,18 @@ import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { ReportHistory } from '#app/routes/board/daily/report-history.tsx';
 import css from '#app/routes/board/daily/sign-off.module.css';
 import { BoardForm } from '#app/routes/board/floor/board-form.tsx';
-import { entryParts, groupFields, reportParts } from '#app/routes/board/floor/field-groups.ts';
+import { groupFields, reportParts } from '#app/routes/board/floor/field-groups.ts';
 import { Floor } from '#app/routes/board/floor/floor.tsx';
 import { ShiftTotals } from '#app/routes/board/floor/shift-facts.tsx';
 import { WorkChoice } from '#app/routes/board/floor/work-choice.tsx';
+import { DefectsField } from '#app/routes/board/hour/defects-field.tsx';
+import { NoPlan } from '#app/routes/board/hour/no-plan.tsx';
 import { OpenFirst } from '#app/routes/board/hour/open-first.tsx';
 import { ReasonField } from '#app/routes/board/hour/reason-field.tsx';
 import { saveReport } from '#app/routes/board/hour/save-report.server.ts';
 import { formWithTyped } from '#app/routes/board/hour/slot-entry.server.ts';
 import { pageTitle } from '#app/shell/menu/title.ts';
+import { reasonFields } from '#rules/reasons.ts';
 import { lineCrumbs } from './line-crumbs.ts';
 import { Overtaken } from './overtaken.tsx';
 
@@ -48,10 +51,12 @@ export default function BoardLineReport() {
   const plan = String(values.workOrderPlanId ?? '');
   const version = String(again?.values.version ?? corrects?.version ?? '');
   const hidden = { _key: key, workOrderPlanId: plan, ...(corrects && { _id: corrects.id, _version: version }) };
-  const reasons = form.fields.filter(({ name }) => entryParts.reasons.includes(name));
+  const lacksPlan = !corrects && plans.length === 0;
+  const [defects, loss] = reasonFields.map((reason) => form.fields.find(({ name }) => name === reason));
   return (
     <Floor>
       <PageHeader title={say(corrects ? 'board.correct' : 'pages.boardReport')} crumbs={lineCrumbs(say, line)} />
+      {lacksPlan && <NoPlan line={line} shift={form.shift} canPlan={form.canPlan} />}
       <div className={css.work}>
         <WorkChoice
           plans={corrects ? plans.filter(({ value }) => value === plan) : plans}
@@ -61,28 +66,32 @@ export default function BoardLineReport() {
       </div>
       {corrects && <Notice text={say('board.correctHint')} />}
       {existing && !again && <OpenFirst lineId={line.id} reportId={existing.id} />}
-      <BoardForm
-        groups={groupFields(say, reportParts, form.fields, ['workOrderNumber', 'layout'])}
-        values={values}
-        draft={draft}
-        refusal={isQuestion ? undefined : refusal}
-        remedy={
-          corrects && refusal?.recordId === corrects.id ? (
-            <Overtaken version={corrects.version} at={`${at}/report?id=${corrects.id}`} />
-          ) : (
-            again?.inTheWay && <OpenFirst lineId={line.id} reportId={again.inTheWay} />
-          )
-        }
-        startsAt={isQuestion ? 'none' : 'inputCount'}
-        controls={Object.fromEntries(
-          reasons.map((field) => [field.name, <ReasonField key={field.name} field={field} value={values[field.name]} />]),
-        )}
-        hidden={hidden}
-        submit={say('board.submit')}
-        back={at}
-      >
-        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
-      </BoardForm>
+      {!lacksPlan && (
+        <BoardForm
+          groups={groupFields(say, reportParts, form.fields, ['workOrderNumber', 'layout'])}
+          values={values}
+          draft={draft}
+          isAgain={again !== undefined}
+          refusal={isQuestion ? undefined : refusal}
+          remedy={
+            corrects && refusal?.recordId === corrects.id ? (
+              <Overtaken version={corrects.version} at={`${at}/report?id=${corrects.id}`} />
+            ) : (
+              again?.inTheWay && <OpenFirst lineId={line.id} reportId={again.inTheWay} />
+            )
+          }
+          startsAt={isQuestion ? 'none' : 'inputCount'}
+          controls={{
+            unpleasantSight: defects && <DefectsField field={defects} values={values} />,
+            exceptWorkNote: loss && <ReasonField field={loss} value={values.exceptWorkNote} />,
+          }}
+          hidden={hidden}
+          submit={say('board.submit')}
+          back={at}
+        >
+          {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('board.submit')} />}
+        </BoardForm>
+      )}
       <div className={css.below}>
         <ReportHistory events={history} />
         <Panel title={say('board.runningTotals')}>

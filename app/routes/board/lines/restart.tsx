@@ -75,6 +75,7 @@ export default function BoardLineRestart() {
             groups={[{ fields: [reason] }]}
             values={{ ...values, ...again?.values }}
             draft={draft}
+            isAgain={again !== undefined}
             refusal={again?.refusal}
             remedy={again?.refusal?.status === 409 && <Link to={at}>{say('board.openShift')}</Link>}
             hidden={{ _key: key, _version: ended.id, shiftId: ended.id }}

@@ -111,6 +111,7 @@ function SignOff({ form, at }: { form: SignOffForm; at: string }) {
       groups={[{ fields: [note] }]}
       values={{ ...values, ...again?.values }}
       draft={draft}
+      isAgain={again !== undefined}
       refusal={again?.refusal}
       startsAt="none"
       hidden={{ _key: key, _version: shift.id, id: shift.id }}

@@ -83,6 +83,7 @@ export default function BoardLineStart() {
           groups={groupFields(say, startParts, form.fields, ['lineId'])}
           values={values}
           draft={draft}
+          isAgain={again !== undefined}
           refusal={isQuestion ? undefined : refusal}
           remedy={isTaken && <Remedy refusal={refusal} at={at} />}
           startsAt={isQuestion ? 'none' : undefined}
@@ -90,7 +91,7 @@ export default function BoardLineStart() {
           submit={say('pages.boardStart')}
           back={at}
         >
-          {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} />}
+          {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={values.confirm} submit={say('pages.boardStart')} />}
         </BoardForm>
       )}
     </Floor>

@@ -52,13 +52,14 @@ export default function BoardLineState() {
         groups={groupFields(say, stateParts, form.fields)}
         values={{ ...values, ...again?.values }}
         draft={draft}
+        isAgain={again !== undefined}
         refusal={isQuestion ? undefined : refusal}
         startsAt={isQuestion ? 'none' : undefined}
         hidden={{ _key: key, shiftId: shift.id }}
         submit={say('kit.save')}
         back={`/board/lines/${line.id}`}
       >
-        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} />}
+        {refusal && isQuestion && <ConfirmWarnings refusal={refusal} confirmed={again?.values.confirm} submit={say('kit.save')} />}
       </BoardForm>
     </Floor>
   );

@@ -23,7 +23,7 @@ export function DayPlans({ plans }: { plans: DayPlan[] }) {
             </span>
           </p>
           <div>
-            <Attainment ratio={plan.plannedRate} label={`${plan.workOrder.workOrderNumber} ${say('board.rate')}`} />
+            <Attainment ratio={plan.ownRate} label={`${plan.workOrder.workOrderNumber} ${say('board.rate')}`} />
           </div>
         </li>
       ))}

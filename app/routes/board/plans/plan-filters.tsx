@@ -2,6 +2,7 @@ import { Form, Link } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
 import type { LineOption } from '#app/routes/board/floor/answers.ts';
+import type { Option } from '#rules/screen.ts';
 import { type PlanSearch, planAddress } from './plan-search.ts';
 import css from './plan-table.module.css';
 
@@ -10,8 +11,8 @@ const kinds = [
   { type: 'smt', label: 'SMT' },
 ] as const;
 
-/** Kind of plan, days and line, on one line. */
-export function PlanFilters({ search, lines }: { search: PlanSearch; lines: LineOption[] }) {
+/** Kind of plan, days, line and shift, on one line. */
+export function PlanFilters({ search, lines, shifts }: { search: PlanSearch; lines: LineOption[]; shifts: Option[] }) {
   const say = useWords();
   return (
     <Form key={planAddress(search)} method="get" role="search" className={css.search}>
@@ -48,6 +49,18 @@ export function PlanFilters({ search, lines }: { search: PlanSearch; lines: Line
               {label}
             </option>
           ))}
+        </select>
+      </label>
+      <label>
+        {say('board.shiftType')}
+        <select name="shiftType" defaultValue={search.shiftType ?? ''}>
+          <option value="">{say('board.allShifts')}</option>
+          {shifts.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+          <option value="none">{say('board.sharedPlans')}</option>
         </select>
       </label>
       <Button icon="search">{say('kit.search')}</Button>

@@ -49,7 +49,7 @@ export default function BoardPlans() {
     <div className={css.page}>
       <PageHeader title={say('board.plans')} crumbs={[{ label: say('board.area') }]} />
       <Panel flush>
-        <PlanFilters search={search} lines={lines} />
+        <PlanFilters search={search} lines={lines} shifts={table.shifts} />
         {table.records.length === 0 ? (
           <Empty title={say('board.plansEmpty')} hint={say('board.plansEmptyHint')} icon="calendar" />
         ) : (

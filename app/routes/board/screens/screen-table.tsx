@@ -1,9 +1,7 @@
-import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import { Button } from '#app/kit/button.tsx';
-import { FormToken } from '#app/kit/form-token.tsx';
 import { Table } from '#app/kit/table.tsx';
+import { RevokeLink } from '#app/routes/public/revoke-link.tsx';
 import type { listBoardLinks } from '#server/access/links/board-links.ts';
 
 /** The links of televisions, without their tokens; those that still show a board can be withdrawn. */
@@ -33,16 +31,7 @@ export function ScreenTable({ links }: { links: Awaited<ReturnType<typeof listBo
             <td data-label={say('tv.lastSeen')}>{lastSeenTime?.slice(0, 16) ?? say('tv.neverSeen')}</td>
             <td data-label={say('public.by')}>{madeBy ?? '—'}</td>
             <td data-label={say('public.since')}>{createTime.slice(0, 16)}</td>
-            <td>
-              {revokeTime === null && (
-                <Form method="post">
-                  <FormToken />
-                  <Button size="small" kind="quiet" name="revoke" value={id} aria-label={`${say('public.revoke')}: ${subject}`}>
-                    {say('public.revoke')}
-                  </Button>
-                </Form>
-              )}
-            </td>
+            <td>{revokeTime === null && <RevokeLink id={id} subject={subject} />}</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,8 @@
+import { grouped } from '#rules/grouped.ts';
 import type { ShownMetric } from '#server/board/boards/board-answers.ts';
 
 /** Hours and other measures: at most one decimal, grouped by thousands. */
-export const measure = (value: number | string): string => Number(value).toLocaleString('en-US', { maximumFractionDigits: 1 });
+export const measure = (value: number | string): string => grouped(Number(value), { max: 1 });
 
 /** A metric without its unit; '—' if its denominator is zero (docs/production.md, 'Metrics'). */
 export const metricText = ({ value, unit }: ShownMetric): string => (value === null ? '—' : unit === '%' ? `${value}%` : measure(value));

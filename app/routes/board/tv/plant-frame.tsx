@@ -35,7 +35,7 @@ export function PlantFrame({ board, from, hrefAt, stream, hrefOf, links }: Plant
       title={say('tv.plant')}
       facts={
         <>
-          <span>{board.businessDate}</span>
+          <span>{[board.businessDate, board.shiftTypeName].filter(Boolean).join(' ')}</span>
           {of > 1 && <span>{say('tv.page', { page, of })}</span>}
         </>
       }

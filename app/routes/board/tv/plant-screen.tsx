@@ -1,7 +1,9 @@
 import { Link } from '@remix-run/react';
 import type { CSSProperties } from 'react';
+import type { Say } from '#app/i18n/say.ts';
 import { useWords } from '#app/i18n/use-words.ts';
-import { Icon } from '#app/kit/icons/icon.tsx';
+import type { WordKey } from '#app/i18n/words.ts';
+import { Icon, type IconName } from '#app/kit/icons/icon.tsx';
 import { numberText, percentText } from '#app/routes/board/floor/ratio.tsx';
 import type { PlantBoard, PlantLine } from '#server/board/boards/board-answers.ts';
 import figures from './big-figure.module.css';
@@ -34,7 +36,7 @@ export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines
         <BigFigure
           label={say('tv.behindLines')}
           value={String(totals.behind)}
-          beside={`/ ${totals.running}`}
+          beside={`/ ${totals.running + totals.ended}`}
           hint={
             totals.notStarted > 0
               ? say('tv.notStartedLines', { count: totals.notStarted })
@@ -53,7 +55,7 @@ export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines
           label={say('tv.losses')}
           value={measure(totals.lossHours)}
           beside={say('tv.hoursUnit')}
-          hint={totals.defectRate === null ? undefined : `${say('tv.defectRate')} ${percentText(totals.defectRate)}`}
+          hint={besideLosses(say, totals)}
         />
       </div>
       <table className={css.lines} style={{ '--rows': lines.length } as CSSProperties}>
@@ -82,11 +84,28 @@ export function PlantScreen({ board, lines, hrefOf }: { board: PlantBoard; lines
   );
 }
 
+/** What a line's row says, in the words of all boards. */
+const verdicts: Record<PlantLine['verdict'], [tone: 'bad' | 'good' | undefined, icon: IconName, word: WordKey]> = {
+  notStarted: ['bad', 'warning', 'tv.idle'],
+  behind: ['bad', 'warning', 'tv.behind'],
+  missing: ['bad', 'warning', 'tv.missing'],
+  onPlan: ['good', 'check', 'tv.ahead'],
+  waiting: [undefined, 'clock', 'tv.waiting'],
+  noPlan: [undefined, 'info', 'tv.noPlan'],
+  idle: [undefined, 'info', 'tv.idle'],
+};
+
+/** Machine hours lost, which the figure leaves out, and the defect rate: one line takes both. */
+function besideLosses(say: Say, { machineLossHours, defectRate }: PlantBoard['totals']): string | undefined {
+  const machines = Number(machineLossHours) === 0 ? [] : [say('tv.machineLosses', { hours: measure(machineLossHours ?? 0) })];
+  const defects = defectRate === null ? [] : [say('tv.defectsBeside', { rate: percentText(defectRate) })];
+  return [...machines, ...defects].join(' · ') || undefined;
+}
+
 function Line({ line, hrefOf }: RowProps) {
   const say = useWords();
-  const { rate, expectedRate, forecastAtEnd, plan, missing } = line;
-  // Before its first slot is due, a line cannot be judged.
-  const tone = rate === null || line.dataUntil === null ? undefined : line.isBehind ? 'bad' : 'good';
+  const { rate, expectedRate, forecastAtEnd, plan, missing, endedAt, dataUntil } = line;
+  const [tone, icon, word] = verdicts[line.verdict];
   return (
     <tr data-tone={tone}>
       <Name line={line} hrefOf={hrefOf} />
@@ -100,13 +119,17 @@ function Line({ line, hrefOf }: RowProps) {
               {expectedRate !== null && <span className={css.expected} style={{ left: inTrack(expectedRate) }} />}
             </span>{' '}
             <b>{percentText(rate)}</b>{' '}
-            {tone && (
+            <span className={css.state}>
               <span className={css.word}>
-                <Icon name={line.isBehind ? 'warning' : 'check'} />
-                {say(line.isBehind ? 'tv.behind' : 'tv.ahead')}
-              </span>
-            )}{' '}
-            {line.dataUntil && <small className={css.until}>{say('tv.dataUntil', { time: line.dataUntil.slice(11, 16) })}</small>}
+                <Icon name={icon} />
+                {say(word)}
+              </span>{' '}
+              {endedAt ? (
+                <small className={css.until}>{say('tv.endedAt', { time: endedAt.slice(11, 16) })}</small>
+              ) : (
+                dataUntil && <small className={css.until}>{say('tv.dataUntil', { time: dataUntil.slice(11, 16) })}</small>
+              )}
+            </span>
           </span>
         )}
       </td>
@@ -120,7 +143,7 @@ function Line({ line, hrefOf }: RowProps) {
         {missing > 0 ? <b className={css.missing}>{missing}</b> : 0}
       </td>
       <td data-number data-label={say('tv.losses')}>
-        {measure(line.lossHours)}
+        {measure(line.lossHours)} {line.hoursOf === 'machines' && <small className={css.unit}>{say('tv.machineHours')}</small>}
       </td>
       <td data-number data-label={say('tv.defectRate')}>
         {percentText(line.defectRate) || '—'}

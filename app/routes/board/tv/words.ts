@@ -27,6 +27,8 @@ export const tvWords = {
   expectedRate: { zh: '此刻应达 {rate}', en: '{rate} expected by now' },
   behind: { zh: '落后', en: 'Behind' },
   ahead: { zh: '达标', en: 'On track' },
+  waiting: { zh: '未到填报', en: 'Not due yet' },
+  endedAt: { zh: '{time} 已结班', en: 'ended at {time}' },
   behindBy: { zh: '落后 {count}', en: '−{count}' },
   aheadBy: { zh: '领先 {count}', en: '+{count}' },
   outputPlan: { zh: '产出 / 计划', en: 'Output / plan' },
@@ -43,6 +45,9 @@ export const tvWords = {
   defects: { zh: '不良现象', en: 'Defects' },
   noDefects: { zh: '没有不良', en: 'No defects' },
   hours: { zh: '{hours} 小时', en: '{hours} h' },
+  machineHours: { zh: '台时', en: 'machine h' },
+  machineLosses: { zh: '+ {hours} 台时', en: '+ {hours} machine h' },
+  defectsBeside: { zh: '不良率 {rate}', en: '{rate} bad' },
   hoursUnit: { zh: '小时', en: 'h' },
   noShift: { zh: '当前没有进行中的班次', en: 'No shift is running' },
   noShiftHint: {
@@ -76,5 +81,5 @@ export const tvWords = {
   empty: { zh: '没有可以显示的产线', en: 'No lines to show' },
   emptyHint: { zh: '启用产线并开班后，这里会显示各产线的进度。', en: 'Enable a line and start a shift; its progress then shows here.' },
   idle: { zh: '未开班', en: 'No shift' },
-  atEnd: { zh: '班末预计', en: 'By shift end' },
+  atEnd: { zh: '班末预计', en: 'Forecast' },
 } satisfies Record<string, Label>;

@@ -4,7 +4,8 @@
 export {};
 
 /**
- * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string }} Kept
+ * @typedef {{ key: string, user: string, address: string, body: string, title: string, kept: number, sending?: number, refused?: string,
+ *   confirm?: { value: string, words: string } }} Kept
  */
 /** Looked up on each use: a page rendered by React outlives this module's first run. @returns {HTMLElement | null} */
 const barOf = () => document.querySelector('[data-queue]');
@@ -229,15 +230,19 @@ let isSending = false;
 async function sendKept() {
   if (isSending) return;
   isSending = true;
+  let hasSent = false;
   try {
     for (const one of await allKept()) {
       if (one.user !== userOf() || one.refused !== undefined) continue;
       if (!(await isThere()) || !(await claim(one)) || !(await sendOne(one))) break;
+      hasSent = true;
       await show();
     }
   } finally {
     isSending = false;
     await show();
+    // The figures on the page are older than what was sent.
+    if (hasSent) dispatchEvent(new Event('queue-sent'));
   }
 }
 
@@ -263,9 +268,14 @@ async function sendOne(one) {
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const problems = [...page.querySelectorAll('[role="alert"] li')].map((item) => item.textContent?.trim());
   const words = problems.length > 0 ? problems.join('; ') : page.querySelector('[role="alert"]')?.textContent?.trim();
-  await change(one.key, () => ({ ...one, refused: words || `${answer.status}` }));
+  const answers = page.querySelector('[role="alert"] button[name="confirm"]');
+  const confirm = answers instanceof HTMLButtonElement ? { value: answers.value, words: answers.textContent ?? '' } : undefined;
+  await change(one.key, () => ({ ...one, refused: words || `${answer.status}`, ...(confirm && { confirm }) }));
   return true;
 }
+
+/** @param {HTMLAnchorElement} link */
+const isOfThisPage = ({ hash, pathname, search }) => hash !== '' && pathname === location.pathname && search === location.search;
 
 let note = '';
 async function show() {
@@ -275,8 +285,9 @@ async function show() {
   const mine = all.filter((one) => one.user === userOf());
   const waiting = mine.filter(({ refused }) => refused === undefined).length;
   const others = all.length - mine.length;
+  const wasHidden = bar.hidden;
   bar.hidden = all.length === 0 && note === '';
-  bar.dataset.tone = mine.length > waiting ? 'bad' : all.length > 0 ? 'warning' : 'good';
+  bar.dataset.tone = mine.length > waiting ? 'bad' : all.length > 0 || !navigator.onLine ? 'warning' : 'good';
   const words = [
     note,
     waiting > 0 ? say('waiting', { count: String(waiting) }) : '',
@@ -285,6 +296,8 @@ async function show() {
   const [status, list] = bar.children;
   if (status) status.textContent = words.filter(Boolean).join(' ');
   list?.replaceChildren(...mine.map(itemOf));
+  // The field with the initial focus may have scrolled the page past it.
+  if (wasHidden && !bar.hidden) bar.scrollIntoView({ block: 'nearest' });
 }
 
 /** @param {Kept} one */
@@ -294,6 +307,7 @@ function itemOf(one) {
   const words = document.createElement('span');
   words.textContent = one.refused === undefined ? `${time} ${one.title}` : `${time} ${one.title}: ${one.refused}`;
   item.append(words);
+  if (one.confirm) item.append(button(one.confirm.words, () => sendConfirmed(one)));
   if (one.refused !== undefined) item.append(button(say('open'), () => openAgain(one)));
   item.append(
     button(say('drop'), async () => {
@@ -314,6 +328,14 @@ function button(words, act) {
   return one;
 }
 
+/** Sends what the server only asked about, with the answer of the button that its page offers. @param {Kept} one */
+async function sendConfirmed({ refused: _refused, confirm, sending: _sending, ...one }) {
+  const sent = new URLSearchParams(one.body);
+  sent.set('confirm', confirm?.value ?? '');
+  await change(one.key, () => ({ ...one, body: sent.toString() }));
+  await sendKept();
+}
+
 /** Submits it as the page itself would: the server shows the form with its values and problems. @param {Kept} one */
 async function openAgain(one) {
   if (!(await isThere())) return;
@@ -332,7 +354,25 @@ async function openAgain(one) {
   form.submit();
 }
 
-addEventListener('online', sendKept);
+// The browser's own error page would hide what was typed.
+addEventListener(
+  'click',
+  async (event) => {
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (navigator.onLine || !(link instanceof HTMLAnchorElement) || isOfThisPage(link)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    note = say('stay');
+    await show();
+    barOf()?.scrollIntoView({ block: 'nearest' });
+  },
+  { capture: true },
+);
+addEventListener('online', () => {
+  note = '';
+  sendKept();
+});
+addEventListener('queue-shown', sendKept);
 setInterval(async () => (await allKept()).some((one) => one.user === userOf() && one.refused === undefined) && sendKept(), 10_000);
 // Reports queued in memory only would be lost with the page.
 addEventListener('beforeunload', (event) => {
