@@ -1,0 +1,146 @@
+import { type Decimal, isWhole, numberOf, readDecimal, scaled } from './decimal.ts';
+import { readE96 } from './e96.ts';
+import { type QuantityName, quantities, quantityOf } from './quantities.ts';
+import { tidy } from './tidy.ts';
+import { fractionOf, writeAt, writeValue } from './write-value.ts';
+
+/** Why a text is no value of a quantity (value-problem.ts says it in words). */
+export type ValueProblem = 'notValue' | 'needsUnit' | 'doubtful' | 'otherQuantity' | 'notWhole' | 'noFraction' | 'megaOrMilli';
+
+/** A value as text, which fits the specification's pattern, and as a number in the base unit; or why it is none, and what would do. */
+export type ValueReading = { text: string; number: number } | { problem: ValueProblem; nearest: string[]; of?: QuantityName };
+
+/**
+ * Reads a value as people type it: SI with any spelling of the unit ('4.7kΩ', '0.1uF'), a letter in the place of the decimal point ('4k7'),
+ * three- and four-digit codes ('103'), EIA-96 ('01C') and fractions ('1/4W'). The unit that was typed stays: '4700ohm' is '4700Ω', not '4.7K'.
+ * Nothing is rounded, and what could be two values is refused with both.
+ */
+export function readValue(name: QuantityName, typed: string): ValueReading {
+  const text = tidy(typed);
+  const found = readings(name, text);
+  const [only, other] = found;
+  if (only !== undefined && other === undefined) return fitPattern(name, only);
+  if (found.length > 1) return { problem: 'doubtful', nearest: found.map((one) => spell(name, one)) };
+  return refuse(name, text);
+}
+
+/** A decimal in the base unit, and the power of ten of the unit that was typed. */
+interface Found {
+  value: Decimal;
+  power?: number;
+}
+
+/** All values that a text may be. */
+export function readings(name: QuantityName, text: string): Found[] {
+  const doubtful = readThousands(name, text);
+  if (doubtful) return doubtful;
+  const coded = readCode(name, text);
+  if (coded.length > 0) return coded;
+  const one = readFraction(name, text) ?? readPoint(name, text) ?? readWithUnit(name, text);
+  return one === undefined ? [] : [one];
+}
+
+/** '4,700' is 4.7 to some and 4700 to others. */
+function readThousands(name: QuantityName, text: string): Found[] | undefined {
+  if (!/^\d{1,3},\d{3}\D*$/.test(text)) return undefined;
+  const both = [text.replace(',', '.'), text.replace(',', '')].map((plain) => readWithUnit(name, plain));
+  return both.filter((one) => one !== undefined);
+}
+
+function readCode(name: QuantityName, text: string): Found[] {
+  const { code, isCodeDoubtful, hasPreciseCodes } = quantityOf(name);
+  const precise = hasPreciseCodes ? readE96(text) : undefined;
+  if (precise) return [{ value: precise }];
+  const isCode = code !== undefined && (/^[1-9]\d\d$/.test(text) || (hasPreciseCodes && /^[1-9]\d{3}$/.test(text)));
+  if (!isCode) return [];
+  const value = scaled(readDecimal(text.slice(0, -1)) as Decimal, Number(text.at(-1)) + code);
+  // Plain numbers of the usual series end in 0: '470' is 47 by its code and 470 to whoever types it.
+  if (!isCodeDoubtful || !text.endsWith('0')) return [{ value }];
+  const plain = readDecimal(text) as Decimal;
+  return [{ value }, { value: scaled(plain, name === 'capacity' ? -6 : 0) }];
+}
+
+function readFraction(name: QuantityName, text: string): Found | undefined {
+  const [, above = '', below = '', rest = ''] = /^(\d{1,4})\/(\d{1,4})(\D*)$/.exec(text) ?? [];
+  const power = powerOf(name, rest);
+  if (power === undefined || Number(below) === 0) return undefined;
+  const value = readDecimal(String(Number((Number(above) / Number(below)).toFixed(9))));
+  return value && { value: scaled(value, power), power };
+}
+
+/** IEC 60062: the letter is the decimal point. */
+function readPoint(name: QuantityName, text: string): Found | undefined {
+  const { points = {}, units } = quantityOf(name);
+  const [, whole = '', letter = '', part = '', unit = ''] = /^(\d*)([A-Za-zμ])(\d+)(\D*)$/.exec(text) ?? [];
+  const power = points[letter];
+  if (power === undefined || (unit !== '' && !isUnit(units, unit))) return undefined;
+  const value = readDecimal(`${whole || '0'}.${part}`);
+  return value && { value: scaled(value, power), power };
+}
+
+function readWithUnit(name: QuantityName, text: string): Found | undefined {
+  const [, digits = '', rest = ''] = /^(\d*\.?\d*)(\D*)$/.exec(text) ?? [];
+  const value = readDecimal(digits);
+  const power = powerOf(name, rest);
+  return value && power !== undefined ? { value: scaled(value, power), power } : undefined;
+}
+
+/** The power of ten of what follows the digits; undefined when it is no unit of this quantity. */
+function powerOf(name: QuantityName, rest: string): number | undefined {
+  const { bare, prefixes, units } = quantityOf(name);
+  if (rest === '') return bare;
+  if (rest in prefixes) return prefixes[rest];
+  const unit = units.find((one) => rest.toLowerCase().endsWith(one.toLowerCase()));
+  return unit === undefined ? undefined : prefixes[rest.slice(0, -unit.length)];
+}
+
+const isUnit = (units: readonly string[], text: string): boolean => units.some((unit) => unit.toLowerCase() === text.toLowerCase());
+
+/** The text that the specification's pattern takes. */
+function fitPattern(name: QuantityName, found: Found): ValueReading {
+  const { whole, written } = quantityOf(name);
+  const number = numberOf(found.value);
+  if (whole === 'fraction') {
+    const text = fractionOf(found.value);
+    return text === undefined ? { problem: 'noFraction', nearest: [writeValue(name, number)] } : { text, number };
+  }
+  if (whole === 'unit' && !written.some(([, power]) => isWhole(scaled(found.value, -power))))
+    return { problem: 'notWhole', nearest: [writeValue(name, number)] };
+  return { text: spell(name, found), number };
+}
+
+/** In the unit that was typed where it is one of the written ones, else in the best one. */
+function spell(name: QuantityName, { value, power }: Found): string {
+  const { written, whole } = quantityOf(name);
+  const own = written.find(([, one]) => one === power);
+  if (!own) return writeValue(name, numberOf(value));
+  return whole === 'unit' && !isWhole(scaled(value, -own[1])) ? writeValue(name, numberOf(value)) : writeAt(value, own);
+}
+
+/** What is wrong with a text that is no value, and what the one who typed it may have meant. */
+function refuse(name: QuantityName, text: string): ValueReading {
+  const { written, bare } = quantityOf(name);
+  const digits = readDecimal(text);
+  if (bare === undefined && digits !== undefined) {
+    const guesses = written.filter(([suffix]) => suffix !== 'F' && suffix !== 'mF' && suffix !== 'H');
+    return { problem: 'needsUnit', nearest: guesses.slice(0, 2).map(([suffix]) => text + suffix) };
+  }
+  const meant = name === 'resistance' ? [] : withoutM(name, text);
+  if (meant.length > 0) return { problem: 'megaOrMilli', nearest: meant };
+  const of = otherQuantities.find((other) => other !== name && readWithUnit(other, text) !== undefined && /\D$/.test(text));
+  if (of !== undefined) return { problem: 'otherQuantity', nearest: examples(name), of };
+  const folded = readings(name, text.toUpperCase());
+  return { problem: 'notValue', nearest: folded.length === 1 && folded[0] ? [spell(name, folded[0])] : examples(name) };
+}
+
+/** '10MF' is a millifarad to some and a microfarad to others. */
+function withoutM(name: QuantityName, text: string): string[] {
+  const [, digits, unit] = /^(\d*\.?\d+)M(\D?)$/.exec(text) ?? [];
+  if (digits === undefined) return [];
+  const guesses = ['m', 'U'].map((prefix) => readValue(name, digits + prefix + unit));
+  return guesses.flatMap((guess) => ('text' in guess ? [guess.text] : []));
+}
+
+const otherQuantities: QuantityName[] = ['capacity', 'inductance', 'voltage', 'frequency', 'power', 'workingCurrent', 'resistance', 'time'];
+
+const examples = (name: QuantityName): string[] => [quantities[name].example];
