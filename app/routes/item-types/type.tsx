@@ -1,0 +1,145 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, Link, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { localeOf, wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Notice } from '#app/kit/notice/notice.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
+import type { VersionView } from '#server/rd/definitions/find-definition.ts';
+import { ChangeList } from './change-list.tsx';
+import { FieldTable } from './field-table.tsx';
+import css from './item-types.module.css';
+
+export const handle: PageHandle = { words: ['itemTypes'] };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const version = new URL(request.url).searchParams.get('version') ?? undefined;
+  const typeCode = params.code ?? '';
+  const [type, locale] = await Promise.all([
+    call(request, ({ rd }) => rd.itemType.detail({ typeCode, ...(version !== undefined && { version }) })),
+    localeOf(request),
+  ]);
+  return { ...type, title: `${typeCode} ${type[locale]}` };
+}
+
+/** Retires a type, or takes it back into use. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const [sent, say] = await Promise.all([request.formData(), wordsOf(request)]);
+  const input = { typeCode: params.code ?? '', version: String(sent.get('version') ?? '') };
+  const isRetiring = sent.get('act') === 'retire';
+  const outcome = await attempt(request, ({ rd }) => (isRetiring ? rd.itemType.retire(input) : rd.itemType.restore(input)), {
+    idempotencyKey: String(sent.get('_key') ?? crypto.randomUUID()),
+  });
+  const here = `/rd/itemtype/view/${input.typeCode}`;
+  if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
+  throw redirectWith(say(isRetiring ? 'itemTypes.retireDone' : 'itemTypes.restoreDone'), here);
+}
+
+/** One type: its fields, and what each version changed. */
+export default function ItemType() {
+  const type = useLoaderData<typeof loader>();
+  const { typeCode, version, isRetired, isCurrent, mayEdit, versions, title } = type;
+  const say = useWords();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        crumbs={[...useMenuCrumbs(), { label: say('itemTypes.title'), to: '/rd/itemtype/index' }]}
+        actions={
+          mayEdit &&
+          isCurrent && (
+            <>
+              <ButtonLink kind="primary" icon="edit" to={`/rd/itemtype/edit/${typeCode}`}>
+                {say('kit.edit')}
+              </ButtonLink>
+              <ButtonLink icon="copy" to={`/rd/itemtype/add?like=${typeCode}`}>
+                {say('itemTypes.copyType')}
+              </ButtonLink>
+              <Form method="post">
+                <FormToken />
+                <input type="hidden" name="version" value={version} />
+                <Button icon={isRetired ? 'refresh' : 'stop'} name="act" value={isRetired ? 'restore' : 'retire'}>
+                  {say(isRetired ? 'itemTypes.restore' : 'itemTypes.retire')}
+                </Button>
+              </Form>
+            </>
+          )
+        }
+      />
+      {!isCurrent && (
+        <Notice tone="warning" text={say('itemTypes.oldVersion', { version })}>
+          <Link to={`/rd/itemtype/view/${typeCode}`}>{say('itemTypes.toCurrent')}</Link>
+        </Notice>
+      )}
+      <Panel>
+        <dl className={css.head}>
+          <Fact label={say('itemTypes.version')}>{version}</Fact>
+          <Fact label={say('itemTypes.zh')}>{type.zh}</Fact>
+          <Fact label={say('itemTypes.en')}>{type.en}</Fact>
+          <Fact label={say('itemTypes.shortName')}>{type.shortName}</Fact>
+          {type.isOwn && (
+            <Fact label={say('itemTypes.origin')}>
+              <Badge>{say('itemTypes.own')}</Badge>
+            </Fact>
+          )}
+          {type.isDraft && (
+            <Fact label={say('itemTypes.draft')}>
+              <Badge tone="warning">{say('itemTypes.draftHelp')}</Badge>
+            </Fact>
+          )}
+          {isRetired && (
+            <Fact label={say('itemTypes.retired')}>
+              <Badge tone="bad">{say('itemTypes.retireDone')}</Badge>
+            </Fact>
+          )}
+        </dl>
+      </Panel>
+      <Panel flush title={say('itemTypes.fields')}>
+        <FieldTable fields={type.fields} />
+      </Panel>
+      <Panel title={say('itemTypes.versions')}>
+        <Versions versions={versions} typeCode={typeCode} shown={version} />
+      </Panel>
+    </>
+  );
+}
+
+const Fact = ({ label, children }: { label: string; children: React.ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Versions({ versions, typeCode, shown }: { versions: VersionView[]; typeCode: string; shown: number }) {
+  const say = useWords();
+  return (
+    <ol className={css.versions}>
+      {versions.map(({ version, by, at, changes }) => (
+        <li key={version}>
+          <p>
+            {version === shown ? (
+              <strong>
+                {say('itemTypes.version')} {version}
+              </strong>
+            ) : (
+              <Link to={`/rd/itemtype/view/${typeCode}?version=${version}`}>
+                {say('itemTypes.version')} {version}
+              </Link>
+            )}
+            <span className={css.sums}>{at === '' ? say('itemTypes.shipped') : `${at.slice(0, 16)} ${by}`}</span>
+          </p>
+          <ChangeList changes={changes} />
+        </li>
+      ))}
+    </ol>
+  );
+}

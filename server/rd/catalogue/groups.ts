@@ -1,0 +1,35 @@
+import type { MaterialGroup } from './definition.ts';
+
+const group = (code: string, zh: string, en: string): MaterialGroup => ({ code, label: { zh, en } });
+
+export const groups: readonly MaterialGroup[] = [
+  group('10', '电阻', 'Resistors'),
+  group('11', '电容', 'Capacitors'),
+  group('12', '电感、磁珠（F类）', 'Inductors and beads (F-type)'),
+  group('13', '变压器', 'Transformers'),
+  group('14', '分立器件', 'Discrete devices'),
+  group('15', '集成电路', 'ICs'),
+  group('16', '显示器件', 'Display'),
+  group('17', '发声器件', 'Sound'),
+  group('18', '晶振', 'Oscillators'),
+  group('19', '保险丝', 'Fuses'),
+  group('20', '继电器', 'Relays'),
+  group('21', '开关', 'Switches'),
+  group('22', '电池', 'Batteries'),
+  group('23', '连接器（接插件）', 'Connectors (plug-in)'),
+  group('24', '线材', 'Wires'),
+  group('25', '线路板', 'PCB'),
+  group('26', '五金', 'Hardware'),
+  group('27', '塑料', 'Plastics'),
+  group('28', '包装', 'Packaging'),
+  group('29', '辅料', 'Auxiliary / accessories'),
+  group('30', '客供料', 'Customer-supplied'),
+  group('34', '软件', 'Software'),
+  group('35', '其他外购', 'Other self-bought'),
+  group('36', '技术文件', 'Technical documents'),
+  group('40', '半成品', 'Semi-finished'),
+  group('41', '其他', 'Other'),
+  group('80', '成品', 'Finished'),
+  group('90', '耗材', 'Consumables'),
+  group('92', '工装夹具', 'Tooling and fixtures'),
+];

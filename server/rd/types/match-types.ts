@@ -1,0 +1,68 @@
+import { readValue } from '#rules/component-values/read-value.ts';
+import { tidy } from '#rules/component-values/tidy.ts';
+import { readTolerance } from '#rules/component-values/tolerance.ts';
+import { spellNames } from '#server/entity/spelling.ts';
+import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
+import { dielectricsLike, isChipSize } from './part-words.ts';
+
+/** A type that fits what was typed, and the values found in it by field. */
+export interface TypeMatch {
+  type: MaterialType;
+  values: Record<string, string>;
+}
+
+/**
+ * The types that a text names: by code, by name in either language or in pinyin, or by values of which each fits a field of its own
+ * (`10k 0603 1%`). A type fits if every word does; where some take the values in required fields, others do not count.
+ */
+export async function matchTypes(types: readonly MaterialType[], typed: string): Promise<TypeMatch[]> {
+  const words = typed.split(/[\s,，;；、]+/u).filter(Boolean);
+  if (words.length === 0) return [];
+  const spelled = await spellNames(types.map(({ label }) => label.zh));
+  const found = types.flatMap((type, at) => matchOne(type, spelled[at] ?? '', words));
+  const best = Math.max(...found.map(({ weight }) => weight));
+  return found.filter(({ weight }) => weight === best);
+}
+
+function matchOne(type: MaterialType, spelled: string, words: readonly string[]): (TypeMatch & { weight: number })[] {
+  const values: Record<string, string> = {};
+  let weight = 0;
+  for (const word of words) {
+    if (isNamed(type, spelled, word)) continue;
+    const free = type.fields.filter(({ name }) => !Object.hasOwn(values, name));
+    const fits = free.filter((field) => takes(field, word));
+    const field = fits.find(({ required }) => required) ?? fits[0];
+    if (!field) return [];
+    values[field.name] = field.kind === 'tolerance' ? (readTolerance(field.set, word) ?? word) : word;
+    weight += field.required ? 2 : 1;
+  }
+  return [{ type, values, weight }];
+}
+
+function isNamed({ code, label, shortName }: MaterialType, spelled: string, word: string): boolean {
+  const low = word.toLowerCase();
+  const names = [label.zh, label.en.toLowerCase(), shortName.toLowerCase()];
+  return code.startsWith(word) || names.some((name) => name.includes(low)) || (/^[a-z]{2,}$/.test(low) && spelled.includes(low));
+}
+
+/** What a word must look like before a field takes it: a bare `10k` is a resistance and no voltage. */
+const looks: Partial<Record<string, RegExp>> = {
+  resistance: /^[\d.]+(\/\d+)?([RKMG]|m?Ω|ohm)[\d.]*Ω?$|^\d+[RKM]\d+$|^R\d+$/iu,
+  capacity: /F$|^\d*[pnuμ]\d*$/iu,
+  inductance: /H$/iu,
+  power: /W$/iu,
+  voltage: /V(AC|DC)?$/iu,
+  current: /A$/iu,
+  frequency: /Hz$/iu,
+};
+const packageLook = /^(SMD|DIP|(SOT|SOD|SOP|SOIC|TSSOP|QFN|QFP|LQFP|DFN|DO|TO|SM[ABC])-?\w*)$/i;
+
+function takes(field: MaterialField, word: string): boolean {
+  const text = tidy(word);
+  if (field.name === 'package') return isChipSize(text) || packageLook.test(text);
+  if (field.name === 'temperatureCharacteristic') return dielectricsLike(text).length > 0;
+  if (field.kind === 'tolerance') return /[%±]|^[A-Z]$/u.test(word) && readTolerance(field.set, word) !== undefined;
+  if (field.kind !== 'value') return false;
+  const look = looks[field.quantity === 'workingCurrent' ? 'current' : field.quantity];
+  return look?.test(text) === true && 'text' in readValue(field.quantity, text);
+}
