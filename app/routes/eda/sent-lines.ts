@@ -1,0 +1,22 @@
+import type { BomLine } from '#server/rd/eda/read-bom.ts';
+
+/** A line that has no item, as the form carries it; the user chooses its type. */
+export const keptLine = ({ row, part }: BomLine): string => JSON.stringify({ row, typed: part.typed });
+
+/** The lines for which the user chose a type. */
+export function sentLines(sent: FormData): { row: number; typeCode: string; typed: Record<string, string> }[] {
+  const types = sent.getAll('typeCode').map(String);
+  return sent.getAll('line').flatMap((text, at) => {
+    const typeCode = types[at] ?? '';
+    const kept = readKept(String(text));
+    return typeCode === '' || kept === undefined ? [] : [{ ...kept, typeCode }];
+  });
+}
+
+function readKept(text: string): { row: number; typed: Record<string, string> } | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

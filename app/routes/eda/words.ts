@@ -1,0 +1,43 @@
+import type { Label } from '#rules/screen.ts';
+
+/** Words of the page that takes over a bill of materials from an EDA tool. */
+export const edaWords = {
+  title: { zh: '导入EDA清单', en: 'Import EDA parts list' },
+  file: { zh: '清单文件', en: 'File' },
+  fileHelp: {
+    zh: 'KiCad、Altium Designer、EasyEDA/LCSC 导出的 csv、txt 或 xlsx，最多 1000 行。先核对，不写入数据。',
+    en: 'The csv, txt or xlsx of KiCad, Altium Designer or EasyEDA/LCSC, up to 1,000 lines. Nothing is written before you confirm.',
+  },
+  upload: { zh: '上传并核对', en: 'Upload and check' },
+  noFile: { zh: '请选择文件', en: 'Choose a file' },
+  columns: { zh: '识别的列', en: 'Columns' },
+  row: { zh: '行', en: 'Row' },
+  references: { zh: '位号', en: 'References' },
+  quantity: { zh: '数量', en: 'Quantity' },
+  value: { zh: '数值', en: 'Value' },
+  footprint: { zh: '封装', en: 'Footprint' },
+  code: { zh: '物料编码', en: 'Item number' },
+  manufacturerModel: { zh: '厂家型号', en: 'Part number' },
+  brand: { zh: '品牌', en: 'Manufacturer' },
+  description: { zh: '描述', en: 'Description' },
+  tolerance: { zh: '精度', en: 'Tolerance' },
+  voltage: { zh: '耐压', en: 'Voltage' },
+  power: { zh: '功率', en: 'Power' },
+  notFitted: { zh: '不贴', en: 'Not fitted' },
+  item: { zh: '物料', en: 'Item' },
+  found: { zh: '找到', en: 'Found' },
+  several: { zh: '多个', en: 'Several' },
+  none: { zh: '没有', en: 'None' },
+  added: { zh: '已建草稿', en: 'Drafted' },
+  wrong: { zh: '未建立', en: 'Not drafted' },
+  type: { zh: '建为草稿', en: 'Draft as' },
+  noDraft: { zh: '不建立', en: 'No draft' },
+  draft: { zh: '建立物料草稿', en: 'Add the drafts' },
+  draftHelp: {
+    zh: '没有的物料按所选类型建立草稿，补全参数后才能发布。',
+    en: 'Lines without an item become drafts of the chosen type. A draft is completed before it is released.',
+  },
+  result: { zh: '建立结果', en: 'Result' },
+  complete: { zh: '补全', en: 'Complete' },
+  another: { zh: '导入其他清单', en: 'Import another file' },
+} satisfies Record<string, Label>;

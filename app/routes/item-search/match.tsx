@@ -1,0 +1,119 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import { Form, Link, useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Button } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
+import { Table } from '#app/kit/table.tsx';
+import { titled } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
+import css from './item-search.module.css';
+import { searchPage } from './search-address.ts';
+
+export const handle: PageHandle = { words: ['itemSearch'] };
+export const meta = titled('itemSearch.match');
+
+/** Asks for the right to search before anything is pasted. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { canView } = await call(request, ({ rd }) => rd.item.searchForm({}));
+  return { canView };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const text = String((await request.formData()).get('text') ?? '');
+  const outcome = await attempt(request, ({ rd }) => rd.item.match({ text }));
+  if ('answer' in outcome) return data({ text, matched: outcome.answer, problem: undefined });
+  return data({ text, matched: undefined, problem: outcome.refusal.message }, { status: 400 });
+}
+
+const states = {
+  found: { tone: 'good', word: 'itemSearch.matchFound' },
+  several: { tone: 'warning', word: 'itemSearch.matchSeveral' },
+  none: { tone: 'bad', word: 'itemSearch.matchNone' },
+} as const;
+
+/** Finds the item of each line of a pasted bill of materials. */
+export default function MatchLines() {
+  const { canView } = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  const say = useWords();
+  const matched = sent?.matched;
+  return (
+    <>
+      <PageHeader title={say('itemSearch.match')} crumbs={[...useMenuCrumbs(), { label: say('itemSearch.title'), to: searchPage }]} />
+      <Panel>
+        <Form method="post" className={css.paste}>
+          <FormToken />
+          <Field id="text" label={say('itemSearch.matchText')} help={say('itemSearch.matchHelp')} problem={sent?.problem} required>
+            <textarea
+              name="text"
+              rows={matched ? 4 : 12}
+              required
+              maxLength={40_000}
+              defaultValue={sent?.text}
+              spellCheck={false}
+              placeholder={'10k 0603 1%\n100nF 50V X7R 0603'}
+            />
+          </Field>
+          <Button kind="primary" icon="search">
+            {say('itemSearch.matchSend')}
+          </Button>
+        </Form>
+      </Panel>
+      {matched && (
+        <Panel flush title={say('itemSearch.matchCounts', { found: matched.found, several: matched.several, none: matched.none })}>
+          <Table label={say('itemSearch.match')} blocks className={css.lines}>
+            <thead>
+              <tr>
+                <th scope="col" data-number="">
+                  {say('itemSearch.matchLine')}
+                </th>
+                <th scope="col">{say('itemSearch.matchPasted')}</th>
+                <th scope="col">{say('itemSearch.state')}</th>
+                <th scope="col">{say('itemSearch.matchItems')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {matched.lines.map(({ line, text, state, items, count, q }) => (
+                <tr key={line}>
+                  <td data-number="">{line}</td>
+                  <td data-wrap="">{text}</td>
+                  <td>
+                    <Badge tone={states[state].tone}>{say(states[state].word)}</Badge>
+                  </td>
+                  <td data-wrap="">
+                    <ul className={css.items}>
+                      {items.map(({ id, code, description }) => (
+                        <li key={id}>
+                          {canView ? (
+                            <Link to={`/rd/icitem/view/${id}`}>
+                              <code>{code}</code>
+                            </Link>
+                          ) : (
+                            <code>{code}</code>
+                          )}{' '}
+                          {description}
+                        </li>
+                      ))}
+                      {q !== '' && (state === 'none' || count > items.length) && (
+                        <li>
+                          <Link to={`${searchPage}?${new URLSearchParams({ q })}`}>
+                            {say(count > items.length ? 'itemSearch.matchAll' : 'itemSearch.matchSearch')}
+                          </Link>
+                        </li>
+                      )}
+                    </ul>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Panel>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import { readTyped } from '#rules/component-values/read-typed.ts';
+import type { FieldView, Locale } from '#rules/screen.ts';
+
+/** What the server would say of the values typed so far, by field; empty ones are the form's own matter. */
+export function valueAdvice(
+  fields: readonly FieldView[],
+  typed: Readonly<Record<string, unknown>>,
+  locale: Locale,
+): Record<string, string> {
+  const advice: Record<string, string> = {};
+  for (const { name, label, readBy } of fields) {
+    const text = typeof typed[name] === 'string' ? typed[name].trim() : '';
+    if (!readBy || text === '') continue;
+    const reading = readTyped(readBy, text, { label, locale, matches: matchesPlain });
+    if ('problem' in reading) advice[name] = reading.problem;
+  }
+  return advice;
+}
+
+/** A browser runs only patterns that are a set of letters, as the shipped ones are: others may take it for ever, and the server judges them. */
+const matchesPlain = (pattern: string, text: string): boolean => !/^\^\[[^\]]+\]\+\$$/.test(pattern) || new RegExp(pattern).test(text);

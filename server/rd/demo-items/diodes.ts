@@ -1,0 +1,137 @@
+import { each, type Family, family, rows } from './grid.ts';
+
+export const diodes: readonly Family[] = [
+  family(
+    '1401',
+    5,
+    rows(
+      'package manufacturerModel reverseVoltage forwardCurrent',
+      'DO-41 1N4001 50V 1A',
+      'DO-41 1N4004 400V 1A',
+      'DO-41 1N4007 1KV 1A',
+      'DO-15 RL207 1KV 2A',
+      'DO-201AD 1N5401 100V 3A',
+      'DO-201AD 1N5408 1KV 3A',
+      'R-6 6A10 1KV 6A',
+    ),
+    each('brand', 'MIC'),
+  ),
+  family(
+    '1402',
+    7,
+    rows('package manufacturerModel reverseVoltage forwardCurrent', 'SMA M7 1KV 1A', 'SMA M4 400V 1A', 'SMB S2M 1KV 2A'),
+    each('brand', 'MDD', 'YANGJIE', 'MIC'),
+  ),
+  family(
+    '1403',
+    4,
+    rows(
+      'package manufacturerModel reverseVoltage forwardCurrent recoveryTime',
+      'DO-41 FR107 1KV 1A 500ns',
+      'DO-15 FR207 1KV 2A 500ns',
+      'DO-41 HER108 1KV 1A 75ns',
+      'DO-201AD FR307 1KV 3A 500ns',
+    ),
+  ),
+  family(
+    '1404',
+    3,
+    rows(
+      'package manufacturerModel reverseVoltage forwardCurrent recoveryTime',
+      'SMA RS1M 1KV 1A 500ns',
+      'SMA US1M 1KV 1A 75ns',
+      'SMA ES1J 600V 1A 35ns',
+    ),
+  ),
+  family(
+    '1405',
+    2,
+    rows(
+      'package manufacturerModel reverseVoltage forwardCurrent recoveryTime',
+      'DO-35 1N4148 100V 150mA 4ns',
+      'DO-35 1N914 100V 200mA 4ns',
+    ),
+  ),
+  family(
+    '1406',
+    6,
+    rows(
+      'package manufacturerModel reverseVoltage forwardCurrent recoveryTime configuration',
+      'SOD-323 1N4148WS 100V 150mA 4ns SINGLE',
+      'SOD-123 1N4148W 100V 150mA 4ns SINGLE',
+      'SOT-23 BAV99 70V 200mA 6ns SERIES',
+      'SOT-23 BAW56 70V 200mA 6ns CA',
+    ),
+    each('brand', 'NEXPERIA', 'CJ'),
+  ),
+  family(
+    '1407',
+    4,
+    rows(
+      'package manufacturerModel reverseVoltage forwardCurrent',
+      'DO-41 1N5819 40V 1A',
+      'DO-201AD 1N5822 40V 3A',
+      'DO-201AD SR560 60V 5A',
+      'TO-220AB MBR20100 100V 20A',
+    ),
+  ),
+  family(
+    '1408',
+    8,
+    rows(
+      'package manufacturerModel reverseVoltage forwardCurrent',
+      'SOD-123 B5819W 40V 1A',
+      'SMA SS14 40V 1A',
+      'SMA SS34 40V 3A',
+      'SMC SS54 40V 5A',
+      'SOD-323 BAT54WS 30V 200mA',
+    ),
+    each('brand', 'MDD', 'YANGJIE'),
+  ),
+  family('1409', 1, rows('package manufacturerModel breakoverVoltage', 'DO-35 DB3 32V')),
+  family('1410', 1, rows('package manufacturerModel breakoverVoltage', 'LL-34 LLDB3 32V')),
+  family(
+    '1411',
+    4,
+    rows(
+      'package manufacturerModel reverseVoltage forwardCurrent',
+      'DIP-4 DB107 1KV 1A',
+      'WOB 2W10 1KV 2A',
+      'GBU GBU808 800V 8A',
+      'KBP KBP307 1KV 3A',
+    ),
+  ),
+  family(
+    '1412',
+    3,
+    rows('package manufacturerModel reverseVoltage forwardCurrent', 'MBF MB6F 600V 0.5A', 'MBS MB6S 600V 0.5A', 'ABS ABS210 1KV 2A'),
+  ),
+  family(
+    '1413',
+    12,
+    each('package', 'DO-35', 'DO-41'),
+    each('zenerVoltage', '3V3', '3V9', '4V7', '5V1', '6V2', '9V1', '12V', '15V'),
+    each('zenerPower', '1/2W', '1W').slice(0, 1),
+  ),
+  family(
+    '1414',
+    15,
+    rows('package brand', 'SOD-123 CJ', 'LL-34 MIC'),
+    each('zenerVoltage', '3V3', '3V6', '4V7', '5V1', '5V6', '6V8', '8V2', '12V', '15V', '24V'),
+    each('zenerPower', '1/2W'),
+  ),
+  family('1415', 3, each('package', 'SOT-23'), each('zenerVoltage', '3V3', '5V', '12V'), each('zenerPower', '1/2W')),
+  family('1416', 4, rows('package direction', 'DO-15 0', 'DO-15 1'), each('standoffVoltage', '6.8V', '15V', '24V')),
+  family(
+    '1417',
+    14,
+    rows('package pulsePower brand', 'SMA 400 MDD', 'SMB 600 BRIGHTKING', 'SMC 1500 LITTELFUSE'),
+    each('direction', '0', '1'),
+    each('standoffVoltage', '5V', '12V', '24V'),
+  ),
+  family(
+    '1418',
+    4,
+    rows('package direction channelCount standoffVoltage', 'SOD-323 1 1 5V', 'SOT-23 0 2 5V', 'SOT-23-6 0 4 5V', 'DFN1006 1 1 3.3V'),
+  ),
+];

@@ -1,0 +1,32 @@
+import { holds } from '#server/calls/context.ts';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
+import { item } from '../items/item.ts';
+import { currentTypes, titleOf } from '../types/find-type.ts';
+import { draftInput, draftItems } from './draft-items.ts';
+import { bomInput, readBom } from './read-bom.ts';
+
+const permission = 'itembom';
+
+/** Bills of materials of EDA tools: which item each line means, and items to complete for those that mean none. */
+export const edaCalls = {
+  /** The types that a draft may have. */
+  types: procedure.meta({ permission }).query(async ({ ctx }) => ({
+    mayDraft: holds(ctx.session, 'icitem_add'),
+    options: (await currentTypes(ctx))
+      .filter(({ isRetired }) => !isRetired)
+      .map(({ type }) => ({ value: type.code, label: titleOf(type)[ctx.locale] })),
+  })),
+  read: externalProcedure
+    .meta({ permission, file: true, repeatable: true, noted: false, label: { zh: '读取EDA清单', en: 'Read a bill of materials' } })
+    .input(bomInput)
+    .mutation(({ ctx, input }) => readBom(ctx, input)),
+  draft: procedure
+    .meta({
+      permission: 'icitem_add',
+      entity: item.path,
+      legacy: ['POST /rd/icitem/draft'],
+      label: { zh: '按清单建立物料草稿', en: 'Draft items of a bill of materials' },
+    })
+    .input(draftInput)
+    .mutation(({ ctx, input }) => draftItems(ctx, input)),
+};

@@ -1,0 +1,41 @@
+import * as z from 'zod';
+import type { FieldView, Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { id, optional } from '#server/engine/inputs.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { screenOf } from '#server/engine/views.ts';
+import { currentType } from '../types/find-type.ts';
+import { dictionariesOf, fieldsOfType, shownFields } from '../types/type-fields.ts';
+import { item } from './item.ts';
+import { typeOf } from './save-item.ts';
+
+export const itemScreenInput = z.object({ id: optional(id), typeCode: optional(z.string().max(4)) }).prefault({});
+
+/** The list and forms of items; the form of one item, or of a new one of a type, has that type's fields. */
+export async function itemScreen(ctx: SignedInContext, input: z.output<typeof itemScreenInput>): Promise<Screen> {
+  const screen = await screenOf(item, ctx);
+  const row = input.id === undefined ? undefined : await readRow(ctx, item, input.id);
+  const isSame = row !== undefined && (input.typeCode === undefined || input.typeCode === row.typeCode);
+  const version = isSame ? await typeOf(ctx, row) : await currentType(ctx, input.typeCode ?? '');
+  if (!version) return screen;
+  const dictionaries = await ctx.dictionaries(dictionariesOf(version.type));
+  const own = fieldsOfType(version.type, dictionaries, ctx.locale);
+  const [typeCode, ...rest] = screen.form;
+  const reason = row && row.state !== 'draft' ? [reasonIn(ctx)] : [];
+  const names = new Set(own.map(({ name }) => name));
+  return {
+    ...screen,
+    form: [...(typeCode ? [{ ...typeCode, initial: version.type.code }] : []), ...own, ...rest, ...reason],
+    view: [...screen.view.filter(({ name }) => !names.has(name)), ...shownFields(version.type, own)],
+  };
+}
+
+/** Asked for when a value of a released item changes. */
+const reasonIn = ({ locale }: SignedInContext): FieldView => ({
+  name: 'reason',
+  kind: 'text',
+  max: 255,
+  wide: true,
+  label: item.audited?.reason?.label[locale] ?? '',
+  help: { zh: '修改已发布物料的参数时必填', en: 'Needed when a value of a released item changes' }[locale],
+});

@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm';
+import { index, jsonb, text as pgText, uniqueIndex } from 'drizzle-orm/pg-core';
+import type { Row } from '#server/engine/read-rows.ts';
+import { entity } from '#server/entity/entity.ts';
+import { choice, type Field, integer, longText, text } from '#server/entity/fields.ts';
+import { catalogueFields } from '../catalogue/catalogue-fields.ts';
+import { typeDictionary } from '../types/type-dictionary.ts';
+import type { ItemValues } from './item-values.ts';
+
+const values = () => jsonb().$type<ItemValues>().notNull();
+const terms = () => pgText().array().notNull().default(sql`'{}'`);
+const shown = { form: false, list: true } as const;
+const stored = { form: false, view: false, max: 64 } as const;
+
+/** A material with its code; the fields of its form are those of its type (specification 7.4, 11). */
+export const item = entity('rd.item', {
+  label: { zh: '物料编码', en: 'Item' },
+  legacyPath: '/rd/icitem',
+  permission: 'icitem',
+  title: 'code',
+  selects: ['description', 'shortName'],
+  order: ['code'],
+  offers: { remove: { field: 'state', values: ['draft'] } },
+  fields: {
+    code: text({
+      label: { zh: '物料编码', en: 'Item number' },
+      required: true,
+      max: 32,
+      code: true,
+      filter: 'contains',
+      ...shown,
+    }),
+    typeCode: choice({
+      label: { zh: '物料类型', en: 'Item type' },
+      required: true,
+      dictionary: typeDictionary,
+      list: true,
+      filter: 'equals',
+    }),
+    typeVersion: integer({ label: { zh: '类型版本', en: 'Type version' }, required: true, form: false, view: false }),
+    description: longText({
+      label: { zh: '物料描述', en: 'Description' },
+      required: true,
+      max: 2000,
+      wide: true,
+      filter: 'contains',
+      ...shown,
+    }),
+    shortName: text({ label: { zh: '物料简称', en: 'Short name' }, required: true, filter: 'contains', ...shown }),
+    model: text({ label: { zh: '规格型号', en: 'Model' }, form: false, list: 'offered', filter: 'contains' }),
+    manufacturerModel: text({ label: { zh: '厂家型号', en: 'Manufacturer model' }, filter: 'contains', ...shown }),
+    brand: text({ label: { zh: '品牌', en: 'Brand' }, form: false, list: 'offered', filter: 'contains' }),
+    silkscreen: text({ label: { zh: '丝印', en: 'Silkscreen' }, form: false, list: 'offered', filter: 'contains' }),
+    state: choice({
+      label: { zh: '状态', en: 'State' },
+      required: true,
+      form: false,
+      initial: 'draft',
+      options: [
+        { value: 'draft', label: { zh: '草稿', en: 'Draft' }, tone: 'neutral' },
+        { value: 'released', label: { zh: '已发布', en: 'Released' }, tone: 'good' },
+        { value: 'retired', label: { zh: '已停用', en: 'Retired' }, tone: 'bad' },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    erpItemId: text({
+      label: { zh: 'ERP内码', en: 'ERP item id' },
+      help: { zh: '从ERP带来的物料内码', en: 'The internal id of the ERP system' },
+      max: 32,
+      code: true,
+      list: 'offered',
+    }),
+    values: { kind: 'rows', label: { zh: '参数', en: 'Parameters' }, form: false, view: false, column: values() } as Field<
+      ReturnType<typeof values>,
+      ItemValues
+    >,
+    terms: { kind: 'rows', label: { zh: '检索词', en: 'Search terms' }, form: false, view: false, column: terms() } as Field<
+      ReturnType<typeof terms>,
+      string[]
+    >,
+    fingerprint: text({ label: { zh: '参数指纹', en: 'Fingerprint' }, required: true, ...stored }),
+    nearFingerprint: text({ label: { zh: '近似指纹', en: 'Near fingerprint' }, required: true, ...stored }),
+  },
+  audited: {
+    ...catalogueFields,
+    reason: text({ label: { zh: '变更原因', en: 'Reason for the change' } }),
+  },
+  computed: { fnumber: 'text', fitemid: 'text' },
+  unique: [{ fields: ['erpItemId'], message: { zh: 'ERP内码已被其他物料使用', en: 'Another item has this ERP item id' } }],
+  constraints: (items) => [
+    uniqueIndex('rd_item_code').on(items.tenantId, items.code),
+    index('rd_item_fingerprint').on(items.tenantId, items.fingerprint),
+    index('rd_item_near').on(items.tenantId, items.nearFingerprint),
+    index('rd_item_type_code').on(items.tenantId, items.typeCode, items.code).where(sql`is_deleted = 0`),
+    index('rd_item_terms').using('gin', items.terms),
+  ],
+  actions: [
+    {
+      name: 'search',
+      label: { zh: '参数查询', en: 'Search by parameters' },
+      href: '/rd/icitem/search',
+      on: 'toolbar',
+      permission: 'icitem',
+    },
+    {
+      name: 'release',
+      label: { zh: '发布', en: 'Release' },
+      procedure: 'release',
+      on: 'selection',
+      permission: 'icitem_release',
+    },
+    {
+      name: 'retire',
+      label: { zh: '停用', en: 'Retire' },
+      procedure: 'retire',
+      on: 'selection',
+      confirm: { zh: '停用后不能再用于新的清单和图纸，确定停用?', en: 'Retired items are not used in new lists and drawings. Retire?' },
+      permission: 'icitem_release',
+    },
+  ],
+});
+
+export type Item = Row<(typeof item)['fields']>;

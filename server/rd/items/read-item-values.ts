@@ -1,0 +1,34 @@
+import { meantBy, readTyped, type TypedReading } from '#rules/component-values/read-typed.ts';
+import { readField } from '#rules/field-rules.ts';
+import type { Locale } from '#rules/screen.ts';
+import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
+import { matchesPattern } from '../types/pattern.ts';
+import { type Dictionaries, viewOfField } from '../types/type-fields.ts';
+import type { ItemValues } from './item-values.ts';
+
+interface Said {
+  locale: Locale;
+  dictionaries: Dictionaries;
+}
+
+/** Reads what was typed for a type: every value normalised and checked, or a message at each field that does not fit (specification 11). */
+export function readItemValues(type: MaterialType, typed: Readonly<Record<string, unknown>>, said: Said) {
+  const values: ItemValues = {};
+  const problems: Record<string, string> = {};
+  for (const field of type.fields) {
+    const reading = readItemValue(field, typed[field.name], said);
+    if ('problem' in reading) problems[field.name] = reading.problem;
+    else if (reading.text !== '') values[field.name] = 'number' in reading ? reading : { text: reading.text };
+  }
+  return { values, problems };
+}
+
+/** Reads one value: normalised, or the message of its field. */
+export function readItemValue(field: MaterialField, typed: unknown, { locale, dictionaries }: Said): TypedReading {
+  const raw = typeof typed === 'number' ? String(typed) : typed;
+  const given = typeof raw === 'string' ? meantBy(field, raw.trim()) : raw;
+  const reading = readField(viewOfField(field, dictionaries, locale), given, locale);
+  if ('problem' in reading) return reading;
+  const text = reading.value === null ? '' : String(reading.value);
+  return text === '' ? { text } : readTyped(field, text, { label: field.label[locale], locale, matches: matchesPattern });
+}

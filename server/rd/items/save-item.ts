@@ -1,0 +1,176 @@
+import { and, eq } from 'drizzle-orm';
+import { ruleMessage } from '#rules/messages.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { difference, recordChanges } from '#server/engine/audit.ts';
+import { changeRow } from '#server/engine/change-rows.ts';
+import { asRows, readRow, shownColumns } from '#server/engine/read-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import { authorOf, type Expected, type Input, named, readInput } from '#server/engine/write-rows.ts';
+import type { AnyEntity } from '#server/entity/entity.ts';
+import { BusinessError, InputError, messages } from '#server/errors.ts';
+import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
+import { currentType, type TypeVersion, titleOf, typeAt } from '../types/find-type.ts';
+import { dictionariesOf } from '../types/type-fields.ts';
+import { assignCode, holdType } from './assign-code.ts';
+import { refuseDoubles } from './find-doubles.ts';
+import { type Item, item } from './item.ts';
+import { columnsFor } from './item-columns.ts';
+import { givenFor, type ItemValues, textsOf } from './item-values.ts';
+import { readItemValues } from './read-item-values.ts';
+import { usesOf } from './where-used.ts';
+
+/** Adds an item of a type with the next code of that type; the body has the type's fields by name, or as key0, key1 and so on. */
+export async function insertItem(ctx: SignedInContext, input: Input): Promise<Item> {
+  const { typeCode = '', erpItemId = null } = await readInput(ctx, item, input);
+  const version = await openType(ctx, typeCode);
+  const start = Object.fromEntries(version.type.fields.map(({ name, initial }) => [name, initial]));
+  const values = await readValues(ctx, version.type, { ...start, ...givenFor(version.type, input) });
+  return insertAs(ctx, version, values, { erpItemId, confirm: input.confirm });
+}
+
+/**
+ * Adds an item that somebody completes later: what is missing stays missing, and what cannot be read goes into its note. It is released
+ * once nothing is missing.
+ */
+export async function insertDraft(ctx: SignedInContext, input: Input): Promise<Item> {
+  const version = await openType(ctx, String(input.typeCode ?? ''));
+  const { type } = version;
+  const start = Object.fromEntries(type.fields.map(({ name, initial }) => [name, initial]));
+  const given = givenFor(type, input);
+  const dictionaries = await ctx.dictionaries(dictionariesOf(type));
+  const { values, problems } = readItemValues(type, { ...start, ...given }, { locale: ctx.locale, dictionaries });
+  if (!type.fields.some(({ name }) => Object.hasOwn(given, name) && values[name] !== undefined))
+    throw new BusinessError({ zh: '没有可以建立物料的参数', en: 'Nothing here tells what part it is' });
+  const unread = type.fields.filter(({ name }) => problems[name] !== undefined && typeof given[name] === 'string' && given[name] !== '');
+  const note = unread.map(({ name, label }) => `${label[ctx.locale]}: ${given[name]}`).join('; ');
+  if (note !== '' && type.fields.some(({ name }) => name === 'note')) values.note ??= { text: note.slice(0, maxReason) };
+  return insertAs(ctx, version, values, { erpItemId: null, confirm: 'true' });
+}
+
+/** What an item still lacks before it can be used. */
+export const missingFields = (type: MaterialType, values: ItemValues): MaterialField[] =>
+  type.fields.filter(({ name, required }) => required && values[name] === undefined);
+
+async function insertAs(
+  ctx: SignedInContext,
+  version: TypeVersion,
+  values: ItemValues,
+  { erpItemId, confirm }: { erpItemId: string | null; confirm: unknown },
+): Promise<Item> {
+  const code = await assignCode(ctx, version.type.code);
+  const columns = columnsFor(version, values);
+  await refuseDoubles(ctx, columns, { confirm });
+  const { table }: AnyEntity = item;
+  const row = { ...authorOf(ctx, item), ...columns, code, erpItemId };
+  const [made] = asRows(item, await named(item, () => ctx.db.insert(table).values(row).returning(shownColumns(item))));
+  if (!made) throw new Error('An added item is not answered');
+  await recordChanges(ctx, item, [{ recordId: made.id, action: 'add', after: noted(version.type, made) }]);
+  return made;
+}
+
+/**
+ * Changes an item; what the body leaves out stays. A value of a released item changes for a reason that goes into its history, and an item
+ * in use keeps its type. A draft that changes its type gets the next code of the other one.
+ */
+export async function updateItem(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Item> {
+  const given = await readInput(ctx, item, input, true);
+  const before = await lockItem(ctx, id, expected);
+  const old = await typeOf(ctx, before);
+  const isRetyped = given.typeCode !== undefined && given.typeCode !== before.typeCode;
+  const version = isRetyped ? await openType(ctx, given.typeCode ?? '') : old;
+  if (isRetyped) await refuseRetyping(ctx, before);
+  const typed = { ...textsOf(old.type, before.values), ...givenFor(version.type, input) };
+  const values = await readValues(ctx, version.type, typed);
+  const columns = columnsFor(version, values);
+  const reason = reasonFor(ctx, { before, isChanged: isOther(before.values, values), given: input.reason });
+  const code = isRetyped ? await assignCode(ctx, version.type.code) : before.code;
+  if (columns.fingerprint !== before.fingerprint) {
+    await holdType(ctx, version.type.code);
+    await refuseDoubles(ctx, columns, { id, confirm: input.confirm });
+  }
+  const erpItemId = given.erpItemId === undefined ? before.erpItemId : given.erpItemId;
+  const isSame = and(visibleRows(item, ctx), eq(item.table.id, id), eq(item.table.version, before.version));
+  const after = await named(item, () => changeRow(ctx, item, isSame, { ...columns, code, erpItemId }));
+  if (!after) throw new BusinessError(messages.stale, { code: 409 });
+  const changed = difference(noted(old.type, before), noted(version.type, after));
+  const said = { before: changed.before, after: { ...changed.after, ...(reason !== undefined && { reason }) } };
+  await recordChanges(ctx, item, [{ recordId: id, action: 'edit', ...said }]);
+  return after;
+}
+
+/** The definition that an item was made with. */
+export async function typeOf(
+  ctx: SignedInContext,
+  { typeCode, typeVersion }: Pick<Item, 'typeCode' | 'typeVersion'>,
+): Promise<TypeVersion> {
+  const found = await typeAt(ctx, typeCode, typeVersion);
+  if (!found) throw new Error(`Type ${typeCode} has no version ${typeVersion}`);
+  return found;
+}
+
+/** Reads the values of a type, or throws what does not fit at each field. */
+export async function readValues(ctx: SignedInContext, type: MaterialType, typed: Readonly<Record<string, unknown>>): Promise<ItemValues> {
+  const dictionaries = await ctx.dictionaries(dictionariesOf(type));
+  const { values, problems } = readItemValues(type, typed, { locale: ctx.locale, dictionaries });
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  return values;
+}
+
+async function openType(ctx: SignedInContext, code: string): Promise<TypeVersion> {
+  const found = await currentType(ctx, code);
+  const label = item.fields.typeCode.label[ctx.locale];
+  if (!found) throw new InputError({ typeCode: ruleMessage('notChoice', ctx.locale, label) });
+  if (!found.isRetired) return found;
+  const title = titleOf(found.type);
+  throw new BusinessError({ zh: `物料类型 ${title.zh} 已停用`, en: `The type ${title.en} is retired` }, { field: 'typeCode' });
+}
+
+/** Waits for whoever changes the item at this moment, then refuses what was read before his change. */
+async function lockItem(ctx: SignedInContext, id: string, expected: Expected): Promise<Item> {
+  await ctx.db.select({ id: item.table.id }).from(item.table).where(eq(item.table.id, id)).for('no key update');
+  const row = await readRow(ctx, item, id);
+  const isStale =
+    expected.version === undefined
+      ? expected.updateTime !== undefined && expected.updateTime !== row.updateTime
+      : expected.version !== row.version;
+  if (isStale) throw new BusinessError(messages.stale, { code: 409 });
+  return row;
+}
+
+async function refuseRetyping(ctx: SignedInContext, before: Item): Promise<void> {
+  if (before.state !== 'draft')
+    throw new BusinessError({ zh: '只有草稿才能更改物料类型', en: 'Only a draft can change its type' }, { field: 'typeCode' });
+  const [use] = await usesOf(ctx, before);
+  if (use)
+    throw new BusinessError(
+      {
+        zh: `物料已被使用，不能更改类型：${use.label.zh} ${use.count} 条`,
+        en: `The item is in use and keeps its type: ${use.label.en} (${use.count})`,
+      },
+      { field: 'typeCode' },
+    );
+}
+
+/** A note says something of an item and changes nothing about it. */
+const isOther = ({ note: _old, ...before }: ItemValues, { note: _new, ...after }: ItemValues): boolean =>
+  Object.keys({ ...before, ...after }).some((name) => before[name]?.text !== after[name]?.text);
+
+const maxReason = 255;
+
+function reasonFor(
+  { locale }: SignedInContext,
+  { before, isChanged, given }: { before: Item; isChanged: boolean; given: unknown },
+): string | undefined {
+  const reason = typeof given === 'string' ? given.trim().slice(0, maxReason) : '';
+  if (before.state === 'draft' || !isChanged) return reason === '' ? undefined : reason;
+  if (reason === '') throw new InputError({ reason: ruleMessage('fill', locale, item.audited?.reason?.label[locale] ?? '') });
+  return reason;
+}
+
+/** What the history shows of an item: each value under its own name. */
+const noted = (type: MaterialType, { code, typeCode, erpItemId, values }: Item) => ({
+  code,
+  typeCode,
+  erpItemId,
+  ...textsOf(type, values),
+});

@@ -1,0 +1,53 @@
+import type { SQL } from 'drizzle-orm';
+import type { Option } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { InputError } from '#server/errors.ts';
+import type { MaterialField, MaterialType } from '../catalogue/definition.ts';
+import { dictionariesOf, viewOfField } from '../types/type-fields.ts';
+import { conditionOn } from './conditions.ts';
+import { readCondition } from './read-condition.ts';
+
+/** Of a parameter in the address of a page or a call: `p.resistance=10k..47k`. */
+export const parameterPrefix = 'p.';
+
+/** A condition on a field as it was typed. */
+export interface AskedField {
+  field: MaterialField;
+  condition: SQL | undefined;
+  /** The keys and terms that are chosen among those counted. */
+  equals: (string | number)[];
+  said: string;
+}
+
+/** Reads the conditions on a type's fields, or throws what cannot be read at each of them. */
+export async function readAsked(
+  ctx: SignedInContext,
+  type: MaterialType | undefined,
+  parameters: Readonly<Record<string, string>>,
+): Promise<AskedField[]> {
+  if (!type) return [];
+  const options = await optionsOf(ctx, type);
+  const problems: Record<string, string> = {};
+  const asked: AskedField[] = [];
+  for (const field of type.fields) {
+    const text = parameters[field.name]?.trim() ?? '';
+    if (text === '') continue;
+    const reading = readCondition(field, text, { locale: ctx.locale, options: options(field) });
+    if ('problem' in reading) problems[parameterPrefix + field.name] = reading.problem;
+    else
+      asked.push({
+        field,
+        condition: conditionOn(field, reading.condition),
+        equals: reading.condition.equals,
+        said: reading.condition.said,
+      });
+  }
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  return asked;
+}
+
+/** The options of each field of a type, in the caller's language. */
+export async function optionsOf(ctx: SignedInContext, type: MaterialType): Promise<(field: MaterialField) => Option[]> {
+  const dictionaries = await ctx.dictionaries(dictionariesOf(type));
+  return (field) => viewOfField(field, dictionaries, ctx.locale).options ?? [];
+}

@@ -1,0 +1,77 @@
+import { inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { ids } from '#server/engine/inputs.ts';
+import { findRows, withLabels } from '#server/engine/read-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import type { MaterialField } from '../catalogue/definition.ts';
+import { type Item, item } from '../items/item.ts';
+import { typeOf } from '../items/save-item.ts';
+import { titleOf } from '../types/find-type.ts';
+import { optionsOf } from './asked-fields.ts';
+
+/** How many items fit beside each other. */
+export const maxCompared = 6;
+
+export const compareInput = z.object({ ids });
+
+/** A field of the items compared, and what each of them has there. */
+export interface ComparedField {
+  name: string;
+  label: string;
+  values: string[];
+  isDifferent: boolean;
+}
+
+/** Two to six items beside each other, in the order in which they were asked for. */
+export async function compareItems(ctx: SignedInContext, { ids: asked }: z.output<typeof compareInput>) {
+  if (asked.length < 2 || asked.length > maxCompared)
+    throw new BusinessError({ zh: `请选择2到${maxCompared}个物料`, en: `Choose two to ${maxCompared} items` }, { field: 'ids' });
+  const rows = await findRows(ctx, item, inArray(item.table.id, asked), asked.length);
+  const found = asked.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  if (found.length < asked.length) throw new BusinessError(messages.absent, { code: 404 });
+  const columns = await Promise.all(found.map((row) => columnOf(ctx, row)));
+  const labelled = await withLabels(ctx, item, found);
+  return {
+    items: labelled.map(({ values: _values, terms: _terms, fingerprint: _own, nearFingerprint: _near, ...row }) => row),
+    fields: compared(columns),
+  };
+}
+
+/** A value of one item: what is shown, and what it is compared by. */
+interface Cell {
+  label: string;
+  shown: string;
+  by: string | number;
+}
+
+async function columnOf(ctx: SignedInContext, row: Item): Promise<Map<string, Cell>> {
+  const { type } = await typeOf(ctx, row);
+  const options = await optionsOf(ctx, type);
+  const title = titleOf(type)[ctx.locale];
+  const cells = type.fields.flatMap((field): [string, Cell][] => {
+    const value = row.values[field.name];
+    if (value === undefined || isAside(field)) return [];
+    const choice = options(field).find((option) => option.value === value.text)?.label;
+    const shown = choice ?? (field.kind === 'number' ? value.text + (field.suffix ?? '') : value.text);
+    return [[field.name, { label: field.label[ctx.locale], shown, by: value.number ?? value.text }]];
+  });
+  return new Map([['typeCode', { label: item.fields.typeCode.label[ctx.locale], shown: title, by: type.code }], ...cells]);
+}
+
+const isAside = ({ name }: MaterialField): boolean => name === 'note' || name === 'datasheet';
+
+/** The fields that any of the items has a value in, in the order of the first that has it. */
+function compared(columns: readonly Map<string, Cell>[]): ComparedField[] {
+  const labels = new Map(columns.toReversed().flatMap((column) => [...column].map(([name, { label }]) => [name, label] as const)));
+  const names = new Set(columns.flatMap((column) => [...column.keys()]));
+  return [...names].map((name) => {
+    const cells = columns.map((column) => column.get(name));
+    return {
+      name,
+      label: labels.get(name) ?? name,
+      values: cells.map((cell) => cell?.shown ?? ''),
+      isDifferent: new Set(cells.map((cell) => cell?.by)).size > 1,
+    };
+  });
+}

@@ -1,0 +1,112 @@
+import { and, arrayOverlaps, ilike, inArray, like, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { numberOf } from '#rules/component-values/decimal.ts';
+import { type QuantityName, quantityOf } from '#rules/component-values/quantities.ts';
+import { readings } from '#rules/component-values/read-value.ts';
+import { tidy } from '#rules/component-values/tidy.ts';
+import { readTolerance, type ToleranceSet, tolerances } from '#rules/component-values/tolerance.ts';
+import { likeLiteral } from '#server/engine/contains-text.ts';
+import { spellNames } from '#server/entity/spelling.ts';
+import { materialTypes } from '../catalogue/catalogue.ts';
+import type { MaterialType } from '../catalogue/definition.ts';
+import { item } from '../items/item.ts';
+import { dielectricsLike } from '../types/part-words.ts';
+import { termOf } from './search-terms.ts';
+
+const { table } = item;
+const maxWords = 8;
+
+/** The items that every word of a text fits: a part of a code, description, silkscreen or short name, a typed value, or the name of a type. */
+export async function quickSearch(types: readonly MaterialType[], typed: string): Promise<SQL | undefined> {
+  const words = wordsOf(typed).slice(0, maxWords);
+  const spelled = await spellNames(types.map(({ label }) => label.zh));
+  return and(...words.map((word) => fits(word, namedBy(types, spelled, word))));
+}
+
+/** Words as they are typed and pasted: `2.2uF±10%` is two. */
+export const wordsOf = (typed: string): string[] =>
+  typed
+    .normalize('NFKC')
+    .replace(/(?<=\S)±/gu, ' ±')
+    .split(/[\s;、]+|(?<!\d),|,(?!\d)/u)
+    .filter(Boolean);
+
+function fits(word: string, typeCodes: string[]): SQL | undefined {
+  const terms = termsFor(word);
+  const found = [
+    ...textsLike(word, terms.length > 0),
+    ...(terms.length > 0 ? [arrayOverlaps(table.terms, terms)] : []),
+    ...(typeCodes.length > 0 ? [inArray(table.typeCode, typeCodes)] : []),
+  ];
+  return found.length === 0 ? sql`false` : or(...found);
+}
+
+/** A word in the texts of items; what reads as a value only where a word begins, so that 10K is not found in 110K. */
+function textsLike(word: string, isValue: boolean): SQL[] {
+  const { code, description, silkscreen, shortName } = table;
+  // A letter alone is a tolerance: as a part of a text it is in all of them.
+  if (isValue && /^[A-Z]$/.test(word)) return [];
+  return spellingsOf(word).flatMap((text) => {
+    const plain = likeLiteral(text);
+    if (isValue) return [...likeAnyCase(description, `% ${plain}%`, true), ...likeAnyCase(silkscreen, `${plain}%`, true)];
+    return [code, description, silkscreen, shortName].flatMap((column) => likeAnyCase(column, `%${plain}%`, false));
+  });
+}
+
+/**
+ * `ilike` folds the whole text of every item, which is most of a search among 100,000. Digits have no case, and of a value the term is found
+ * however it is written: there, the spelling that was typed and the two usual ones do.
+ */
+function likeAnyCase(column: PgColumn, pattern: string, isValue: boolean): SQL[] {
+  const spellings = [...new Set([pattern, pattern.toUpperCase(), pattern.toLowerCase()])];
+  return spellings.length === 1 || isValue ? spellings.map((one) => like(column, one)) : [ilike(column, pattern)];
+}
+
+/** Types by a part of their name, of its pinyin, or of its initials. */
+function namedBy(types: readonly MaterialType[], spelled: readonly string[], word: string): string[] {
+  const low = word.toLowerCase();
+  if (!/^[a-z]{2,}$/.test(low)) return [];
+  return types.flatMap(({ code, label }, at) => (label.en.toLowerCase().includes(low) || spelled[at]?.includes(low) ? [code] : []));
+}
+
+function spellingsOf(word: string): string[] {
+  const dielectrics = dielectricsLike(word);
+  return dielectrics.length > 0 ? dielectrics : [word];
+}
+
+/** What items may have that a word names: a value in any field of its quantity, a tolerance, a dielectric. */
+export function termsFor(word: string): string[] {
+  const text = tidy(word);
+  const dielectrics = dielectricsLike(text);
+  if (dielectrics.length > 0) return dielectrics.map((one) => termOf('temperatureCharacteristic', one));
+  return [...valuesIn(text), ...tolerancesIn(word)];
+}
+
+function valuesIn(text: string): string[] {
+  if (!/\d/.test(text)) return [];
+  const isBare = /^[\d.,]+$/.test(text);
+  const hasPrefixAlone = /^[\d.,]+[kKMGmuUnNpPμ]$/u.test(text);
+  return [...valueFields].flatMap(([quantity, names]) => {
+    // Digits alone are codes, and '10k' says no unit: as a number of volts or watts they could be anything.
+    if ((isBare || hasPrefixAlone) && quantityOf(quantity).code === undefined) return [];
+    if (isBare && !/^[1-9]\d{2,3}$/.test(text)) return [];
+    const numbers = readings(quantity, text).map(({ value }) => numberOf(value));
+    return numbers.flatMap((number) => names.map((name) => termOf(name, number)));
+  });
+}
+
+/** The fields of the catalogue by their quantity; a name has one kind in all types. */
+const valueFields = new Map<QuantityName, string[]>();
+for (const field of materialTypes.flatMap(({ fields }) => fields)) {
+  if (field.kind !== 'value') continue;
+  const names = valueFields.get(field.quantity) ?? [];
+  if (!names.includes(field.name)) valueFields.set(field.quantity, [...names, field.name]);
+}
+
+function tolerancesIn(word: string): string[] {
+  if (!/^[A-Z]$|[%±]/u.test(word)) return [];
+  // Every key is one of these sets'.
+  const sets = Object.keys(tolerances) as ToleranceSet[];
+  const keys = sets.flatMap((set) => readTolerance(set, word) ?? []);
+  return [...new Set(keys)].map((key) => termOf('tolerance', key));
+}

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BomLine } from '#server/rd/eda/read-bom.ts';
+import { UploadedFile } from '#server/storage/uploaded-file.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  const chip = { typeCode: '1001', package: '0603', power: '1/10W' };
+  await engineer().mutate('rd.item.save', { ...chip, resistance: '10k', tolerance: 'F', manufacturerModel: 'RC0603FR-0710KL' });
+  await engineer().mutate('rd.item.save', { ...chip, resistance: '4k7', tolerance: 'F' });
+  await engineer().mutate('rd.item.save', { ...chip, resistance: '4k7', tolerance: 'J', confirm: 'true' });
+  const capacitor = { typeCode: '1101', package: '0402', tolerance: 'K', withstandVoltage: '16V', temperatureCharacteristic: 'X7R' };
+  await engineer().mutate('rd.item.save', { ...capacitor, capacity: '100nF' });
+});
+afterAll(() => opened.close());
+
+const engineer = () => askAs(opened.database, buildSession(), {});
+const read = (text: string, name = 'bom.csv') =>
+  engineer().mutate('rd.billOfMaterials.read', { file: new UploadedFile(name, new TextEncoder().encode(text)) });
+const outcomes = ({ lines }: { lines: BomLine[] }) =>
+  Object.fromEntries(lines.map(({ cells, outcome, items }) => [cells.references ?? '', [outcome, ...items.map(({ code }) => code)]]));
+
+describe('the bill of materials of', () => {
+  test('KiCad: a line is found, means several, or none', async () => {
+    const bom = await read(
+      [
+        '"Reference","Value","Datasheet","Footprint","Qty","DNP"',
+        '"R1,R2","10k","~","Resistor_SMD:R_0603_1608Metric","2",""',
+        '"R3","4k7","~","Resistor_SMD:R_0603_1608Metric","1",""',
+        '"R4","4k7 1%","~","Resistor_SMD:R_0603_1608Metric","1",""',
+        '"C1","100n","~","Capacitor_SMD:C_0402_1005Metric","1",""',
+        '"C2","100n 50V","~","Capacitor_SMD:C_0402_1005Metric","1",""',
+        '"R5","220","~","Resistor_SMD:R_0603_1608Metric","1",""',
+        '"R6","10k","~","Resistor_SMD:R_0603_1608Metric","1","DNP"',
+        '"U1","STM32F103C8T6","https://st.com","Package_QFP:LQFP-48_7x7mm_P0.5mm","1",""',
+      ].join('\n'),
+    );
+
+    expect(outcomes(bom)).toEqual({
+      'R1,R2': ['found', '1001-00001'],
+      R3: ['several', '1001-00002', '1001-00003'],
+      R4: ['found', '1001-00002'],
+      C1: ['found', '1101-00001'],
+      C2: ['none'],
+      R5: ['none'],
+      R6: ['notFitted'],
+      U1: ['none'],
+    });
+    expect(bom.lines[5].part).toEqual({ typeCode: '1001', typed: { package: '0603', resistance: '220Ω' } });
+    expect(bom.lines[7].part).toEqual({ typeCode: '1501', typed: { package: 'LQFP-48', manufacturerModel: 'STM32F103C8T6' } });
+  });
+
+  test('Altium, with the lines that stand above its heading', async () => {
+    const bom = await read(
+      ['Bill of Materials,Main board,,,,', 'Date:,2026-05-04,,,,', 'Comment,Description,Designator,Footprint,LibRef,Quantity', '10k,Chip Resistor,"R1, R2",0603R,RES,2'].join('\n'), // biome-ignore format: one line
+    );
+
+    expect(outcomes(bom)).toEqual({ 'R1, R2': ['found', '1001-00001'] });
+    expect(bom.lines[0]).toMatchObject({ row: 4, cells: { quantity: '2', description: 'Chip Resistor' } });
+  });
+
+  test('EasyEDA and LCSC, by the part number of its maker', async () => {
+    const bom = await read(
+      [
+        'ID\tName\tDesignator\tFootprint\tQuantity\tManufacturer Part\tManufacturer\tSupplier\tSupplier Part\tPrice',
+        '1\t10kΩ\tR1\tR0603\t1\trc0603fr-0710kl\tYAGEO\tLCSC\tC98220\t0.01',
+        '2\t1uF\tC3\tC0402\t1\tCL05A105KA5NQNC\tSAMSUNG\tLCSC\tC52923\t0.02',
+      ].join('\n'),
+      'BOM_Board1.txt',
+    );
+
+    expect(outcomes(bom)).toEqual({ R1: ['found', '1001-00001'], C3: ['none'] });
+    expect(bom.lines[1].part).toEqual({
+      typeCode: '1101',
+      typed: { package: '0402', capacity: '1UF', manufacturerModel: 'CL05A105KA5NQNC', brand: 'SAMSUNG' },
+    });
+  });
+
+  test('something else is refused with the headings that were found', async () => {
+    const refusal = await engineer().refusal('rd.billOfMaterials.read', {
+      file: new UploadedFile('x.csv', new TextEncoder().encode('姓名,部门\n张三,研发部')),
+    });
+
+    expect(refusal.problems.file).toContain('没有识别出清单的列（找到：姓名、部门）');
+  });
+});
+
+test('a line that means no item becomes a draft, which is completed and then released; a second such line shares it', async () => {
+  const { lines } = await read('Designator,Value,Footprint,Quantity\nR7,220 5%,R0603,1\nR8,220 5%,R0603,4\nX9,wrong,,1');
+  const sent = lines.map(({ row, part }: BomLine) => ({ row, ...part }));
+
+  const drafted = await engineer().mutate('rd.billOfMaterials.draft', { lines: sent });
+
+  const [{ id, code }] = drafted;
+  expect(drafted.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['added', 'found', 'added']);
+  expect(drafted[1].id).toBe(id);
+  expect(await engineer().query('rd.item.detail', { id })).toMatchObject({
+    resistance: '220Ω',
+    tolerance: 'J',
+    power: null,
+    state: 'draft',
+  });
+  expect((await engineer().refusal('rd.item.release', { ids: id })).message).toBe(`${code} 还缺：功率`);
+  expect((await engineer().refusal('rd.item.update', { id, note: '待定' })).problems).toEqual({ power: '请填写功率' });
+  await engineer().mutate('rd.item.update', { id, power: '0.1W' });
+  expect(await engineer().mutate('rd.item.release', { ids: id })).toEqual({ count: 1 });
+});
+
+test('what cannot be read stays in the note of a draft, and a line that says nothing is none', async () => {
+  const drafted = await engineer().mutate('rd.billOfMaterials.draft', {
+    lines: [
+      { row: 2, typeCode: '1001', typed: { package: '0603', resistance: 'ten kilo' } },
+      { row: 3, typeCode: '1001', typed: {} },
+      { row: 4, typeCode: '9999', typed: { package: '0603' } },
+    ],
+  });
+
+  expect(drafted.map(({ outcome, text }: { outcome: string; text: string }) => [outcome, text])).toEqual([
+    ['added', '贴片电阻 0603'],
+    ['wrong', '没有可以建立物料的参数'],
+    ['wrong', '物料类型不在可选范围内'],
+  ]);
+  expect(await engineer().query('rd.item.detail', { id: drafted[0].id })).toMatchObject({ note: '阻值: ten kilo' });
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+const ids: Record<string, string> = {};
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  await buildTenant(opened.database, '100002');
+  for (const [resistance, tolerance, brand = 'YAGEO'] of [
+    ['100k', 'F'],
+    ['10k', 'J'],
+    ['9.1k', 'F'],
+    ['22k', 'F', 'UniOhm, TW'],
+    ['47k', 'F'],
+    ['470Ω', 'F'],
+    ['10k', 'F'],
+  ] as const)
+    await add({ typeCode: '1001', package: '0603', resistance, tolerance, power: '1/10W', brand }, `${resistance} ${tolerance}`);
+  for (const [capacity, withstandVoltage] of [
+    ['100nF', '16V'],
+    ['0.1uF', '50V'],
+    ['1uF', '16V'],
+    ['56pF', '50V'],
+  ] as const) {
+    const typed = { typeCode: '1101', package: '0603', capacity, withstandVoltage, temperatureCharacteristic: 'X7R', tolerance: 'K' };
+    await add({ ...typed, manufacturerModel: `CC-${capacity}-${withstandVoltage}`, silkscreen: 'ZQ7' }, `${capacity} ${withstandVoltage}`);
+  }
+});
+afterAll(() => opened.close());
+
+const as = (of: Parameters<typeof askAs>[2] & Parameters<typeof buildSession>[0] = {}) =>
+  askAs(opened.database, buildSession({ tenantId: '100001', ...of }), of);
+/** As legacy clients do: they are not asked about parts that differ in tolerance alone. */
+async function add(typed: Record<string, unknown>, name: string) {
+  const { id } = await as({ door: 'blade' }).mutate('rd.item.submit', typed);
+  ids[name] = id;
+}
+const resistors = async (parameters: Record<string, string>, of: Record<string, unknown> = {}) => {
+  const found = await as().query('rd.item.search', { typeCode: '1001', sort: 'resistance', size: 50, parameters, ...of });
+  return found.records.map((one: { resistance: string; tolerance: string }) => `${one.resistance} ${one.tolerance}`);
+};
+
+describe('conditions on parameters', () => {
+  test('values come in the order of what they are, not of how they are written', async () => {
+    const rising = await resistors({});
+    const falling = await resistors({}, { sort: '-resistance' });
+
+    expect(rising.map((one: string) => one.split(' ')[0])).toEqual(['470Ω', '9.1K', '10K', '10K', '22K', '47K', '100K']);
+    expect(falling[0]).toBe('100K F');
+  });
+
+  test.each([
+    ['10k..47k', ['10K', '10K', '22K', '47K']],
+    ['10k-47k', ['10K', '10K', '22K', '47K']],
+    ['47k..10k', ['10K', '10K', '22K', '47K']],
+    ['>=22k', ['22K', '47K', '100K']],
+    ['>22k', ['47K', '100K']],
+    ['≤ 9k1', ['470Ω', '9.1K']],
+    ['<1k', ['470Ω']],
+    ['>=10k, <22k', ['10K', '10K']],
+    ['470Ω, 22k、103k', ['470Ω', '22K']],
+    ['10ｋ', ['10K', '10K']],
+    ['22k..', ['22K', '47K', '100K']],
+  ])('%s', async (typed, expected) => {
+    const found = await resistors({ resistance: typed });
+
+    expect(found.map((one: string) => one.split(' ')[0])).toEqual(expected);
+  });
+
+  test('several parameters hold together, and a choice takes its key, its name or a percentage', async () => {
+    const [byKey, byPercent, both] = await Promise.all([
+      resistors({ resistance: '10k..47k', tolerance: 'J' }),
+      resistors({ resistance: '10k', tolerance: '5%' }),
+      resistors({ resistance: '10k', tolerance: 'F,J', package: '06' }),
+    ]);
+
+    expect(byKey).toEqual(['10K J']);
+    expect(byPercent).toEqual(['10K J']);
+    expect(both.sort()).toEqual(['10K F', '10K J']);
+  });
+
+  test('100nF and 0.1uF are one value', async () => {
+    const found = await as().query('rd.item.search', { typeCode: '1101', parameters: { capacity: '0.1uF' } });
+
+    expect(found.total).toBe(2);
+    expect(found.understood).toEqual({ capacity: '100NF' });
+  });
+
+  test('what cannot be read is said at its field with the nearest form', async () => {
+    const parameters = { resistance: '10V..47k', tolerance: 'Q', power: '1/0W' };
+
+    const refusal = await as().refusal('rd.item.search', { typeCode: '1001', parameters });
+    const capacity = await as().refusal('rd.item.search', { typeCode: '1101', parameters: { capacity: '10..' } });
+    const english = await as({ locale: 'en' }).refusal('rd.item.search', { typeCode: '1001', parameters: { resistance: '470' } });
+
+    expect(refusal.problems).toMatchObject({
+      'p.resistance': '阻值填的是电压，应类似 4.7K',
+      'p.tolerance': expect.stringContaining('精度不在可选范围内：'),
+      'p.power': expect.stringContaining('功率无法识别'),
+    });
+    expect(capacity.problems).toEqual({ 'p.capacity': '容量缺少单位：10UF 或 10NF' });
+    expect(english.problems).toEqual({ 'p.resistance': 'Resistance can be read in two ways. Write 47Ω or 470Ω' });
+  });
+});
+
+describe('counts', () => {
+  test('values are counted as one however they are written, and those of a condition as if it were not there', async () => {
+    const { facets, total } = await as().query('rd.item.search', { typeCode: '1001', parameters: { tolerance: 'J' } });
+
+    const valuesOf = (name: string) => facets.find((one: { name: string }) => one.name === name)?.values;
+    expect(total).toBe(1);
+    expect(valuesOf('tolerance')).toEqual([
+      { value: 'F', label: 'F ±1%', count: 6, isChosen: false },
+      { value: 'J', label: 'J ±5%', count: 1, isChosen: true },
+    ]);
+    expect(valuesOf('resistance')).toEqual([{ value: '10K', label: '10K', count: 1, isChosen: false }]);
+  });
+
+  test('each value counted is a condition that finds as many', async () => {
+    const { facets } = await as().query('rd.item.search', { typeCode: '1001' });
+    const all = facets.flatMap(({ name, values }: { name: string; values: { value: string; count: number }[] }) =>
+      values.map(({ value, count }) => ({ name, value, count })),
+    );
+
+    const found = [];
+    for (const { name, value } of all) found.push((await resistors({ [name]: value })).length);
+
+    expect(all.length).toBeGreaterThan(8);
+    expect(found).toEqual(all.map(({ count }: { count: number }) => count));
+  });
+
+  test('the pages of a text follow each other, in either case of a value', async () => {
+    const page = async (q: string, current: number) => as().query('rd.item.search', { q, current, size: 3, sort: '-code' });
+
+    const [first, second, none] = [await page('0603 10K', 1), await page('0603 yageo', 2), await page('0603 yageo', 9)];
+    const codes = (found: { records: { code: string }[] }) => found.records.map(({ code }) => code);
+
+    expect(codes(first)).toEqual(['1001-00007', '1001-00002']);
+    expect(codes(await page('0603 10k', 1))).toEqual(codes(first));
+    expect([codes(second), second.total]).toEqual([['1001-00003', '1001-00002', '1001-00001'], 6]);
+    expect([codes(none), none.total]).toEqual([[], 6]);
+  });
+
+  test('without a type they are those of the types', async () => {
+    const { types, total } = await as().query('rd.item.search', { group: '11' });
+
+    expect(types).toEqual([{ code: '1101', label: '贴片陶瓷电容', count: 4 }]);
+    expect(total).toBe(4);
+  });
+});
+
+describe('a quick search', () => {
+  test.each([
+    ['10k 0603 1%', ['10k F']],
+    ['10K J', ['10k J']],
+    ['103 ±5%', ['10k J']],
+    ['100nF 50V', ['0.1uF 50V']],
+    ['104 16V', ['100nF 16V']],
+    ['CC-1uF', ['1uF 16V']],
+    ['zq7 56p', ['56pF 50V']],
+    ['1101-00003', ['1uF 16V']],
+    ['tiepian 22k', ['22k F']],
+    ['tpdz 22k', ['22k F']],
+    ['chip 22k', ['22k F']],
+    ['贴片电阻 22k', ['22k F']],
+    ['22k 0402', []],
+  ])('%s', async (q, expected) => {
+    const { records } = await as().query('rd.item.search', { q, size: 50 });
+
+    expect(records.map(({ id }: { id: string }) => id)).toEqual(expected.map((name) => ids[name]));
+  });
+});
+
+describe('side by side', () => {
+  test('what differs is marked, and equal values in other words are equal', async () => {
+    const { items, fields } = await as().query('rd.item.compare', { ids: `${ids['100nF 16V']},${ids['0.1uF 50V']}` });
+
+    const different = fields.filter((one: { isDifferent: boolean }) => one.isDifferent).map((one: { name: string }) => one.name);
+    expect(items.map(({ id }: { id: string }) => id)).toEqual([ids['100nF 16V'], ids['0.1uF 50V']]);
+    expect(different).toEqual(['withstandVoltage', 'manufacturerModel']);
+    expect(fields.find((one: { name: string }) => one.name === 'capacity').values).toEqual(['100NF', '0.1UF']);
+  });
+
+  test('one item, seven, and those of another plant are refused', async () => {
+    const one = await as().refusal('rd.item.compare', { ids: ids['10k F'] });
+    const seven = await as().refusal('rd.item.compare', { ids: Object.values(ids).slice(0, 7).join(',') });
+    const foreign = await as({ tenantId: '100002' }).refusal('rd.item.compare', { ids: `${ids['10k F']},${ids['10k J']}` });
+
+    expect([one.message, seven.message]).toEqual(['请选择2到6个物料', '请选择2到6个物料']);
+    expect(foreign.code).toBe(404);
+  });
+});
+
+describe('a pasted bill of materials', () => {
+  test('each line is found, several or none', async () => {
+    const text = [
+      'RES 10KΩ ±1% 1/10W SMD 0603\tR1, R2, R47\t3',
+      '100nF 0603 X7R',
+      'C5\tcc-1uf-16v\t1',
+      'CAP MLCC 4.7uF X5R ±10% 6.3V 0402',
+      '',
+      '0603',
+      'R12 470R 0603 1%',
+    ].join('\n');
+
+    const { lines, ...counts } = await as().query('rd.item.match', { text });
+
+    expect(
+      lines.map(({ line, state, items }: { line: number; state: string; items: { id: string }[] }) => [
+        line,
+        state,
+        items.map(({ id }) => id),
+      ]),
+    ).toEqual([
+      [1, 'found', [ids['10k F']]],
+      [2, 'several', [ids['100nF 16V'], ids['0.1uF 50V']]],
+      [3, 'found', [ids['1uF 16V']]],
+      [4, 'none', []],
+      [6, 'none', []],
+      [7, 'found', [ids['470Ω F']]],
+    ]);
+    expect(counts).toEqual({ found: 3, several: 1, none: 2 });
+  });
+
+  test('too many lines are refused with how many they are', async () => {
+    const refusal = await as().refusal('rd.item.match', { text: '10k\n'.repeat(201) });
+
+    expect(refusal.problems).toEqual({ text: '一次最多200行，共201行，请分批粘贴' });
+  });
+});
+
+test('items of another plant, and those outside of the data scope, are neither found nor counted', async () => {
+  const scopes = new Map([['icitem', { own: true, departments: [] }]]);
+  const other = as({ tenantId: '100002' });
+  const narrow = as({ userId: '77', scopes } as never);
+
+  const [foreign, own, byWord] = await Promise.all([
+    other.query('rd.item.search', { typeCode: '1001' }),
+    narrow.query('rd.item.search', { typeCode: '1001' }),
+    narrow.query('rd.item.match', { text: '10k 0603 1%' }),
+  ]);
+
+  expect([foreign.total, foreign.facets, own.total, own.facets, byWord.none]).toEqual([0, [], 0, [], 1]);
+});

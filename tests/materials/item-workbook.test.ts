@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { seedPlatform } from '#drizzle/seed/first-start.ts';
+import type { Session } from '#server/calls/context.ts';
+import { materialTypes } from '#server/rd/catalogue/catalogue.ts';
+import { itemType } from '#server/rd/types/item-type-table.ts';
+import { UploadedFile } from '#server/storage/uploaded-file.ts';
+import { askAs } from '#tests/build.ts';
+import { administratorOf, bringIn, ownFolder, sheetOf, takeOver, workbookOf } from '#tests/exchange/exchange-build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+let opened: TestDatabase;
+let admin: Session;
+let clean: () => void;
+
+beforeAll(async () => {
+  clean = ownFolder();
+  opened = await openTestDatabase();
+  await seedPlatform(opened.database, { adminPassword: 'Factory-2026' });
+  admin = await administratorOf(opened.database);
+});
+afterAll(async () => {
+  await opened.close();
+  vi.unstubAllEnvs();
+  clean();
+});
+
+const path = 'rd.item';
+const ask = (of: Partial<Session> = {}, options = {}) => askAs(opened.database, { ...admin, ...of }, options);
+const bring = async (variant: string, rows: (string | number)[][]) =>
+  bringIn(opened.database, admin, path, await workbookOf(rows), 'parts.xlsx', variant);
+const head = ['封装', '阻值', '精度', '功率', '厂家型号'];
+const row = (resistance: string, model: string, tolerance = 'F ±1%') => ['0603', resistance, tolerance, '0.1W', model];
+
+describe('items of one type come in a workbook:', () => {
+  test('its check normalises and says what does not fit, and writes nothing', async () => {
+    const job = await bring('1001', [head, row('4k7', 'W-1'), row('10k', 'W-2', 'J'), ['0603', '4,700', 'F', '0.1W', 'W-3'], ['0603']]);
+
+    expect(job.report.counts).toEqual({ added: 2, changed: 0, unchanged: 0, wrong: 2, total: 4 });
+    expect(job.report.problems[0]).toMatchObject({ row: 4, column: '阻值', value: '4,700' });
+    expect(job.report.problems[0].text).toContain('阻值有两种读法');
+    expect(job.report.problems.map(({ text }: { text: string }) => text)).toContain('请填写阻值');
+    expect((await ask().query('rd.item.list', {})).total).toBe(0);
+  });
+
+  test('confirmed, its rows are items with codes in order; near doubles within a list are no question', async () => {
+    const job = await bring('1001', [head, row('22k', 'W-10'), row('22k', 'W-10', 'J'), row('33k', 'W-11')]);
+
+    const done = await takeOver(opened.database, admin, job.id);
+
+    expect(done.report.counts).toMatchObject({ added: 3, wrong: 0 });
+    const { records } = await ask().query('rd.item.list', { filters: { typeCode: '1001' } });
+    expect(records.map(({ code, resistance }: Record<string, string>) => [code, resistance])).toEqual([
+      ['1001-00001', '22K'],
+      ['1001-00002', '22K'],
+      ['1001-00003', '33K'],
+    ]);
+  });
+
+  test('what is exported can be changed and imported again, and what is the same stays as it is', async () => {
+    const sheet = await sheetOf(await ask().query('exchange.exportNow', { path, variant: '1001', filters: {}, sort: [] }));
+    const [titles, first, second] = sheet as [string[], string[], string[]];
+    const at = titles.indexOf('厂家型号');
+    const changed = second.map((cell, place) => (place === at ? 'W-10-J' : (cell ?? '')));
+
+    const job = await bring('1001', [titles, [...first].map((cell) => cell ?? ''), changed]);
+    const done = await takeOver(opened.database, admin, job.id);
+
+    expect(titles.slice(0, 6)).toEqual(['物料编码', '物料类型', '封装', '阻值', '精度', '功率']);
+    expect(first.slice(0, 6)).toEqual(['1001-00001', '1001 贴片电阻', '0603', '22K', 'F ±1%', '1/10W']);
+    expect(done.report.counts).toMatchObject({ added: 0, changed: 1, unchanged: 1, wrong: 0 });
+    expect(await ask().query('rd.item.detail', { fnumber: '1001-00002' })).toMatchObject({ manufacturerModel: 'W-10-J', tolerance: 'J' });
+  });
+
+  test('a part that exists is refused with its number, and an unknown number is named', async () => {
+    const job = await bring('1001', [
+      ['物料编码', ...head],
+      ['', ...row('33k', 'W-11')],
+      ['1001-09999', ...row('1k', 'W-12')],
+    ]);
+
+    expect(job.report.counts.wrong).toBe(2);
+    expect(job.report.problems[0].text).toContain('相同参数的物料已存在：1001-00003');
+    expect(job.report.problems[1]).toMatchObject({ column: '物料编码', text: '物料“1001-09999”不存在；新物料的编码请留空' });
+  });
+
+  test('a released item changes for a reason, which the workbook gives', async () => {
+    const { id } = await ask().query('rd.item.detail', { fnumber: '1001-00003' });
+    await ask().mutate('rd.item.release', { ids: id });
+    const titles = ['物料编码', '阻值'];
+
+    const without = await bring('1001', [titles, ['1001-00003', '36k']]);
+    const reasoned = await bring('1001', [
+      [...titles, '变更原因'],
+      ['1001-00003', '36k', '供应商停产'],
+    ]);
+
+    expect(without.report.problems[0].text).toContain('变更原因');
+    expect(reasoned.report.counts).toMatchObject({ changed: 1, wrong: 0 });
+  });
+});
+
+describe('a workbook of another type', () => {
+  const file = async (rows: string[][]) => new UploadedFile('parts.xlsx', await workbookOf(rows));
+
+  test('is refused in words, in either language', async () => {
+    const input = {
+      path,
+      variant: '1001',
+      file: await file([
+        ['物料类型', ...head],
+        ['1101 贴片电容', ...row('1k', 'X-1')],
+      ]),
+    };
+
+    const [zh, en] = [
+      await ask().refusal('exchange.startImport', input),
+      await ask({}, { locale: 'en' }).refusal('exchange.startImport', input),
+    ];
+
+    expect(zh).toMatchObject({ code: 400, message: '文件第2行是“1101 贴片电容”，不是“1001 贴片电阻”。请选择对应的类型再导入' });
+    expect(en.problems.file).toBe('Row 2 of the file is "1101 贴片电容", not "1001 Chip resistor". Choose that type and import it there');
+  });
+
+  test('and one of no type, or of a type that does not exist', async () => {
+    const one = await file([head, row('1k', 'X-2')]);
+
+    expect((await ask().refusal('exchange.startImport', { path, file: one })).problems).toEqual({ variant: '请选择类型' });
+    expect((await ask().refusal('exchange.startImport', { path, variant: '9999', file: one })).problems).toEqual({ variant: '类型不存在' });
+  });
+
+  test('one of a retired type adds nothing', async () => {
+    await opened.database.transact({ tenantId: admin.tenantId }, async (db) => {
+      const definition = materialTypes.find(({ code }) => code === '1002');
+      if (definition) await db.insert(itemType).values({ typeCode: '1002', version: 2, definition, isRetired: true });
+    });
+
+    const job = await bring('1002', [head, row('1k', 'X-3')]);
+
+    expect(job.report).toMatchObject({ counts: { added: 0, wrong: 1 }, problems: [{ text: '物料类型 1002 碳膜电阻 已停用' }] });
+  });
+});
+
+test('the template of a type has its columns, with what each takes', async () => {
+  const template = await ask().query('exchange.template', { path, variant: '1101' });
+
+  const [titles] = await sheetOf(template);
+  const notes = await sheetOf(template, 1);
+
+  expect(titles?.slice(0, 4)).toEqual(['物料编码', '物料类型', '封装*', '容量*']);
+  expect(notes.find(([title]) => title === '精度')?.[3]).toContain('K ±10%');
+  expect((await ask().query('exchange.variants', { path })).flatMap(({ options }: { options: unknown[] }) => options)).toHaveLength(
+    materialTypes.length,
+  );
+});

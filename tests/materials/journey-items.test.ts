@@ -1,0 +1,116 @@
+import type { Browser } from 'playwright';
+import { beforeAll, expect, test } from 'vitest';
+import { openContext, signIn, waitForScript } from '#tests/browser/browser.ts';
+import { visit } from '#tests/fixtures/visitor.ts';
+import { borrowBrowser, borrowServer } from '#tests/process/borrowed.ts';
+import { demoPassword, type RunningServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+});
+
+const typed = { typeCode: '1002', package: 'AXIAL', resistance: '33k', tolerance: 'J', power: '0.25W', shortName: 'R-CF' };
+
+test('without script: a type is found by values, its form previews, saves and tells of the part that exists', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const read = async (path: string) => (await visitor.ask(path)).text();
+
+  const picker = await read('/rd/icitem/add?q=33k%205%25');
+  const form = await read('/rd/icitem/add?typeCode=1002&resistance=33k&tolerance=J');
+  const previewed = await (await visitor.post('/rd/icitem/add?typeCode=1002', { ...typed, _search: 'preview' })).text();
+  const saved = await visitor.post('/rd/icitem/add?typeCode=1002', { ...typed, _key: crypto.randomUUID() });
+  const again = await visitor.post('/rd/icitem/add?typeCode=1002', { ...typed, _key: crypto.randomUUID() });
+  const refused = await again.text();
+  const id = /rd\/icitem\/view\/(\d+)/.exec(refused)?.[1] ?? '';
+  const [shown, label] = [await read(`/rd/icitem/view/${id}`), await read(`/rd/icitem/label/${id}`)];
+
+  expect(picker).toContain('typeCode=1002&amp;resistance=33k&amp;tolerance=J');
+  expect(form).toMatch(/<details[^>]*><summary>更多/);
+  expect(previewed).toContain('碳膜电阻 AXIAL 33K J 1/4W');
+  expect([saved.status, saved.headers.get('location')]).toEqual([302, expect.stringContaining(`/rd/icitem/view/${id}?`)]);
+  expect([again.status, refused]).toEqual([409, expect.stringContaining('相同参数的物料已存在')]);
+  expect(shown).toContain('尚未被使用');
+  expect(label).toMatch(/<svg[^>]*aria-label="1002-\d{5}"><path d="M0 0h1v1h-1z/);
+});
+
+test('without script: a draft that nothing names changes its type, with the values that both types have', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const read = async (path: string) => (await visitor.ask(path)).text();
+  const saved = await visitor.post('/rd/icitem/add?typeCode=1002', { ...typed, resistance: '36k', _key: crypto.randomUUID() });
+  const id = /view\/(\d+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+
+  const shown = await read(`/rd/icitem/view/${id}`);
+  const picker = await read(`/rd/icitem/retype/${id}?q=1003`);
+  const form = await read(`/rd/icitem/edit/${id}?typeCode=1003`);
+  const changed = await visitor.post(`/rd/icitem/edit/${id}?typeCode=1003`, {
+    ...{ ...typed, resistance: '36k', typeCode: '1003', shortName: 'R-MF' },
+    ...{ _version: /name="_version" value="(\d+)"/.exec(form)?.[1] ?? '', _key: crypto.randomUUID() },
+  });
+  const after = await read(`/rd/icitem/view/${id}`);
+
+  expect(shown).toContain(`/rd/icitem/retype/${id}`);
+  expect(picker).toContain(`/rd/icitem/edit/${id}?typeCode=1003`);
+  expect(form).toMatch(/name="typeCode" value="1003"/);
+  expect(form).toContain('value="36K"');
+  expect(changed.status).toBe(302);
+  expect(after).toMatch(/<h1[^>]*>1003-\d{5}/);
+});
+
+test('without script: a plant adds a type of its own, and its items are of it', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'engineer' });
+  const read = async (path: string) => (await visitor.ask(path)).text();
+  const begun = await read('/rd/itemtype/add?group=41');
+  const inputs = begun.matchAll(/<input[^>]*name="(fields\.\d+\.(?:name|kind|zh|en|pattern|unit)|count|version)"[^>]*?value="([^"]*)"/g);
+  const choices = begun.matchAll(/<textarea[^>]*name="(fields\.\d+\.options)"[^>]*>([^<]*)/g);
+  const form = Object.fromEntries([...inputs, ...choices].map(([, name = '', text = '']) => [name, text.replaceAll('&amp;', '&')]));
+  const named = { ...form, typeCode: '4170', zh: '样品', en: 'Sample', shortName: 'SAMPLE', _key: crypto.randomUUID() };
+
+  const previewed = await (await visitor.post('/rd/itemtype/add', { ...named, act: 'preview' })).text();
+  const saved = await visitor.post('/rd/itemtype/add', { ...named, act: 'save' });
+  const again = await visitor.post('/rd/itemtype/add', { ...named, _key: crypto.randomUUID(), act: 'save' });
+  const [shown, picker, list] = [
+    await read('/rd/itemtype/view/4170'),
+    await read('/rd/icitem/add?q=yangpin'),
+    await read('/rd/itemtype/index?q=4170'),
+  ];
+
+  expect(previewed).toContain('物料的字段依次为：规格型号、品牌');
+  expect([saved.status, saved.headers.get('location')]).toEqual([302, expect.stringContaining('/rd/itemtype/view/4170')]);
+  expect([again.status, await again.text()]).toEqual([400, expect.stringContaining('编码 4170 已有物料类型使用')]);
+  expect(shown).toContain('自建');
+  expect(picker).toContain('/rd/icitem/add?typeCode=4170');
+  expect(list).toContain('样品');
+});
+
+test('with script: the description grows while values are typed', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+  await page.goto('/login?to=/rd/icitem/add?typeCode=1001');
+  await signIn(page, { account: 'engineer', password: demoPassword });
+  await waitForScript(page);
+
+  await page.getByLabel('封装').fill('0805');
+  await page.getByLabel('阻值').fill('4.7kΩ');
+
+  await page.getByText('贴片电阻 0805 4.7K', { exact: true }).waitFor();
+  await page.getByLabel('阻值').fill('４７０Ω');
+  await page.getByText('贴片电阻 0805 470Ω', { exact: true }).waitFor();
+});
+
+test('with script: a value that does not fit is told when its field is left, and keeps nothing from being sent', async () => {
+  const page = await (await openContext(browser, { baseURL: server.origin })).newPage();
+  await page.goto('/login?to=/rd/icitem/add?typeCode=1001');
+  await signIn(page, { account: 'engineer', password: demoPassword });
+  await waitForScript(page);
+
+  await page.getByLabel('阻值').fill('4,700');
+  await page.getByLabel('封装').focus();
+
+  await page.getByText('阻值有两种读法，请写明：4.7Ω 或 4700Ω').waitFor();
+  await page.getByLabel('阻值').fill('4.7k');
+  await page.getByText('阻值有两种读法').waitFor({ state: 'detached' });
+});
