@@ -1,4 +1,6 @@
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from '#server/database/pool.ts';
+import { param } from '#server/platform/settings/param.ts';
 import type { DemoPlant } from '#server/seed/demo-plant.ts';
 import { supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
@@ -53,4 +55,19 @@ export async function seedSuppliers(db: Transaction, { isWhole }: DemoPlant): Pr
       mail: `contact${at + 1}@${number.toLowerCase()}.example`,
     })),
   );
+}
+
+/** Prices go to the OA that listens beside the demo (server/demo-oa.js), unless an administrator has named another. */
+export async function seedDemoOa(db: Transaction, hosts: readonly string[]): Promise<void> {
+  const { paramKey, updateUser } = param.table;
+  const host = hosts.find((one) => one.startsWith('localhost:'));
+  if (host === undefined) return;
+  const given = { paramName: 'OA接收价格的地址', paramKey: 'purchasing.oaWebhook', paramValue: `http://${host}/prices` };
+  const known = await db.select({ id: param.table.id }).from(param.table).where(eq(paramKey, given.paramKey));
+  if (known.length === 0) await db.insert(param.table).values(given);
+  else
+    await db
+      .update(param.table)
+      .set(given)
+      .where(and(eq(paramKey, given.paramKey), isNull(updateUser)));
 }

@@ -1,10 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
 import { endSessionsOf } from '#server/calls/sessions.ts';
+import { withdrawLinksOfContacts } from './supplier-door/supplier-links.ts';
 import { supplierUser } from './supplier-user-table.ts';
 
 /**
- * Ends the sessions of a supplier's users who may no longer work. A sign-in locks their rows, so this runs after the change that bars them:
+ * Ends the sessions and the links of a supplier's users who may no longer work. A sign-in locks their rows, so this runs after the change that bars them:
  * the session is either refused, or found here.
  */
 export async function endSupplierUsers(ctx: SignedInContext, of: { supplierIds: string[] } | { contactIds: string[] }): Promise<void> {
@@ -20,5 +21,6 @@ export async function endSupplierUsers(ctx: SignedInContext, of: { supplierIds: 
       main,
       users.map(({ id }) => id),
     );
+    if ('contactIds' in of) await withdrawLinksOfContacts({ ...ctx, db: main }, ids);
   });
 }

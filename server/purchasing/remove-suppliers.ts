@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { SignedInContext } from '#server/calls/context.ts';
+import { everywhere } from '#server/engine/visible-rows.ts';
 import { removeRows } from '#server/engine/write-rows.ts';
 import { endSupplierUsers } from './end-supplier-users.ts';
 import { supplier } from './supplier.ts';
@@ -23,5 +24,3 @@ export async function removeSuppliers(ctx: SignedInContext, ids: string[]): Prom
   await removeRows(ctx, supplier, ids);
   await endSupplierUsers(ctx, { supplierIds: ids });
 }
-
-const everywhere = (ctx: SignedInContext): SignedInContext => ({ ...ctx, session: { ...ctx.session, scopes: new Map() } });

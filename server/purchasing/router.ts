@@ -4,6 +4,11 @@ import { crud, writing } from '#server/engine/crud.ts';
 import { historyOf } from '#server/engine/history.ts';
 import { idInput } from '#server/engine/inputs.ts';
 import { selectable } from '#server/engine/selectable.ts';
+import { inquiryCalls } from './inquiries/inquiry-calls.ts';
+import { materialItemCalls } from './materials/material-calls.ts';
+import { customerPriceCalls, freeCustomerPriceCalls } from './price-lists/price-calls.ts';
+import { pushEmail } from './push-email.ts';
+import { quoteCalls, quoteLineCalls } from './quotes/quote-calls.ts';
 import { removeContacts } from './remove-contacts.ts';
 import { removeSuppliers } from './remove-suppliers.ts';
 import { insertContact, updateContact } from './save-contact.ts';
@@ -11,6 +16,9 @@ import { updateSupplier } from './save-supplier.ts';
 import { selectContacts, selectSuppliers, supplierSearch } from './select-suppliers.ts';
 import { supplier } from './supplier.ts';
 import { supplierContact } from './supplier-contact.ts';
+import { supplierInquiryCalls, supplierMessageCalls } from './supplier-door/door-calls.ts';
+import { taxRateCalls } from './tax-rate-calls.ts';
+import { vendorCalls, vendorFileCalls } from './vendors/vendor-calls.ts';
 
 /** Business data: stored in the tenant's data source. */
 export const purchasingHome = 'tenant' satisfies Home;
@@ -39,4 +47,16 @@ export const purchasingRouter = router({
     ...writing(supplierContact, { insert: insertContact, update: updateContact, remove: removeContacts }),
     ...selectable(supplierContact),
   }),
+  vendor: router(vendorCalls),
+  vendorFile: router(vendorFileCalls),
+  materialItem: router(materialItemCalls),
+  customerPrice: router(customerPriceCalls),
+  freeCustomerPrice: router(freeCustomerPriceCalls),
+  pushEmail: router(crud(pushEmail)),
+  inquiry: router(inquiryCalls),
+  quote: router(quoteCalls),
+  quoteLine: router(quoteLineCalls),
+  taxRate: router(taxRateCalls),
+  supplierInquiry: router(supplierInquiryCalls),
+  supplierMessage: router(supplierMessageCalls),
 });

@@ -13,13 +13,14 @@ export async function insertContact(ctx: SignedInContext, input: Input) {
   return row;
 }
 
-/** Changes a contact. Another phone or supplier means another person: the previous one is signed out. */
+/** Changes a contact. Another phone, mail or supplier means another person: the previous one is signed out. */
 export async function updateContact(ctx: SignedInContext, id: string, input: Input, expected: Expected) {
   const values = await readInput(ctx, supplierContact, input, true);
   const before = await readRow(ctx, supplierContact, id);
   const row = await updateRow(ctx, supplierContact, id, values, expected);
   if (row.isDefault) await beOnlyDefault(ctx, row);
-  if (row.phone !== before.phone || row.supplierId !== before.supplierId) await endSupplierUsers(ctx, { contactIds: [id] });
+  const isAnother = row.phone !== before.phone || row.mail !== before.mail || row.supplierId !== before.supplierId;
+  if (isAnother) await endSupplierUsers(ctx, { contactIds: [id] });
   return row;
 }
 

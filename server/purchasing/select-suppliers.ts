@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import * as z from 'zod';
 import type { SignedInContext } from '#server/calls/context.ts';
-import { likeLiteral } from '#server/engine/contains-text.ts';
+import { containsText, findByName, likeLiteral } from '#server/engine/contains-text.ts';
 import { ids } from '#server/engine/inputs.ts';
 import { visibleRows } from '#server/engine/visible-rows.ts';
 import { enabledSupplier, supplier } from './supplier.ts';
@@ -24,21 +24,20 @@ const maxSuppliers = 50;
 /** Enabled suppliers whose code or name contains the text, those that begin with it first (specification 7.4). */
 export async function selectSuppliers(ctx: SignedInContext, { supplierNumber = '', q = '', ids: chosen, all }: SupplierSearch) {
   const { table } = supplier;
-  const text = likeLiteral(supplierNumber || q);
-  const isNamed = or(ilike(table.number, `%${text}%`), ilike(table.name, `%${text}%`), ilike(table.shortName, `%${text}%`));
-  const rows = await ctx.db
-    .select({ id: table.id, number: table.number, name: table.name, shortName: table.shortName })
-    .from(table)
-    .where(
-      and(
-        visibleRows(supplier, ctx),
-        chosen?.length
-          ? inArray(table.id, chosen)
-          : and(all ? undefined : eq(table.status, enabledSupplier), text === '' ? undefined : isNamed),
-      ),
-    )
-    .orderBy(sql`${table.number} not ilike ${`${text}%`}`, asc(table.number), asc(table.id))
-    .limit(maxSuppliers);
+  const read = (typed: string | undefined, limit: number) =>
+    ctx.db
+      .select({ id: table.id, number: table.number, name: table.name, shortName: table.shortName })
+      .from(table)
+      .where(
+        and(
+          visibleRows(supplier, ctx),
+          chosen?.length ? inArray(table.id, chosen) : all ? undefined : eq(table.status, enabledSupplier),
+          chosen?.length ? undefined : or(...[table.number, table.name, table.shortName].map((column) => containsText(column, typed))),
+        ),
+      )
+      .orderBy(sql`${table.number} not ilike ${`${likeLiteral(typed ?? '')}%`}`, asc(table.number), asc(table.id))
+      .limit(limit);
+  const rows = await findByName(ctx, supplierNumber || q, maxSuppliers, read, ({ name, shortName }) => `${name} ${shortName ?? ''}`);
   return rows.map((row) => ({
     ...row,
     supplierNumber: row.number,

@@ -1,7 +1,7 @@
 import { index } from 'drizzle-orm/pg-core';
 import { phoneRules } from '#rules/phone.ts';
 import { entity } from '../entity/entity.ts';
-import { flag, reference, text } from '../entity/fields.ts';
+import { choice, flag, reference, text } from '../entity/fields.ts';
 
 /** A contact person at a supplier: receives inquiries, and signs in with a code to this phone (specification 3, 9). */
 export const supplierContact = entity('purchasing.supplierContact', {
@@ -34,6 +34,15 @@ export const supplierContact = entity('purchasing.supplierContact', {
       filter: 'contains',
     }),
     mail: text({ label: { zh: '电子邮箱', en: 'E-mail' }, max: 128, pattern: '^[^@\\s]+@[^@\\s]+$', list: true }),
+    language: choice({
+      label: { zh: '语言', en: 'Language' },
+      help: { zh: '邮件和短信使用的语言', en: 'Of mails and text messages' },
+      options: [
+        { value: 'zh', label: { zh: '中文', en: 'Chinese' } },
+        { value: 'en', label: { zh: '英文', en: 'English' } },
+      ],
+      initial: 'zh',
+    }),
     isDefault: flag({ label: { zh: '默认联系人', en: 'Default contact' }, list: true }),
     smsWarn: flag({ label: { zh: '短信提醒', en: 'SMS alert' }, list: true }),
     mailWarn: flag({ label: { zh: '邮件提醒', en: 'E-mail alert' }, initial: true, list: true }),

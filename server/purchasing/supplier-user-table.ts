@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core';
 import { recordId, tenantColumn } from '#server/database/columns.ts';
 import { refersTo } from '#server/entity/refers-to.ts';
 
-/** The user of a supplier's contact, limited to that supplier's rows. */
+/** The user of a supplier's contact, limited to that supplier's rows; of a temporary supplier both ids are that of its invitation. */
 export const supplierUser = pgTable(
   'supplier_user',
   {

@@ -1,0 +1,20 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { useAnswer } from '#app/entity/form/use-answer.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { formTitle } from '#app/shell/menu/title.ts';
+import { loadInquiryForm, submitInquiryForm } from './inquiry-form.server.ts';
+import { InquiryForm } from './inquiry-form.tsx';
+
+export const loader = ({ request }: LoaderFunctionArgs) => loadInquiryForm(request, 'add');
+
+export const action = ({ request }: ActionFunctionArgs) => submitInquiryForm(request, 'add');
+
+export const handle: PageHandle = { words: ['inquiries'] };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'add', data?.model.screen.title);
+
+export default function InquiryAddPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const answered = useAnswer<typeof action>();
+  return <InquiryForm form={answered ?? loaded} />;
+}

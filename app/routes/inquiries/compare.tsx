@@ -1,0 +1,187 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { type Areas, attempt, call } from '#app/api.server.ts';
+import { readForm } from '#app/entity/form/read-form.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Empty } from '#app/kit/empty.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { PrintButton } from '#app/kit/print-button.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
+import css from './comparison.module.css';
+import { ComparisonTable, money } from './comparison-table.tsx';
+import { Negotiation } from './negotiation.tsx';
+
+const page = '/pur/inquiryform';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? '';
+  const [compared, { rights }] = await call(request, ({ purchasing }) =>
+    Promise.all([purchasing.inquiry.compare({ id }), purchasing.inquiry.parts({ id })]),
+  );
+  const chosen = rights.negotiate ? chosenIn(compared, new URL(request.url).searchParams.get('line')) : undefined;
+  const negotiated = chosen && (await call(request, ({ purchasing }) => purchasing.quoteLine.rounds({ id: chosen.id })));
+  return { id, ...compared, rights, chosen: chosen && { ...chosen, rounds: negotiated?.rounds ?? [] }, key: crypto.randomUUID() };
+}
+
+type Compared = Awaited<ReturnType<Areas['purchasing']['inquiry']['compare']>>;
+
+/** The quoted line that is negotiated; none once its supplier has quoted anew. */
+function chosenIn({ suppliers, lines }: Compared, id: string | null) {
+  for (const { itemNumber, cells } of lines)
+    for (const [at, cell] of cells.entries())
+      if (cell.answer === 'price' && cell.quoteLineId === id)
+        return { id, version: cell.version, currency: cell.quoted.currency ?? '', itemNumber, supplier: suppliers[at]?.supplierName ?? '' };
+  return undefined;
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const [say, id] = [await wordsOf(request), params.id ?? ''];
+  const options = { idempotencyKey: String(sent.get('_key') ?? '') };
+  if (sent.get('_act') === 'undo') {
+    const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.undoAward({ id }), options);
+    if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, `${page}/compare/${id}`, 'bad');
+    throw redirectWith(say('inquiries.undone'), `${page}/compare/${id}`);
+  }
+  if (sent.get('_act') === 'negotiate') return negotiate(request, sent);
+  const typed = readForm(sent, awardFields).awards;
+  const awards = (Array.isArray(typed) ? typed : []) as { lineId: string; inviteId: string; quantity: string }[];
+  const version = Number(sent.get('version'));
+  const outcome = await attempt(request, ({ purchasing }) => purchasing.inquiry.award({ id, version, awards }), options);
+  if ('refusal' in outcome)
+    return data({ refusal: outcome.refusal, awards, typed: undefined }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+  throw redirectWith(say('inquiries.awardDone'), `${page}/compare/${id}`);
+}
+
+async function negotiate(request: Request, sent: FormData) {
+  const text = (name: string) => String(sent.get(name) ?? '');
+  const id = text('line');
+  const outcome = await attempt(
+    request,
+    ({ purchasing }) => purchasing.quoteLine.negotiatePrice({ id, price: text('price'), note: text('note'), version: text('lineVersion') }),
+    { idempotencyKey: text('_key') },
+  );
+  if ('refusal' in outcome) {
+    const typed = { price: text('price'), note: text('note') };
+    return data({ refusal: outcome.refusal, awards: undefined, typed }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+  }
+  const { pathname } = new URL(request.url);
+  throw redirectWith((await wordsOf(request))('inquiries.negotiated'), `${pathname}?line=${id}#negotiation`);
+}
+
+const text = (name: string) => ({ name, label: name, kind: 'text' as const });
+const awardFields = [{ name: 'awards', label: '', kind: 'rows' as const, fields: ['lineId', 'inviteId', 'quantity'].map(text) }];
+
+export const handle: PageHandle = { words: ['inquiries'] };
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.inquiry.number);
+
+/** Suppliers beside each other for each line, and who gets the order. */
+export default function ComparePage() {
+  const { id, inquiry, suppliers, lines, proposedTotal, awardedTotal, rights, chosen, key } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const say = useWords();
+  const isOpen = inquiry.state === 'sent' || inquiry.state === 'quoting';
+  const hasPrices = lines.some(({ cells }) => cells.some(({ answer }) => answer === 'price'));
+  const mayAward = isOpen && !inquiry.isSealedNow && rights.award && hasPrices;
+  const rates = Object.entries(inquiry.rates).filter(([currency]) => currency !== inquiry.currency);
+  const problems = refused?.refusal.problems ?? {};
+  return (
+    <>
+      <PageHeader
+        title={say('inquiries.compareTitle', { number: inquiry.number })}
+        crumbs={[...useMenuCrumbs(), { label: inquiry.title, to: `${page}/view/${id}` }]}
+        actions={
+          <>
+            <ButtonLink to={`${page}/view/${id}`}>{say('kit.back')}</ButtonLink>
+            <PrintButton />
+            {rights.export && (
+              <ButtonLink icon="download" to={`${page}/compare/${id}/xlsx`} reloadDocument>
+                {say('inquiries.xlsx')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {refused && (
+        <ProblemSummary
+          key={refused.refusal.message}
+          message={refused.refusal.message}
+          problems={Object.entries(problems).map(([path, told]) => ({
+            id: path,
+            label: lineOf(path, refused.awards, lines) || say('inquiries.agreed'),
+            text: told,
+          }))}
+        />
+      )}
+      <p className={css.basis}>
+        {say('inquiries.compareHint', { currency: inquiry.currency })}
+        {rates.length > 0 &&
+          say('inquiries.rates', { rates: rates.map(([one, rate]) => `1 ${one} = ${rate} ${inquiry.currency}`).join(', ') })}
+      </p>
+      {chosen && (
+        <Negotiation
+          title={say('inquiries.negotiateOn', { supplier: chosen.supplier, item: chosen.itemNumber })}
+          actions={<ButtonLink to={`${page}/compare/${id}`}>{say('kit.close')}</ButtonLink>}
+          rounds={chosen.rounds}
+          line={isOpen ? chosen : undefined}
+          formKey={key}
+          refused={refused?.typed && { typed: refused.typed, problems }}
+        />
+      )}
+      {inquiry.isSealedNow || !hasPrices ? (
+        <Panel>
+          <Empty
+            icon={inquiry.isSealedNow ? 'lock' : 'info'}
+            title={say(inquiry.isSealedNow ? 'inquiries.sealed' : 'inquiries.noQuotes')}
+          />
+        </Panel>
+      ) : (
+        // Other prices lead to another proposal, so that its quantities are filled in anew.
+        <Form method="post" key={inquiry.version}>
+          <FormToken />
+          <input type="hidden" name="_key" value={key} />
+          <input type="hidden" name="version" value={inquiry.version} />
+          <Panel flush>
+            <ComparisonTable
+              suppliers={suppliers}
+              lines={lines}
+              mayAward={mayAward}
+              typed={refused?.awards}
+              problems={problems}
+              mayNegotiate={rights.negotiate}
+            />
+          </Panel>
+          <SubmitBar framed>
+            {mayAward && <Button kind="primary">{say('inquiries.award')}</Button>}
+            {awardedTotal !== null && rights.award && (
+              <Button name="_act" value="undo">
+                {say('inquiries.undoAward')}
+              </Button>
+            )}
+            <span className={css.totals}>
+              {awardedTotal === null
+                ? say('inquiries.proposed', { total: `${money(proposedTotal)} ${inquiry.currency}` })
+                : say('inquiries.awardedTotal', { total: `${money(awardedTotal)} ${inquiry.currency}` })}
+            </span>
+          </SubmitBar>
+        </Form>
+      )}
+    </>
+  );
+}
+
+function lineOf(
+  path: string,
+  awards: readonly { lineId: string }[] | undefined,
+  lines: readonly { lineId: string; itemNumber: string }[],
+): string {
+  const at = Number(path.split('.')[1]);
+  return lines.find(({ lineId }) => lineId === awards?.[at]?.lineId)?.itemNumber ?? '';
+}

@@ -1,0 +1,238 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Table } from '#app/kit/table.tsx';
+import { grouped, groupedQuantity } from '#rules/grouped.ts';
+import type { ComparedLine } from '#server/purchasing/comparison/compare-quotes.ts';
+import type { Agreement } from '#server/purchasing/quotes/agreed-prices.ts';
+import css from './comparison.module.css';
+import { PriceTrend } from './price-trend.tsx';
+
+type Cell = ComparedLine['cells'][number];
+
+interface ComparisonProps {
+  suppliers: readonly { inviteId: string; supplierName: string; total: string | null }[];
+  lines: readonly ComparedLine[];
+  mayAward: boolean;
+  /** What was typed before a refusal, by its place. */
+  typed: readonly { quantity: string }[] | undefined;
+  problems: Record<string, string>;
+  /** Whether the caller may negotiate, or look at what was negotiated. */
+  mayNegotiate: boolean;
+}
+
+/** An amount of money with two decimals. */
+export const money = (amount: string): string => grouped(Number(amount), { min: 2, max: 2 });
+
+/** A row a line, a column a supplier. */
+export function ComparisonTable({ suppliers, lines, mayAward, typed, problems, mayNegotiate }: ComparisonProps) {
+  const say = useWords();
+  const places = shownPlaces(lines, suppliers.length);
+  return (
+    <Table label={say('inquiries.compare')} stickyHeader blocks className={css.table}>
+      <thead>
+        <tr>
+          <th scope="col" data-pin="start">
+            {say('inquiries.item')}
+          </th>
+          {suppliers.map(({ inviteId, supplierName }) => (
+            <th key={inviteId} scope="col" data-wrap="">
+              {supplierName}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, row) => (
+          <tr key={line.lineId}>
+            <th scope="row" data-pin="start">
+              <LineHead line={line} />
+            </th>
+            {line.cells.map((cell, column) => {
+              const place = row * suppliers.length + column;
+              const supplierName = suppliers[column]?.supplierName ?? '';
+              const share = line.awards.find(({ inviteId }) => inviteId === cell.inviteId);
+              return (
+                <td key={cell.inviteId} data-label={supplierName} data-best={('isBest' in cell && cell.isBest) || undefined}>
+                  <Offer cell={cell} />
+                  {mayNegotiate && cell.answer === 'price' && (
+                    <Link
+                      className={css.negotiate}
+                      to={`?line=${cell.quoteLineId}#negotiation`}
+                      aria-label={say('inquiries.negotiateOn', { supplier: supplierName, item: line.itemNumber })}
+                    >
+                      {say('inquiries.negotiate')}
+                    </Link>
+                  )}
+                  {share && (
+                    <>
+                      <p>
+                        <Badge tone="good">{say('inquiries.awardDone')}</Badge> {groupedQuantity(share.quantity)} × {share.price}{' '}
+                        {share.currency}
+                      </p>
+                      {share.agreed && <Agreed agreed={share.agreed} currency={share.currency} />}
+                    </>
+                  )}
+                  {mayAward && cell.answer === 'price' && (
+                    <AwardQuantity
+                      place={place}
+                      lineId={line.lineId}
+                      inviteId={cell.inviteId}
+                      label={say('inquiries.awardOf', { supplier: supplierName })}
+                      value={typed?.[places.indexOf(place)]?.quantity ?? proposedFor(line, cell)}
+                      problem={problems[`awards.${places.indexOf(place)}.quantity`]}
+                      id={`awards.${places.indexOf(place)}.quantity`}
+                    />
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" data-pin="start">
+            {say('inquiries.total')}
+          </th>
+          {suppliers.map(({ inviteId, total, supplierName }) => (
+            <td key={inviteId} data-label={supplierName}>
+              {total === null ? '—' : money(total)}
+            </td>
+          ))}
+        </tr>
+      </tfoot>
+    </Table>
+  );
+}
+
+/** The places of the inputs as the server counts them: cells without a price have none. */
+const shownPlaces = (lines: readonly ComparedLine[], width: number): number[] =>
+  lines.flatMap(({ cells }, row) => cells.flatMap(({ answer }, column) => (answer === 'price' ? [row * width + column] : [])));
+
+const proposedFor = ({ proposal }: ComparedLine, { inviteId }: Cell): string =>
+  proposal.find((part) => part.inviteId === inviteId)?.quantity ?? '';
+
+function LineHead({ line }: { line: ComparedLine }) {
+  const say = useWords();
+  const last = line.trend.at(-1);
+  return (
+    <div className={css.head}>
+      <code>{line.itemNumber}</code>
+      {line.itemName && <span>{line.itemName}</span>}
+      <span>
+        {groupedQuantity(line.itemQty)}
+        {line.needDate && ` · ${say('inquiries.needBy')} ${line.needDate}`}
+      </span>
+      {last && (
+        <span className={css.last}>
+          {say('inquiries.last')} {last.price}
+          <PriceTrend prices={line.trend.map(({ price }) => Number(price))} label={say('inquiries.trendOf', { item: line.itemNumber })} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Offer({ cell }: { cell: Cell }) {
+  const say = useWords();
+  if (cell.answer === 'none') return <span className={css.none}>—</span>;
+  if (cell.answer === 'declined')
+    return (
+      <span className={css.none}>
+        {say('inquiries.decline')} {cell.reason}
+      </span>
+    );
+  const { quoted, agreed, netPrice, orderQuantity, waste, total, leadDays, isBest, isOutlier, isLate } = cell;
+  const tax = quoted.isTaxIncluded ? say('inquiries.withTax', { rate: quoted.taxRate }) : '';
+  return (
+    <div className={css.offer}>
+      <p>
+        <strong>{netPrice}</strong> {isBest && <Badge tone="good">{say('inquiries.best')}</Badge>}{' '}
+        {isOutlier && <Badge tone="warning">{say('inquiries.outlier')}</Badge>}
+      </p>
+      <p>
+        {say('inquiries.order', { quantity: groupedQuantity(orderQuantity) })} = {money(total)}{' '}
+        {waste && <Badge tone="warning">{say('inquiries.waste', { waste: groupedQuantity(waste) })}</Badge>}
+      </p>
+      {agreed ? (
+        <Agreed agreed={agreed} currency={quoted.currency ?? ''} tax={tax} />
+      ) : (
+        <p className={css.small}>
+          {say('inquiries.asQuoted', { price: quoted.price, currency: quoted.currency ?? '' })}{' '}
+          {quoted.from !== null && say('inquiries.fromQuantity', { quantity: groupedQuantity(quoted.from) })} {tax}
+        </p>
+      )}
+      {leadDays !== null && (
+        <p className={css.small}>
+          {say('inquiries.days', { days: leadDays })} {isLate && <Badge tone="bad">{say('inquiries.late')}</Badge>}
+        </p>
+      )}
+      <Alternate cell={cell} />
+    </div>
+  );
+}
+
+/** An agreed price is not what was quoted: since which round it holds, and from where it came. */
+function Agreed({ agreed: { round, price, quoted }, currency, tax = '' }: { agreed: Agreement; currency: string; tax?: string }) {
+  const say = useWords();
+  return (
+    <p className={css.small}>
+      <Badge tone="accent">{say('inquiries.agreedShort')}</Badge> {price} {currency} {tax}
+      {say('inquiries.agreedFrom', { round, quoted })}
+    </p>
+  );
+}
+
+function Alternate({ cell: { alternateItem, alternateNote, differences } }: { cell: Extract<Cell, { answer: 'price' }> }) {
+  const say = useWords();
+  if (!alternateItem && !alternateNote) return null;
+  return (
+    <>
+      <p className={css.small}>
+        {say('inquiries.alternate')} {alternateItem && <code>{alternateItem}</code>} {alternateNote}
+      </p>
+      {differences.map(({ label, asked, offered }) => (
+        <p key={label} className={css.small}>
+          {label} {asked || '—'} → <strong className={css.differs}>{offered || '—'}</strong>
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface AwardQuantityProps {
+  place: number;
+  lineId: string;
+  inviteId: string;
+  label: string;
+  value: string;
+  problem: string | undefined;
+  id: string;
+}
+
+function AwardQuantity({ place, lineId, inviteId, label, value, problem, id }: AwardQuantityProps) {
+  const say = useWords();
+  return (
+    <div className={css.award}>
+      <input type="hidden" name={`awards[${place}].lineId`} value={lineId} />
+      <input type="hidden" name={`awards[${place}].inviteId`} value={inviteId} />
+      <input
+        id={id}
+        name={`awards[${place}].quantity`}
+        defaultValue={value}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={say('inquiries.awardQuantity')}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem && `${id}-problem`}
+      />
+      {problem && (
+        <small id={`${id}-problem`} className={css.problem}>
+          {problem}
+        </small>
+      )}
+    </div>
+  );
+}

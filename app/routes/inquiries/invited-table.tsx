@@ -1,0 +1,68 @@
+import { Link } from '@remix-run/react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { Table } from '#app/kit/table.tsx';
+
+interface Invited {
+  id: string;
+  supplierNumber: string;
+  supplierName: string;
+  contactName: string;
+  contactPhone: string;
+  contactMail: string;
+  smsWarn: boolean;
+  mailWarn: boolean;
+  quotedTime: string | null;
+  /** The number of lines of which it delivers all or a part. */
+  awardedLines: number;
+}
+
+/** The suppliers of an inquiry: how each is told of it, whether it has quoted, and of how many lines it got the award. */
+export function InvitedTable({ invited, quoteHref }: { invited: readonly Invited[]; quoteHref: string | undefined }) {
+  const say = useWords();
+  const ways = ({ mailWarn, smsWarn }: Invited) =>
+    [mailWarn && say('inquiries.byMail'), smsWarn && say('inquiries.bySms')].filter(Boolean).join(say('inquiries.and'));
+  return (
+    <Table label={say('inquiries.suppliers')} blocks>
+      <thead>
+        <tr>
+          <th scope="col">{say('inquiries.supplier')}</th>
+          <th scope="col">{say('inquiries.contact')}</th>
+          <th scope="col">{say('inquiries.ways')}</th>
+          <th scope="col">{say('inquiries.answerState')}</th>
+          {quoteHref && (
+            <th scope="col">
+              <span className="visually-hidden">{say('kit.actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {invited.map((one) => (
+          <tr key={one.id}>
+            <td data-label={say('inquiries.supplier')}>
+              {one.supplierNumber && <code>{one.supplierNumber}</code>} {one.supplierName}
+            </td>
+            <td data-label={say('inquiries.contact')}>
+              {one.contactName} {one.contactPhone} {one.contactMail}
+            </td>
+            <td data-label={say('inquiries.ways')}>{ways(one) || '—'}</td>
+            <td data-label={say('inquiries.answerState')}>
+              {one.quotedTime ? (
+                <Badge tone="good">{say('inquiries.quotedAt', { time: one.quotedTime.slice(5, 16) })}</Badge>
+              ) : (
+                <Badge>{say('inquiries.notQuoted')}</Badge>
+              )}{' '}
+              {one.awardedLines > 0 && <Badge tone="accent">{say('inquiries.awardedLines', { count: one.awardedLines })}</Badge>}
+            </td>
+            {quoteHref && (
+              <td data-pin="">
+                <Link to={`${quoteHref}/${one.id}`}>{say('inquiries.enterQuote')}</Link>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,66 @@
+import { Form } from '@remix-run/react';
+import type { ReactNode } from 'react';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { Panel } from '#app/kit/page.tsx';
+import css from './inquiries.module.css';
+
+export interface Round {
+  id: string;
+  round: number;
+  createTime: string;
+  priceBefore: string | null;
+  priceAfter: string;
+  note: string;
+  doneBy: string;
+}
+
+interface NegotiationProps {
+  title: string;
+  actions?: ReactNode;
+  rounds: readonly Round[];
+  /** The line as it is seen; none where its price can no longer be negotiated. */
+  line: { id: string; version: number; currency: string } | undefined;
+  formKey: string;
+  refused: { typed: Record<string, string>; problems: Record<string, string> } | undefined;
+}
+
+/** The rounds in which a price was brought down, and the form of the next one. */
+export function Negotiation({ title, actions, rounds, line, formKey, refused }: NegotiationProps) {
+  const say = useWords();
+  return (
+    <Panel id="negotiation" title={title} actions={actions}>
+      {rounds.length === 0 && <p>{say('inquiries.noRounds')}</p>}
+      <ol className={css.timeline}>
+        {rounds.map(({ id, round, createTime, priceBefore, priceAfter, note, doneBy }) => (
+          <li key={id}>
+            <time>{createTime.slice(0, 16)}</time>
+            <span>
+              {say('inquiries.round', { round })} {Number(priceBefore)} → <strong>{Number(priceAfter)}</strong> {note}{' '}
+              <small>{doneBy}</small>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {line && (
+        <Form method="post" className={css.change} key={line.version}>
+          <FormToken />
+          <input type="hidden" name="_key" value={`${formKey}-negotiate`} />
+          <input type="hidden" name="line" value={line.id} />
+          <input type="hidden" name="lineVersion" value={line.version} />
+          <Field id="price" label={say('inquiries.agreed')} required problem={refused?.problems.price} unit={line.currency}>
+            <input name="price" inputMode="decimal" autoComplete="off" defaultValue={refused?.typed.price ?? ''} />
+          </Field>
+          <Field id="note" label={say('inquiries.note')}>
+            <input name="note" maxLength={500} autoComplete="off" defaultValue={refused?.typed.note ?? ''} />
+          </Field>
+          <Button name="_act" value="negotiate">
+            {say('inquiries.negotiate')}
+          </Button>
+        </Form>
+      )}
+    </Panel>
+  );
+}

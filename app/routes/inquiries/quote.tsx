@@ -1,0 +1,89 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { EntityForm } from '#app/entity/form/entity-form.tsx';
+import { readForm } from '#app/entity/form/read-form.ts';
+import { addReceived } from '#app/fields/files/add-received.server.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, Note, PageHeader, Panel, SubmitBar } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
+import { QuoteLines } from './quote-lines.tsx';
+
+const page = '/pur/inquiryform';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const { fields, values, ...entry } = await readEntry(request, params);
+  return { ...entry, fields, values, key: crypto.randomUUID() };
+}
+
+const readEntry = (request: Request, { id = '', inviteId = '' }: LoaderFunctionArgs['params']) =>
+  call(request, ({ purchasing }) => purchasing.quote.entry({ inquiryId: id, inviteId }));
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const { fields, draftId } = await readEntry(request, params);
+  const values = readForm(sent, fields);
+  const wrongFiles = await addReceived(request, fields, values);
+  const [wrong] = Object.values(wrongFiles);
+  if (wrong !== undefined) return data({ refusal: { status: 400, message: wrong, problems: wrongFiles }, values }, { status: 400 });
+  const isDraft = sent.get('_act') === 'draft';
+  const input = { ...values, inquiryId: params.id, inviteId: params.inviteId, ...(draftId !== null && { id: draftId }) };
+  const outcome = await attempt(
+    request,
+    ({ purchasing: { quote } }) => (isDraft ? (draftId === null ? quote.save(input) : quote.update(input)) : quote.enter(input)),
+    { idempotencyKey: String(sent.get('_key') ?? '') },
+  );
+  if ('refusal' in outcome) return data({ refusal: outcome.refusal, values }, { status: outcome.refusal.status === 409 ? 409 : 400 });
+  const say = await wordsOf(request);
+  throw redirectWith(say(isDraft ? 'inquiries.draftSaved' : 'inquiries.submitted'), `${page}/view/${params.id}`);
+}
+
+export const handle: PageHandle = { words: ['inquiries'] };
+export const meta: MetaFunction<typeof loader> = ({ data: loaded, matches }) => pageTitle(matches, loaded?.supplierName);
+
+/** A buyer types what a supplier has answered, with its attachments or without. */
+export default function QuotePage() {
+  const { inquiry, isSealed, supplierName, round, fields, values, lines, key } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const say = useWords();
+  const typed = refused?.values ?? values;
+  return (
+    <FormWidth>
+      <PageHeader
+        title={say('inquiries.quoteTitle', { supplier: supplierName })}
+        crumbs={[
+          ...useMenuCrumbs(),
+          { label: inquiry.title, to: `${page}/view/${inquiry.id}` },
+          { label: say('inquiries.round', { round }) },
+        ]}
+      />
+      {isSealed && <Note>{say('inquiries.sealedEntry')}</Note>}
+      <Panel>
+        <EntityForm
+          fields={fields.filter(({ name }) => name !== 'lines')}
+          values={typed}
+          refusal={refused?.refusal}
+          hidden={{ _key: key }}
+          columns={2}
+          head={<span />}
+        >
+          <QuoteLines lines={lines} typed={typed.lines} problems={refused?.refusal.problems ?? {}} />
+          <SubmitBar>
+            <Button kind="primary">{say('inquiries.submit')}</Button>
+            {!isSealed && (
+              <Button name="_act" value="draft">
+                {say('inquiries.saveDraft')}
+              </Button>
+            )}
+            <ButtonLink to={`${page}/view/${inquiry.id}`}>{say('kit.cancel')}</ButtonLink>
+          </SubmitBar>
+        </EntityForm>
+      </Panel>
+    </FormWidth>
+  );
+}

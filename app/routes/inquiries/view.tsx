@@ -1,0 +1,204 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from '@remix-run/node';
+import { Form, useActionData, useLoaderData } from '@remix-run/react';
+import { call } from '#app/api.server.ts';
+import { EntityView } from '#app/entity/form/entity-view.tsx';
+import { loadView } from '#app/entity/form/view-page.server.ts';
+import { NeighbourLinks } from '#app/entity/tools/neighbour-links.tsx';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Button, ButtonLink } from '#app/kit/button.tsx';
+import { Field } from '#app/kit/field.tsx';
+import { FormToken } from '#app/kit/form-token.tsx';
+import { FormWidth, PageHeader, Panel } from '#app/kit/page.tsx';
+import { PrintButton } from '#app/kit/print-button.tsx';
+import { ProblemSummary } from '#app/kit/problems.tsx';
+import { SupplierMessages } from '#app/routes/supplier-door/messages.tsx';
+import { formTitle } from '#app/shell/menu/title.ts';
+import { useMenuCrumbs, useMenuName } from '#app/shell/menu/use-menu-crumbs.ts';
+import type { FieldView } from '#rules/screen.ts';
+import { type Act, actAndGoOn } from './act.server.ts';
+import css from './inquiries.module.css';
+import { InvitedTable } from './invited-table.tsx';
+import { Questions } from './questions.tsx';
+import { Timeline } from './timeline.tsx';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const id = params.id ?? '';
+  const shown = await loadView(request, { area: 'pur', entity: 'inquiryform', id });
+  const [parts, story, messages] = await call(request, ({ purchasing }) =>
+    Promise.all([purchasing.inquiry.parts({ id }), purchasing.inquiry.story({ id }), purchasing.supplierMessage.list({ id })]),
+  );
+  const say = await wordsOf(request);
+  const fields = shown.fields
+    .filter(({ name }) => !['supplierList', 'temSupplierList'].includes(name) && hasValue(shown.row[name]))
+    .map((field) => (field.name === 'matrialList' ? withName(field, say('inquiries.itemName')) : field));
+  const named = parts.lines.filter(({ kind }) => kind === 'formal');
+  const items = listOf(shown.row.matrialList).map((line, at) => ({ ...line, itemName: named[at]?.itemName ?? '' }));
+  const row: typeof shown.row = { ...shown.row, matrialList: items };
+  return {
+    ...shown,
+    id,
+    fields,
+    row,
+    invited: parts.invited,
+    rights: parts.rights,
+    hasEnded: parts.hasEnded,
+    ...story,
+    messages,
+    key: crypto.randomUUID(),
+  };
+}
+
+const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value : []);
+
+/** The lines of an inquiry are sent by their numbers; who reads them wants the names too. */
+const withName = (field: FieldView, label: string): FieldView => {
+  const [number, ...rest] = field.fields ?? [];
+  return { ...field, fields: [...(number ? [number] : []), { name: 'itemName', label, kind: 'text' }, ...rest] };
+};
+
+const hasValue = (value: unknown) => value !== null && value !== '' && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const id = params.id ?? '';
+  const text = (name: string) => String(sent.get(name) ?? '');
+  const acts: Record<string, Act> = {
+    audit: { done: 'inquiries.audited', run: ({ purchasing }) => purchasing.inquiry.audit({ ids: [id] }) },
+    takeBack: { done: 'inquiries.tookBack', run: ({ purchasing }) => purchasing.inquiry.takeBack({ id }) },
+    send: { done: 'inquiries.sent', run: ({ purchasing }) => purchasing.inquiry.send({ id }) },
+    remind: { done: 'inquiries.reminded', run: ({ purchasing }) => purchasing.inquiry.remind({ id }) },
+    open: { done: 'inquiries.opened', run: ({ purchasing }) => purchasing.inquiry.open({ id }) },
+    close: { done: 'inquiries.closed', run: ({ purchasing }) => purchasing.inquiry.close({ id }) },
+    extend: { done: 'inquiries.extended', run: ({ purchasing }) => purchasing.inquiry.extend({ id, endDate: text('endDate') }) },
+    cancel: { done: 'inquiries.cancelled', run: ({ purchasing }) => purchasing.inquiry.cancel({ id, reason: text('reason') }) },
+    answer: {
+      done: 'inquiries.answered',
+      run: ({ purchasing }) => purchasing.inquiry.answer({ id: text('questionId'), answer: text('answer') }),
+    },
+  };
+  const act = acts[text('_act')];
+  if (!act) throw new Response(null, { status: 400 });
+  return actAndGoOn(request, sent, act);
+}
+
+export const handle: PageHandle = { words: ['inquiries', 'supplierDoor'] };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => formTitle(matches, 'view', data?.screen.title);
+
+export default function InquiryViewPage() {
+  const { id, screen, fields, row, name, history, editHref, from, neighbours, key, ...more } = useLoaderData<typeof loader>();
+  const { invited, rights, hasEnded, timeline, questions, messages } = more;
+  const answered = useActionData<typeof action>();
+  const say = useWords();
+  const state = String(row.state);
+  const isOpen = state === 'sent' || state === 'quoting';
+  const isAwaited = invited.some(({ quotedTime }) => quotedTime === null);
+  const isSealedNow = row.isSealedBid === true && !row.openedTime;
+  const problems = answered?.refusal.problems ?? {};
+  return (
+    <FormWidth>
+      <PageHeader
+        title={name}
+        crumbs={[...useMenuCrumbs(), { label: useMenuName(screen.title), to: from }]}
+        actions={
+          <>
+            <NeighbourLinks neighbours={neighbours} />
+            <ButtonLink to={from}>{say('kit.back')}</ButtonLink>
+            <PrintButton />
+            <ButtonLink icon="copy" to={`${screen.page}/add?${new URLSearchParams({ copy: id, from: `${screen.page}/view/${id}` })}`}>
+              {say('inquiries.copy')}
+            </ButtonLink>
+            {editHref && (
+              <ButtonLink icon="edit" to={editHref}>
+                {say('kit.edit')}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {answered && (
+        <ProblemSummary
+          key={answered.refusal.message}
+          message={answered.refusal.message}
+          problems={Object.entries(problems).map(([field, text]) => ({ id: field, label: labelOf(field, say), text }))}
+        />
+      )}
+      <Form method="post" className={css.acts}>
+        <FormToken />
+        <input type="hidden" name="_key" value={key} />
+        {state === 'draft' && rights.audit && <ActButton act="audit" isMain />}
+        {state === 'audited' && rights.send && <ActButton act="send" isMain />}
+        {state === 'audited' && rights.audit && <ActButton act="takeBack" />}
+        {(isOpen || state === 'closed') && isSealedNow && hasEnded && rights.award && <ActButton act="open" isMain />}
+        {state !== 'draft' && state !== 'audited' && (
+          <ButtonLink kind={isOpen && !isSealedNow ? 'primary' : 'plain'} icon="chart" to={`${screen.page}/compare/${id}`}>
+            {say('inquiries.compare')}
+          </ButtonLink>
+        )}
+        {isOpen && !hasEnded && isAwaited && rights.send && <ActButton act="remind" />}
+        {isOpen && rights.award && <ActButton act="close" />}
+      </Form>
+      <Panel>
+        <EntityView fields={fields} row={row} history={history} />
+      </Panel>
+      <Panel title={say('inquiries.suppliers')} flush>
+        <InvitedTable invited={invited} quoteHref={isOpen && !hasEnded && rights.quote ? `${screen.page}/quote/${id}` : undefined} />
+      </Panel>
+      {(isOpen || state === 'audited') && rights.send && (
+        <details className={css.fold} open={'endDate' in problems || 'reason' in problems}>
+          <summary>{say('inquiries.change')}</summary>
+          <div className={css.changes}>
+            {isOpen && (
+              <Form method="post" className={css.change}>
+                <FormToken />
+                <input type="hidden" name="_key" value={`${key}-extend`} />
+                <Field id="endDate" label={say('inquiries.newEnd')} required problem={problems.endDate}>
+                  <input type="date" name="endDate" defaultValue={answered?.typed.endDate ?? String(row.endDate)} />
+                </Field>
+                <ActButton act="extend" />
+              </Form>
+            )}
+            <Form method="post" className={css.change}>
+              <FormToken />
+              <input type="hidden" name="_key" value={`${key}-cancel`} />
+              <Field id="reason" label={say('inquiries.reason')} required problem={problems.reason}>
+                <input type="text" name="reason" maxLength={500} defaultValue={answered?.typed.reason ?? ''} />
+              </Field>
+              <ActButton act="cancel" isDanger />
+            </Form>
+          </div>
+        </details>
+      )}
+      {state !== 'draft' && state !== 'audited' && (
+        <SupplierMessages
+          inquiryId={id}
+          messages={messages}
+          mayResend={isOpen && !hasEnded && rights.send}
+          mayTellAwards={rights.award && hasUntoldAward(timeline, messages)}
+        />
+      )}
+      <Questions questions={questions} mayAnswer={isOpen && rights.send} formKey={key} refused={answered} />
+      <Timeline timeline={timeline} />
+    </FormWidth>
+  );
+}
+
+/** Awarded, not undone since, and no supplier was told. */
+const hasUntoldAward = (timeline: readonly { action: string }[], messages: readonly { reason: string }[]): boolean =>
+  timeline.filter(({ action }) => action === 'award' || action === 'reopen').at(-1)?.action === 'award' &&
+  !messages.some(({ reason }) => reason === 'award');
+
+const labelOf = (field: string, say: ReturnType<typeof useWords>) =>
+  field === 'endDate' ? say('inquiries.newEnd') : field === 'reason' ? say('inquiries.reason') : say('inquiries.answer');
+
+type ActName = 'audit' | 'send' | 'takeBack' | 'open' | 'remind' | 'close' | 'extend' | 'cancel';
+
+function ActButton({ act, isMain, isDanger }: { act: ActName; isMain?: boolean; isDanger?: boolean }) {
+  const say = useWords();
+  return (
+    <Button kind={isMain ? 'primary' : isDanger ? 'danger' : 'plain'} name="_act" value={act}>
+      {say(`inquiries.${act}`)}
+    </Button>
+  );
+}

@@ -1,0 +1,165 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { id } from '#server/engine/inputs.ts';
+import { BusinessError, InputError, type Problems } from '#server/errors.ts';
+import { itemPrice } from '#server/rd/items/item-price-table.ts';
+import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.ts';
+import type { Inquiry } from '../inquiries/inquiry.ts';
+import { move } from '../inquiries/move.ts';
+import { lockInquiry } from '../inquiries/save-inquiry.ts';
+import { addEvent } from '../inquiries/timeline.ts';
+import { isSealedNow } from '../inquiries/when.ts';
+import { pushesOf } from '../quotes/push-price.ts';
+import { quote } from '../quotes/quote.ts';
+import type { QuoteLine } from '../quotes/quote-line.ts';
+import { refuseToldAwards } from '../supplier-door/refuse-told-awards.ts';
+import { todayOf } from '../today.ts';
+import { award, awardsOf } from './award-table.ts';
+import { currentQuotes, ratesOf, sumOf } from './compare-quotes.ts';
+import { costScale, fromUnits, quantityScale, toUnits } from './exact.ts';
+import { offerOf, priceAt } from './offer.ts';
+
+const typedQuantity = z.preprocess((value) => String(value ?? '').trim(), z.string().max(32));
+export const awardInput = z.object({
+  id,
+  /** What the buyer compared: whoever awards a changed inquiry is asked to look again. */
+  version: z.coerce.number().int(),
+  awards: z.array(z.object({ lineId: id, inviteId: id, quantity: typedQuantity })).max(5_000),
+});
+type Wanted = z.output<typeof awardInput>['awards'][number];
+
+const said = {
+  none: { zh: '请至少定一行', en: 'Award at least one line' },
+  sealed: { zh: '请先开标', en: 'Open the quotes first' },
+  noQuote: { zh: '该供应商没有报这行物料', en: 'This supplier has no price for the line' },
+  notNumber: { zh: '数量必须大于0', en: 'The quantity must be above 0' },
+  belowMoq: { zh: '低于最小订购量', en: 'Below the minimum order' },
+  notPackages: { zh: '不是最小包装量的整数倍', en: 'Not a multiple of the package quantity' },
+  tooLittle: { zh: '定标数量少于采购数量', en: 'Less than the quantity needed' },
+  tooMuch: { zh: '其他供应商的数量已够，这一家是多余的', en: 'The others already cover the line: this one is not needed' },
+  twice: { zh: '同一行的供应商重复', en: 'This supplier is named twice for the line' },
+  pushed: { zh: '价格已推送OA，不能撤销定标', en: 'Prices went to the OA: the award stands' },
+};
+
+/** Awards lines to suppliers, closes the inquiry and puts the prices into the items' price lists. */
+export async function awardInquiry(ctx: SignedInContext, { id: inquiryId, version, awards }: z.output<typeof awardInput>): Promise<void> {
+  const about = await lockInquiry(ctx, inquiryId);
+  if (isSealedNow(about)) throw new BusinessError(said.sealed, { code: 409 });
+  // Before the quantities: they may be wrong only because the quotes have changed.
+  await move(ctx, inquiryId, 'close', { closedTime: sql`now()` }, version);
+  const [lines, quoted] = [await linesOf(ctx, [inquiryId]), await currentQuotes(ctx, inquiryId)];
+  const wanted = awards.filter(({ quantity }) => quantity !== '');
+  if (wanted.length === 0) throw new BusinessError(said.none, { field: 'awards' });
+  const problems = problemsIn(ctx, awards, lines, quoted);
+  if (Object.keys(problems).length > 0) throw new InputError(problems);
+  const rows = wanted.flatMap((one) => {
+    const of = quoted.find(({ lineId, inviteId }) => lineId === one.lineId && inviteId === one.inviteId);
+    return of ? [rowOf(ctx, about, one, of)] : [];
+  });
+  await ctx.db.insert(award).values(rows);
+  await addPrices(ctx, about, rows, lines);
+  const total = `${sumOf(rows.map(({ amount }) => amount))} ${about.currency}`;
+  const count = String(new Set(rows.map(({ lineId }) => lineId)).size);
+  await addEvent(ctx, { inquiryId, action: 'award', detail: { count, total } });
+}
+
+/** Takes an award back, as long as no price has left the house. */
+export async function undoAward(ctx: SignedInContext, inquiryId: string): Promise<void> {
+  const about = await lockInquiry(ctx, inquiryId);
+  const rows = await awardsOf(ctx, inquiryId);
+  const quoteLineIds = rows.map(({ quoteLineId }) => quoteLineId);
+  if ((await pushesOf(ctx, quoteLineIds)).some(({ status }) => status !== 'discarded')) throw new BusinessError(said.pushed, { code: 409 });
+  await refuseToldAwards(ctx, inquiryId);
+  await move(ctx, inquiryId, 'reopen', { closedTime: null });
+  await ctx.db.delete(award).where(and(eq(award.tenantId, ctx.session.tenantId), eq(award.inquiryId, inquiryId)));
+  await ctx.db.delete(itemPrice).where(and(eq(itemPrice.tenantId, ctx.session.tenantId), eq(itemPrice.source, about.number)));
+  await addEvent(ctx, { inquiryId, action: 'reopen' });
+}
+
+function problemsIn(
+  ctx: SignedInContext,
+  awards: readonly Wanted[],
+  lines: readonly InquiryLine[],
+  quoted: readonly QuoteLine[],
+): Problems {
+  const problems: Problems = {};
+  for (const [at, one] of awards.entries()) {
+    if (one.quantity === '') continue;
+    const isSecond = awards.findIndex((other) => other.lineId === one.lineId && other.inviteId === one.inviteId) < at;
+    const fault = isSecond ? said.twice : faultIn(one, quoted);
+    if (fault) problems[`awards.${at}.quantity`] = fault[ctx.locale];
+  }
+  for (const line of lines) {
+    const own = awards.flatMap((one, at) => (one.lineId === line.id && one.quantity !== '' ? [{ ...one, at }] : []));
+    const [first] = own;
+    if (!first || own.some(({ at }) => problems[`awards.${at}.quantity`] !== undefined)) continue;
+    const sum = own.reduce((total, { quantity }) => total + toUnits(quantity, quantityScale), 0n);
+    const needed = toUnits(line.itemQty, quantityScale);
+    if (sum < needed) problems[`awards.${first.at}.quantity`] = said.tooLittle[ctx.locale];
+    const spare = own.length > 1 ? own.find(({ quantity }) => sum - toUnits(quantity, quantityScale) >= needed) : undefined;
+    if (spare) problems[`awards.${spare.at}.quantity`] = said.tooMuch[ctx.locale];
+  }
+  return problems;
+}
+
+function faultIn({ lineId, inviteId, quantity }: Wanted, quoted: readonly QuoteLine[]) {
+  const of = quoted.find((one) => one.lineId === lineId && one.inviteId === inviteId);
+  if (!of || of.isDeclined || of.price === null) return said.noQuote;
+  if (!/^\d{1,12}(\.\d{1,4})?$/.test(quantity) || Number(quantity) <= 0) return said.notNumber;
+  const units = toUnits(quantity, quantityScale);
+  if (of.moq !== null && units < toUnits(of.moq, quantityScale)) return said.belowMoq;
+  if (of.spq !== null && units % toUnits(of.spq, quantityScale) !== 0n) return said.notPackages;
+  return undefined;
+}
+
+function rowOf(ctx: SignedInContext, about: Inquiry, { lineId, inviteId, quantity }: Wanted, of: QuoteLine) {
+  const offer = offerOf({ ...of, priceBreaks: of.priceBreaks ?? [] }, ratesOf(about)[of.currency ?? ''] ?? '0', quantity);
+  const units = toUnits(quantity, quantityScale);
+  const net = (offer && priceAt(offer.tiers, units)) ?? 0n;
+  return {
+    ...{ inquiryId: about.id, lineId, inviteId, quantity, supplierId: of.supplierId, quoteLineId: of.id },
+    price: quotedPriceAt(of, units),
+    currency: of.currency ?? about.currency,
+    amount: fromUnits(units * net, costScale, 2),
+    doneBy: ctx.session.realName,
+  };
+}
+
+/** The price as quoted, of the break that the quantity reaches. */
+function quotedPriceAt({ price, priceBreaks }: QuoteLine, units: bigint): string {
+  const reached = (priceBreaks ?? []).filter(({ qty }) => units >= toUnits(String(qty), quantityScale)).at(-1);
+  return String(reached?.price ?? price);
+}
+
+async function addPrices(
+  ctx: SignedInContext,
+  about: Inquiry,
+  rows: readonly ReturnType<typeof rowOf>[],
+  lines: readonly InquiryLine[],
+): Promise<void> {
+  const suppliers = new Map((await invitedTo(ctx, [about.id])).map((one) => [one.id, one]));
+  const quoted = new Map((await currentQuotes(ctx, about.id)).map((one) => [one.id, one]));
+  const quoteIds = [...quoted.values()].map(({ quoteId }) => quoteId);
+  const quotes = await ctx.db
+    .select({ id: quote.table.id, endDate: quote.table.endDate })
+    .from(quote.table)
+    .where(and(eq(quote.table.tenantId, ctx.session.tenantId), inArray(quote.table.id, quoteIds)));
+  const prices = rows.flatMap((row) => {
+    const [line, of, supplier] = [lines.find((one) => one.id === row.lineId), quoted.get(row.quoteLineId), suppliers.get(row.inviteId)];
+    if (line?.kind !== 'formal' || !of) return [];
+    return [
+      {
+        itemNumber: line.itemNumber,
+        ...{ price: row.price, currency: row.currency, quantity: row.quantity, isTaxIncluded: of.isTaxIncluded },
+        taxRate: of.taxRate ?? '0',
+        supplierNumber: supplier?.supplierNumber ?? '',
+        supplierName: supplier?.supplierName ?? '',
+        validUntil: quotes.find((one) => one.id === of.quoteId)?.endDate ?? null,
+        source: about.number,
+        priceDate: todayOf(ctx),
+      },
+    ];
+  });
+  if (prices.length > 0) await ctx.db.insert(itemPrice).values(prices);
+}

@@ -1,0 +1,240 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { itemPrice } from '#server/rd/items/item-price-table.ts';
+import { type InquiryLine, invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
+import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
+import { hasEnded, isSealedNow } from '../inquiries/when.ts';
+import { type Agreement, agreedPrices, agreementOn } from '../quotes/agreed-prices.ts';
+import { type QuoteLine, quoteLine } from '../quotes/quote-line.ts';
+import { todayOf } from '../today.ts';
+import { type Award, awardsOf } from './award-table.ts';
+import { type Difference, differencesOf } from './compare-alternates.ts';
+import { costScale, fromUnits, priceScale, quantityScale, toUnits } from './exact.ts';
+import { cheapestOrder, netPrice, type Offer, type Order, offerOf } from './offer.ts';
+import { proposeSplit } from './propose-split.ts';
+
+export type ComparedLine = ReturnType<typeof comparedLine>;
+
+/** Suppliers beside each other for each line, without tax and in the currency of the inquiry, and the cheapest split. */
+export async function compareQuotes(ctx: SignedInContext, id: string) {
+  const about = await readRow(ctx, inquiry, id);
+  const [suppliers, lines, quoted] = [await invitedTo(ctx, [id]), await linesOf(ctx, [id]), await currentQuotes(ctx, id)];
+  const [past, awards, differences] = [await pastPrices(ctx, about, lines), await awardsOf(ctx, id), await differencesOf(ctx, quoted)];
+  const agreements = await agreedPrices(
+    ctx,
+    quoted.map((one) => one.id),
+  );
+  const answers = new Map(quoted.map((one) => [`${one.inviteId} ${one.lineId}`, one]));
+  const maxOrders = Math.ceil(mostTried / Math.max(1, lines.length));
+  const rows = lines.map((line) =>
+    comparedLine(ctx, {
+      about,
+      line,
+      suppliers,
+      answers,
+      past: past.get(line.itemNumber) ?? [],
+      awards,
+      differences,
+      agreements,
+      maxOrders,
+    }),
+  );
+  return {
+    inquiry: {
+      ...pick(about),
+      isSealedNow: isSealedNow(about),
+      hasEnded: hasEnded(ctx, about),
+      rates: ratesOf(about),
+    },
+    suppliers: suppliers.map(({ id: inviteId, supplierName, quotedTime }) => ({
+      inviteId,
+      supplierName,
+      hasQuoted: quotedTime !== null,
+      total: totalOf(rows, inviteId),
+    })),
+    lines: rows,
+    proposedTotal: sumOf(rows.flatMap(({ proposal }) => proposal.map(({ total }) => total))),
+    awardedTotal: awards.length === 0 ? null : sumOf(awards.map(({ amount }) => amount)),
+  };
+}
+
+/** The orders that are tried for the cheapest splits of all lines: more would hold up everybody else. */
+const mostTried = 200_000;
+
+const pick = ({ id, number, title, state, currency, endDate, isSealedBid, openedTime, version }: Inquiry) => ({
+  ...{ id, number, title, state, currency, endDate, isSealedBid, openedTime, version },
+});
+
+/** The lines of the quotes that count: submitted, and of a sealed inquiry only once it was opened. */
+export const currentQuotes = (ctx: SignedInContext, id: string): Promise<QuoteLine[]> =>
+  findRows(ctx, quoteLine, and(eq(quoteLine.table.inquiryId, id), eq(quoteLine.table.state, 'submitted')));
+
+/** What one of each currency is worth in that of the inquiry; the buyer gives the rates with the inquiry. */
+export const ratesOf = ({ currency, exchangeRates }: Inquiry): Record<string, string> => ({
+  [currency]: '1',
+  ...Object.fromEntries((exchangeRates ?? []).map((row) => [String(row.currency), String(row.rate)])),
+});
+
+interface LineParts {
+  about: Inquiry;
+  line: InquiryLine;
+  suppliers: readonly { id: string; supplierName: string }[];
+  /** By supplier and line. */
+  answers: ReadonlyMap<string, QuoteLine>;
+  past: readonly (typeof itemPrice.$inferSelect)[];
+  awards: readonly Award[];
+  differences: ReadonlyMap<string, Difference[]>;
+  agreements: ReadonlyMap<string, Agreement>;
+  maxOrders: number;
+}
+
+function comparedLine(ctx: SignedInContext, { about, line, suppliers, past, differences, agreements, ...rest }: LineParts) {
+  const [rates, needed] = [ratesOf(about), toUnits(line.itemQty, quantityScale)];
+  const answers = suppliers.map(({ id }) => rest.answers.get(`${id} ${line.id}`));
+  const offers = answers.map((answer) => answer && !answer.isDeclined && offerIn(answer, rates, line));
+  const given = offers.map((offer) => offer || undefined);
+  const orders = given.map((offer) => offer && cheapestOrder(offer, needed));
+  const marks = markedIn(orders);
+  const orderDay = about.closedTime?.slice(0, 10) ?? todayOf(ctx);
+  const cells = suppliers.map(({ id }, at) =>
+    cellOf({
+      orderDay,
+      differences,
+      agreements,
+      inviteId: id,
+      line,
+      answer: answers[at],
+      offer: given[at],
+      order: orders[at],
+      ...marks[at],
+    }),
+  );
+  const proposal = (proposeSplit(given, needed, rest.maxOrders) ?? []).map(({ offer, quantity, price, cost }) => ({
+    inviteId: suppliers[offer]?.id ?? '',
+    supplierName: suppliers[offer]?.supplierName ?? '',
+    quantity: shown(quantity, quantityScale, quantityScale),
+    price: shown(price, priceScale, 6),
+    total: fromUnits(cost, costScale, 2),
+  }));
+  const trend = past.flatMap((one) => {
+    const rate = rates[one.currency];
+    return rate === undefined ? [] : [{ day: one.priceDate, price: shown(netPrice(one.price, { ...one, rate }), priceScale, 6) }];
+  });
+  return {
+    ...{
+      lineId: line.id,
+      kind: line.kind,
+      itemNumber: line.itemNumber,
+      itemName: line.itemName,
+      itemQty: plain(line.itemQty),
+      needDate: line.needDate,
+      note: line.note,
+    },
+    cells,
+    proposal,
+    /** The prices of earlier awards, oldest first. */
+    trend: trend.reverse(),
+    awards: rest.awards
+      .filter(({ lineId }) => lineId === line.id)
+      .map(({ inviteId, quoteLineId, quantity, price, currency, amount }) => ({
+        inviteId,
+        quantity: plain(quantity),
+        price: plain(price),
+        currency,
+        amount,
+        agreed: agreementOn(agreements, quoteLineId, price),
+      })),
+  };
+}
+
+const offerIn = (answer: QuoteLine, rates: Record<string, string>, { itemQty }: InquiryLine): Offer | undefined =>
+  offerOf({ ...answer, priceBreaks: answer.priceBreaks ?? [] }, rates[answer.currency ?? ''] ?? '0', itemQty);
+
+interface CellParts {
+  /** When the order is placed: today, or when the inquiry was closed. */
+  orderDay: string;
+  differences: ReadonlyMap<string, Difference[]>;
+  agreements: ReadonlyMap<string, Agreement>;
+  inviteId: string;
+  line: InquiryLine;
+  answer: QuoteLine | undefined;
+  offer: Offer | undefined;
+  order: Order | undefined;
+  isBest?: boolean;
+  isOutlier?: boolean;
+}
+
+function cellOf({ orderDay, differences, agreements, line, answer, offer, order, ...more }: CellParts) {
+  const { inviteId, isBest = false, isOutlier = false } = more;
+  if (!answer) return { inviteId, answer: 'none' as const };
+  if (!offer || !order) return { inviteId, answer: 'declined' as const, reason: answer.declineReason ?? '' };
+  const { price, currency, isTaxIncluded, taxRate, moq, spq, leadDays, priceBreaks, alternateItem, alternateNote } = answer;
+  const waste = order.quantity - toUnits(line.itemQty, quantityScale);
+  const reached = (priceBreaks ?? []).filter(({ qty }) => order.quantity >= toUnits(String(qty), quantityScale)).at(-1);
+  const agreed = agreementOn(agreements, answer.id, String(reached?.price ?? price ?? ''));
+  return {
+    ...{ inviteId, answer: 'price' as const, quoteLineId: answer.id, version: answer.version, isBest, isOutlier, agreed },
+    /** The price that the order reaches, and from which quantity it holds. */
+    quoted: {
+      price: plain(String(reached?.price ?? price ?? '')),
+      from: reached ? plain(String(reached.qty)) : null,
+      currency,
+      isTaxIncluded,
+      taxRate: plain(taxRate ?? '0'),
+    },
+    ...{ moq: moq && plain(moq), spq: spq && plain(spq), leadDays, alternateItem, alternateNote, breaks: (priceBreaks ?? []).length },
+    /** How the alternate differs from the item. */
+    differences: differences.get(answer.id) ?? [],
+    netPrice: shown(order.price, priceScale, 6),
+    orderQuantity: shown(order.quantity, quantityScale, quantityScale),
+    waste: waste > 0n ? shown(waste, quantityScale, quantityScale) : null,
+    total: fromUnits(order.cost, costScale, 2),
+    isLate: leadDays !== null && line.needDate !== null && dayAfter(orderDay, leadDays) > line.needDate,
+  };
+}
+
+/** The cheapest of a line, and prices far from the middle of at least three. */
+function markedIn(orders: readonly (Order | undefined)[]): { isBest: boolean; isOutlier: boolean }[] {
+  const known = orders.flatMap((order) => order ?? []);
+  const best = known.reduce<bigint | undefined>((least, { cost }) => (least === undefined || cost < least ? cost : least), undefined);
+  const prices = known.map(({ price }) => price).sort((a, b) => (a < b ? -1 : 1));
+  const middle = prices[Math.floor(prices.length / 2)] ?? 0n;
+  const isFar = (price: bigint) => known.length >= 3 && (price * 2n > middle * 3n || price * 2n < middle);
+  return orders.map((order) => ({
+    isBest: order !== undefined && order.cost === best,
+    isOutlier: order !== undefined && isFar(order.price),
+  }));
+}
+
+/** The newest prices of each item that other inquiries have led to, newest first. */
+async function pastPrices(ctx: SignedInContext, { number }: Inquiry, lines: readonly InquiryLine[]) {
+  const numbers = lines.filter(({ kind }) => kind === 'formal').map(({ itemNumber }) => itemNumber);
+  if (numbers.length === 0) return new Map<string, (typeof itemPrice.$inferSelect)[]>();
+  const rows = await ctx.db
+    .select()
+    .from(itemPrice)
+    .where(and(eq(itemPrice.tenantId, ctx.session.tenantId), inArray(itemPrice.itemNumber, numbers), ne(itemPrice.source, number)))
+    .orderBy(desc(itemPrice.id))
+    .limit(5_000);
+  return new Map(numbers.map((number) => [number, rows.filter((row) => row.itemNumber === number).slice(0, maxTrend)]));
+}
+const maxTrend = 12;
+
+/** What a supplier's cheapest orders of all lines cost; null unless it has a price for each. */
+function totalOf(lines: readonly ComparedLine[], inviteId: string): string | null {
+  const totals = lines
+    .map(({ cells }) => cells.find((cell) => cell.inviteId === inviteId))
+    .map((cell) => (cell?.answer === 'price' ? cell.total : null));
+  return totals.some((total) => total === null) ? null : sumOf(totals.flatMap((total) => total ?? []));
+}
+
+export const sumOf = (amounts: readonly string[]): string =>
+  fromUnits(
+    amounts.reduce((sum, amount) => sum + toUnits(amount, 2), 0n),
+    2,
+    2,
+  );
+
+const shown = (units: bigint, scale: number, places: number): string => plain(fromUnits(units, scale, places));
+const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);

@@ -1,0 +1,40 @@
+import { procedure } from '#server/calls/trpc.ts';
+import { metaOf } from '#server/engine/crud.ts';
+import { idInput } from '#server/engine/inputs.ts';
+import { firstRecord } from '../first-record.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
+import { awardInput, awardInquiry, undoAward } from './award-inquiry.ts';
+import { compareQuotes } from './compare-quotes.ts';
+import { comparisonWorkbook } from './comparison-workbook.ts';
+
+const readers = ['inquiryform_view', 'inquiryform_award'];
+const meta = (permission: string | readonly string[], method: 'GET' | 'POST', action: string, zh: string, en: string) => ({
+  ...metaOf(inquiry, permission, method, action),
+  label: { zh, en },
+});
+
+/** How quotes are compared, and who gets the order. */
+export const comparisonCalls = {
+  compare: procedure
+    .meta({ ...meta(readers, 'GET', 'compare', '比价', 'Compare quotes'), entity: undefined, ...firstRecord(inquiry.path) })
+    .input(idInput)
+    .query(({ ctx, input }) => compareQuotes(ctx, input.id)),
+  compareWorkbook: procedure
+    .meta({
+      ...meta('inquiryform_export', 'GET', 'compare-export', '导出比价表', 'Export a comparison'),
+      entity: undefined,
+      noted: true,
+      download: true,
+      ...firstRecord(inquiry.path),
+    })
+    .input(idInput)
+    .query(({ ctx, input }) => comparisonWorkbook(ctx, input.id)),
+  award: procedure
+    .meta(meta('inquiryform_award', 'POST', 'award', '定标', 'Award an inquiry'))
+    .input(awardInput)
+    .mutation(({ ctx, input }) => awardInquiry(ctx, input)),
+  undoAward: procedure
+    .meta(meta('inquiryform_award', 'POST', 'undo-award', '撤销定标', 'Undo an award'))
+    .input(idInput)
+    .mutation(({ ctx, input }) => undoAward(ctx, input.id)),
+};

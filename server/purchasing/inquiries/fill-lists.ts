@@ -1,0 +1,64 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { item } from '#server/rd/items/item.ts';
+import { selectSuppliers } from '../select-suppliers.ts';
+import { supplierContact } from '../supplier-contact.ts';
+import { type PastedLine, readPastedLines } from './paste-lines.ts';
+
+export const pasteInput = z.object({ text: z.string().max(200_000) });
+export const contactInput = z.object({ supplierNumber: z.string().trim().max(160) });
+
+const said = {
+  nothing: {
+    zh: '没有识别到物料，请粘贴物料和数量两列',
+    en: 'No materials recognised. Paste at least a column of materials and one of quantities.',
+  },
+  tooMany: { zh: '一次最多粘贴500行', en: 'At most 500 rows at once' },
+  several: { zh: '有多个供应商符合，请从列表中选择', en: 'Several suppliers match. Choose one from the list.' },
+  unknown: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
+};
+
+/** Pasted rows as lines of an inquiry: those with a known item number as items, the others as temporary materials. */
+export async function pasteLines(ctx: SignedInContext, { text }: z.output<typeof pasteInput>) {
+  const lines = readPastedLines(text);
+  if (lines.length === 0) throw new BusinessError(said.nothing, { field: 'pasted' });
+  if (lines.length > 500) throw new BusinessError(said.tooMany, { field: 'pasted' });
+  const { code } = item.table;
+  const numbers = lines.map(({ itemNumber }) => itemNumber);
+  const found = await ctx.db
+    .select({ code })
+    .from(item.table)
+    .where(and(visibleRows(item, ctx), inArray(code, numbers)));
+  const known = new Set(found.map((row) => row.code));
+  const isKnown = ({ itemNumber }: PastedLine) => known.has(itemNumber);
+  return { matrialList: lines.filter(isKnown), temMatrialList: lines.filter((line) => !isKnown(line)) };
+}
+
+/** A supplier with its default contact, as a row of an inquiry. Named by its code, by 'code name' as lists offer it, or by what only it is called. */
+export async function contactRow(ctx: SignedInContext, { supplierNumber }: z.output<typeof contactInput>) {
+  const number = supplierNumber.split(' ')[0] ?? '';
+  const contact = supplierContact.table;
+  const called = number === '' ? [] : await selectSuppliers(ctx, { q: supplierNumber });
+  const exact =
+    called.find((one) => one.number === number) ?? (await selectSuppliers(ctx, { q: number })).find((one) => one.number === number);
+  const found = exact ?? (called.length === 1 ? called[0] : undefined);
+  if (!found) throw new BusinessError(called.length > 1 ? said.several : said.unknown, { field: 'supplier' });
+  const [person] = await ctx.db
+    .select()
+    .from(contact)
+    .where(and(visibleRows(supplierContact, ctx), eq(contact.supplierId, found.id)))
+    .orderBy(desc(contact.isDefault), contact.id)
+    .limit(1);
+  return {
+    supplierNumber: found.number,
+    contactTip: person ? `${person.name} ${person.phone}` : '',
+    contactName: person?.name ?? '',
+    contactPhone: person?.phone ?? '',
+    contactMail: person?.mail ?? '',
+    smsWarn: person?.smsWarn ?? false,
+    mailWarn: person?.mailWarn ?? true,
+  };
+}

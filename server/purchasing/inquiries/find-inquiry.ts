@@ -1,0 +1,136 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { FieldView, Screen } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { type ListInput, listRows, readShown } from '#server/engine/read-rows.ts';
+import { screenOf, viewOf } from '#server/engine/views.ts';
+import { taxOptions, taxRates } from '../tax-rates.ts';
+import { todayOf } from '../today.ts';
+import { type Inquiry, inquiry } from './inquiry.ts';
+import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
+import { inquiryLine, inquirySupplier } from './inquiry-tables.ts';
+import { isOf } from './own-rows.ts';
+
+export type InquiryLine = typeof inquiryLine.$inferSelect;
+export type InvitedSupplier = typeof inquirySupplier.$inferSelect;
+
+/** The lines of inquiries in their order; the caller has checked that they may be seen. */
+export async function linesOf({ db, session }: Pick<SignedInContext, 'db' | 'session'>, ids: readonly string[]): Promise<InquiryLine[]> {
+  if (ids.length === 0) return [];
+  return db
+    .select()
+    .from(inquiryLine)
+    .where(and(eq(inquiryLine.tenantId, session.tenantId), inArray(inquiryLine.inquiryId, [...ids])))
+    .orderBy(asc(inquiryLine.inquiryId), asc(inquiryLine.sort), asc(inquiryLine.id));
+}
+
+/** The suppliers that inquiries go to; a supplier finds itself alone. */
+export async function invitedTo(
+  { db, session }: Pick<SignedInContext, 'db' | 'session'>,
+  ids: readonly string[],
+): Promise<InvitedSupplier[]> {
+  if (ids.length === 0) return [];
+  const { tenantId, inquiryId, supplierId, sort, id } = inquirySupplier;
+  const itself = session.supplierId === null ? undefined : isOf(session.supplierId, { supplier: supplierId, invite: id });
+  return db
+    .select()
+    .from(inquirySupplier)
+    .where(and(eq(tenantId, session.tenantId), inArray(inquiryId, [...ids]), itself))
+    .orderBy(asc(inquiryId), asc(sort), asc(id));
+}
+
+/** A page of inquiries with what lists show of their lines and suppliers. */
+export async function listInquiries(ctx: SignedInContext, input: ListInput) {
+  const page = await listRows(ctx, inquiry, input);
+  return { ...page, records: await shownInquiries(ctx, page.records) };
+}
+
+/** One inquiry with its lists. */
+export const readInquiry = async (ctx: SignedInContext, id: string) => shownInquiry(ctx, await readShown(ctx, inquiry, id));
+
+export async function shownInquiry<Shown extends Inquiry>(ctx: SignedInContext, row: Shown) {
+  const [shown] = await shownInquiries(ctx, [row]);
+  if (!shown) throw new Error('An inquiry has no shape');
+  return shown;
+}
+
+const audited = { 0: { zh: '未审核', en: 'Not approved' }, 1: { zh: '已审核', en: 'Approved' } };
+const answered = { 0: { zh: '未报价', en: 'No quote' }, 1: { zh: '部分报价', en: 'Some quoted' }, 2: { zh: '全部报价', en: 'All quoted' } };
+
+/** Inquiries as clients read them: with their lists, and what derives from them (specification 3). */
+export async function shownInquiries<Shown extends Inquiry>(ctx: SignedInContext, rows: Shown[]) {
+  const ids = rows.map(({ id }) => id);
+  const [lines, invited, rates] = [await linesOf(ctx, ids), await invitedTo(ctx, ids), await taxRates(ctx)];
+  return rows.map((row) => {
+    const own = lines.filter(({ inquiryId }) => inquiryId === row.id);
+    const suppliers = invited.filter(({ inquiryId }) => inquiryId === row.id);
+    const quoted = suppliers.filter(({ quotedTime }) => quotedTime !== null).length;
+    const auditStatus = row.state === 'draft' ? 0 : 1;
+    const quotedStatus = quoted === 0 ? 0 : quoted < suppliers.length ? 1 : 2;
+    return {
+      ...row,
+      ...listsIn(own, suppliers),
+      matrialListShow: own.map(({ itemNumber, itemQty }) => `${itemNumber}×${plain(itemQty)}`).join('、'),
+      supplierListName: suppliers.map(({ supplierName }) => supplierName).join('、'),
+      quoted: `${quoted}/${suppliers.length}`,
+      auditStatus,
+      auditStatusName: audited[auditStatus][ctx.locale],
+      quotedStatus,
+      quotedStatusName: answered[quotedStatus][ctx.locale],
+      taxRate: rates.find(({ fnumber }) => fnumber === row.taxNumber)?.ftaxRate ?? '',
+    };
+  });
+}
+
+/** The lists of inquiries under the names of the wire, by id. */
+export async function listsOf(ctx: SignedInContext, ids: readonly string[]): Promise<Map<string, InquiryLists>> {
+  const [lines, invited] = [await linesOf(ctx, ids), await invitedTo(ctx, ids)];
+  const of = <Row extends { inquiryId: string }>(rows: Row[], id: string) => rows.filter(({ inquiryId }) => inquiryId === id);
+  return new Map(ids.map((id) => [id, listsIn(of(lines, id), of(invited, id))]));
+}
+
+function listsIn(lines: InquiryLine[], invited: InvitedSupplier[]): InquiryLists {
+  const materials = (kind: InquiryLine['kind']) =>
+    lines
+      .filter((line) => line.kind === kind)
+      .map(({ itemNumber, itemQty, needDate, note }) => ({ itemNumber, itemQty: plain(itemQty), needDate, note }));
+  const contacts = (isKnown: boolean) =>
+    invited
+      .filter(({ supplierId }) => (supplierId !== null) === isKnown)
+      .map(({ supplierNumber, supplierName, contactTip, contactName, contactPhone, contactMail, smsWarn, mailWarn }) => ({
+        ...(isKnown && { supplierNumber }),
+        supplierName,
+        ...{ contactTip, contactName, contactPhone, contactMail, smsWarn, mailWarn },
+      }));
+  return {
+    matrialList: materials('formal'),
+    temMatrialList: materials('temporary'),
+    supplierList: contacts(true),
+    temSupplierList: contacts(false),
+  };
+}
+
+/** '1200.0000' as people write it: '1200'. */
+export const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount);
+
+/** List and forms of inquiries: the lists stand in the form, what derives from them among the columns. */
+export async function inquiryScreen(ctx: SignedInContext): Promise<Screen> {
+  const screen = await screenOf(inquiry, ctx);
+  const lists = listNames.map((name) => viewOf(name, inquiryLists[name], ctx.locale));
+  const options = await taxOptions(ctx);
+  const withRates = (field: FieldView) => (field.name === 'taxNumber' ? { ...field, options } : field);
+  const fromToday = (field: FieldView) => (field.name === 'startDate' ? { ...field, initial: todayOf(ctx) } : field);
+  const at = screen.form.findIndex(({ name }) => name === 'note');
+  return {
+    ...screen,
+    columns: [...screen.columns, ...derived.map(([name, zh, en]) => derivedColumn(name, { zh, en }[ctx.locale]))],
+    form: [...screen.form.slice(0, at), ...lists, ...screen.form.slice(at)].map(withRates).map(fromToday),
+    view: [...screen.view, ...lists].map(withRates),
+  };
+}
+
+const derived = [
+  ['quoted', '已报价', 'Quoted'],
+  ['matrialListShow', '物料', 'Materials'],
+  ['supplierListName', '供应商', 'Suppliers'],
+] as const;
+const derivedColumn = (name: string, label: string): FieldView => ({ name, label, kind: 'text', sortable: false });

@@ -1,0 +1,116 @@
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, jsonb, numeric, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { generatedId, instant, recordId, tenantColumn, tenantKey } from '#server/database/columns.ts';
+import { refersTo } from '#server/entity/refers-to.ts';
+
+export type LineKind = 'formal' | 'temporary';
+
+/** The materials of an inquiry: items of the catalogue, and temporary ones with a number or name of their own. */
+export const inquiryLine = pgTable(
+  'purchasing_inquiry_line',
+  {
+    id: generatedId(),
+    tenantId: tenantColumn(),
+    inquiryId: recordId().notNull(),
+    kind: varchar({ length: 16 }).$type<LineKind>().notNull(),
+    itemNumber: varchar({ length: 128 }).notNull(),
+    itemName: varchar({ length: 255 }).notNull().default(''),
+    itemQty: numeric({ precision: 18, scale: 4 }).notNull(),
+    needDate: date({ mode: 'string' }),
+    note: varchar({ length: 500 }).notNull().default(''),
+    sort: integer().notNull().default(0),
+  },
+  (lines) => [
+    tenantKey(lines),
+    index('purchasing_inquiry_line_inquiry').on(lines.tenantId, lines.inquiryId),
+    index('purchasing_inquiry_line_item').on(lines.tenantId, lines.itemNumber),
+  ],
+);
+refersTo(inquiryLine, { inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' } });
+
+/** The suppliers that an inquiry goes to, with the contact of each; a temporary one is no supplier of the plant. */
+export const inquirySupplier = pgTable(
+  'purchasing_inquiry_supplier',
+  {
+    id: generatedId(),
+    tenantId: tenantColumn(),
+    inquiryId: recordId().notNull(),
+    /** Null for a temporary supplier. */
+    supplierId: recordId(),
+    supplierNumber: varchar({ length: 32 }).notNull().default(''),
+    supplierName: varchar({ length: 128 }).notNull().default(''),
+    contactTip: varchar({ length: 255 }).notNull().default(''),
+    contactName: varchar({ length: 64 }).notNull().default(''),
+    contactPhone: varchar({ length: 32 }).notNull().default(''),
+    contactMail: varchar({ length: 128 }).notNull().default(''),
+    smsWarn: boolean().notNull().default(false),
+    mailWarn: boolean().notNull().default(true),
+    sort: integer().notNull().default(0),
+    invitedTime: instant(),
+    remindedTime: instant(),
+    /** The supplier's first answer: a submitted quote, or every line declined. */
+    quotedTime: instant(),
+  },
+  (invited) => [
+    tenantKey(invited),
+    uniqueIndex('purchasing_inquiry_supplier_once')
+      .on(invited.tenantId, invited.inquiryId, invited.supplierId)
+      .where(sql`supplier_id is not null`),
+    index('purchasing_inquiry_supplier_inquiry').on(invited.tenantId, invited.inquiryId),
+    index('purchasing_inquiry_supplier_supplier').on(invited.tenantId, invited.supplierId),
+  ],
+);
+refersTo(
+  inquirySupplier,
+  { inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' }, supplierId: 'purchasing.supplier' },
+  { of: 'purchasing.inquiry', by: 'inquiryId' },
+);
+
+/** The timeline of an inquiry: who did what, and when. */
+export const inquiryEvent = pgTable(
+  'purchasing_inquiry_event',
+  {
+    id: generatedId(),
+    tenantId: tenantColumn(),
+    inquiryId: recordId().notNull(),
+    /** The supplier that it is about. */
+    inviteId: recordId(),
+    action: varchar({ length: 32 }).notNull(),
+    /** What the action's words name: a date, a reason, a number of suppliers. */
+    detail: jsonb().$type<Record<string, string>>().notNull().default({}),
+    doneBy: varchar({ length: 128 }).notNull().default(''),
+    userId: recordId(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (events) => [tenantKey(events), index('purchasing_inquiry_event_inquiry').on(events.tenantId, events.inquiryId, events.id)],
+);
+refersTo(inquiryEvent, {
+  inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' },
+  userId: { to: 'system.user', onRemove: 'keep' },
+});
+
+/** Questions of suppliers and their answers; every invited supplier reads them, none learns who asked. */
+export const inquiryQuestion = pgTable(
+  'purchasing_inquiry_question',
+  {
+    id: generatedId(),
+    tenantId: tenantColumn(),
+    inquiryId: recordId().notNull(),
+    /** Who asked; null for a notice of the buyer. */
+    inviteId: recordId(),
+    question: text().notNull(),
+    answer: text().notNull().default(''),
+    askedTime: instant().notNull().default(sql`now()`),
+    answeredBy: varchar({ length: 128 }).notNull().default(''),
+    answeredTime: instant(),
+  },
+  (questions) => [tenantKey(questions), index('purchasing_inquiry_question_inquiry').on(questions.tenantId, questions.inquiryId)],
+);
+refersTo(inquiryQuestion, { inquiryId: { to: 'purchasing.inquiry', onRemove: 'keep' } });
+
+/** The last inquiry number of each day. Its row is locked until the inquiry is stored, so that numbers have neither gaps nor doubles. */
+export const inquiryCounter = pgTable(
+  'purchasing_inquiry_counter',
+  { tenantId: tenantColumn(), day: date({ mode: 'string' }).notNull(), last: integer().notNull() },
+  (counters) => [primaryKey({ columns: [counters.tenantId, counters.day] })],
+);

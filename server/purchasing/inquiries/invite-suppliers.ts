@@ -1,0 +1,19 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { tellSuppliers } from '../supplier-door/tell-suppliers.ts';
+import { invitedTo } from './find-inquiry.ts';
+import type { Inquiry } from './inquiry.ts';
+import { inquirySupplier } from './inquiry-tables.ts';
+
+/** Tells the suppliers of an inquiry about it, each in the way chosen for its contact; returns how many suppliers there are. */
+export async function inviteSuppliers(ctx: SignedInContext, about: Inquiry): Promise<number> {
+  const suppliers = await invitedTo(ctx, [about.id]);
+  await ctx.db
+    .update(inquirySupplier)
+    .set({ invitedTime: sql`now()` })
+    .where(
+      and(eq(inquirySupplier.tenantId, ctx.session.tenantId), eq(inquirySupplier.inquiryId, about.id), isNull(inquirySupplier.invitedTime)),
+    );
+  await tellSuppliers(ctx, about, suppliers, 'invite');
+  return suppliers.length;
+}

@@ -1,0 +1,104 @@
+import { parse } from 'csv-parse/sync';
+import { isRealDate } from '#rules/dates.ts';
+
+export interface PastedLine {
+  itemNumber: string;
+  itemQty: string;
+  needDate: string | null;
+  note: string | null;
+}
+
+type Column = 'itemNumber' | 'itemQty' | 'needDate' | 'note';
+
+/** Heads of columns as spreadsheets have them, in both languages. */
+const heads: readonly [Column, RegExp][] = [
+  ['itemQty', /^(采购|需求|订购|询价)?数量|^qty|quantity|^pcs$/i],
+  ['needDate', /需求(日期|时间)|交货|交期|^need|^due|deliver|^date/i],
+  ['note', /备注|说明|^notes?$|remark|comment/i],
+  ['itemNumber', /物料|料号|编码|型号|名称|^item|part|material|^p\/?n$|^mpn$|model|number|^code$|^name$/i],
+];
+
+/** Rows copied from a spreadsheet, whose columns are recognised by their heads, or without heads by what stands in them. */
+export function readPastedLines(text: string): PastedLine[] {
+  const rows = cellsOf(text);
+  const [first = []] = rows;
+  const named = columnsByHead(first);
+  const isHeaded = named.has('itemNumber');
+  const body = isHeaded ? rows.slice(1) : rows;
+  const columns = isHeaded ? named : columnsByContent(body);
+  const cell = (row: string[], column: Column) => row[columns.get(column) ?? -1]?.trim() ?? '';
+  return body
+    .map((row) => {
+      const day = cell(row, 'needDate');
+      const needDate = dateIn(day);
+      return {
+        itemNumber: cell(row, 'itemNumber'),
+        itemQty: amountIn(cell(row, 'itemQty')),
+        needDate,
+        // A day that cannot be read is not lost: somebody who knows the year moves it from the note.
+        note: [cell(row, 'note'), needDate === null ? day : ''].filter((one) => one !== '').join(' ') || null,
+      };
+    })
+    .filter(({ itemNumber, itemQty }) => itemNumber !== '' || itemQty !== '');
+}
+
+/** What mails and chats make of a table: a name, blanks, a quantity. */
+const spaced = /^\s*\S+[ \u3000]+[\d,.]+\s*$/;
+
+function cellsOf(pasted: string): string[][] {
+  const isSpaced = pasted.split(/\r?\n/).every((line) => line.trim() === '' || spaced.test(line));
+  const text = isSpaced ? pasted.replace(/[ \u3000]+/g, '\t') : pasted;
+  const delimiter = text.includes('\t') ? '\t' : /[;；]/.test(text) && !text.includes(',') ? ';' : ',';
+  const options = { delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, bom: true };
+  const plain = delimiter === '\t' ? text : text.replaceAll('，', ',').replaceAll('；', ';');
+  const rows: string[][] = parse(plain, options);
+  return rows.filter((row) => row.some((one) => one.trim() !== ''));
+}
+
+function columnsByHead(row: readonly string[]): Map<Column, number> {
+  const found = new Map<Column, number>();
+  for (const [at, text] of row.entries()) {
+    const column = heads.find(([name, words]) => !found.has(name) && words.test(text.trim()))?.[0];
+    if (column) found.set(column, at);
+  }
+  // Beside a column of codes, one of models or names tells more of the same item.
+  const codes = row.findIndex((text) => codeHead.test(text.trim()));
+  const named = found.get('itemNumber');
+  if (codes < 0 || named === undefined || codes === named) return found;
+  if (!found.has('note')) found.set('note', named);
+  return found.set('itemNumber', codes);
+}
+
+const codeHead = /编码|料号|物料号|^item ?(no|number|code)|^part ?(no|number)|^code$/i;
+
+/** The quantity is the column of numbers that are not running ones, the item the first of words, and further words are the note. */
+function columnsByContent(rows: readonly string[][]): Map<Column, number> {
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  const places = Array.from({ length: width }, (_, at) => at);
+  const cells = (at: number) => rows.map((row) => row[at]?.trim() ?? '').filter((one) => one !== '');
+  const all = (at: number, test: (cell: string) => boolean) => cells(at).length > 0 && cells(at).every(test);
+  const isRunning = (at: number) => rows.length > 1 && rows.every((row, nth) => row[at]?.trim() === String(nth + 1));
+  const numeric = places.filter((at) => all(at, isAmount));
+  const itemQty = numeric.find((at) => !isRunning(at)) ?? numeric[0];
+  const needDate = places.find((at) => all(at, (cell) => dateIn(cell) !== null));
+  const words = places.filter((at) => cells(at).length > 0 && !numeric.includes(at) && at !== needDate);
+  const [itemNumber, note] = words;
+  const found = { itemNumber, itemQty, needDate, note };
+  return new Map(Object.entries(found).flatMap(([name, at]) => (at === undefined ? [] : [[name as Column, at] as const])));
+}
+
+const isAmount = (cell: string): boolean => /^\d[\d,]*(\.\d+)?\s*(pcs|pc|个|只|片|台|套|k)?$/i.test(cell);
+
+/** '1,200 pcs' as a number; what is none stays as it was typed, so that its field can say so. */
+function amountIn(cell: string): string {
+  if (!isAmount(cell)) return cell;
+  const digits = cell.replaceAll(',', '').replace(/[^\d.].*$/, '');
+  return /k$/i.test(cell) ? String(Number(digits) * 1000) : digits;
+}
+
+function dateIn(cell: string): string | null {
+  const [, year, month = '', day = ''] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(cell) ?? [];
+  if (year === undefined) return null;
+  const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isRealDate(date) ? date : null;
+}

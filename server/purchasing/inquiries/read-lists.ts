@@ -1,0 +1,89 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { readFields } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { viewOf } from '#server/engine/views.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import type { Input } from '#server/engine/write-rows.ts';
+import type { Problems } from '#server/errors.ts';
+import { item } from '#server/rd/items/item.ts';
+import { enabledSupplier, supplier } from '../supplier.ts';
+import { type InquiryLists, inquiryLists, listNames } from './inquiry-lists.ts';
+
+export interface ReadLists {
+  lists: InquiryLists;
+  problems: Problems;
+  /** The suppliers of supplierList by their code. */
+  suppliers: Map<string, { id: string; number: string; name: string }>;
+}
+
+const said = {
+  unknownItem: { zh: '没有这个物料编码，请改填到临时物料', en: 'No such item. Enter it under temporary materials instead' },
+  twice: { zh: '物料重复', en: 'This material is listed twice' },
+  unknownSupplier: { zh: '没有这个供应商，或已停用', en: 'No such supplier, or it is disabled' },
+  supplierTwice: { zh: '供应商重复', en: 'This supplier is listed twice' },
+};
+
+/** Checks the lists of an inquiry: known items, each once, and known suppliers with a contact, each once. */
+export async function readLists(ctx: SignedInContext, input: Input): Promise<ReadLists> {
+  const views = listNames.map((name) => viewOf(name, inquiryLists[name], ctx.locale));
+  const { values, problems } = readFields(views, input, ctx.locale);
+  // The rules above have given every row its shape.
+  const lists = Object.fromEntries(listNames.map((name) => [name, values[name] ?? []])) as unknown as InquiryLists;
+  const say = (path: string, text: { zh: string; en: string }) => {
+    problems[path] ??= text[ctx.locale];
+  };
+  await checkMaterials(ctx, lists, say);
+  const suppliers = await checkSuppliers(ctx, lists, say);
+  return { lists, problems: inOrder(problems), suppliers };
+}
+
+type Say = (path: string, text: { zh: string; en: string }) => void;
+
+async function checkMaterials(ctx: SignedInContext, { matrialList, temMatrialList }: InquiryLists, say: Say): Promise<void> {
+  const numbers = matrialList.map(({ itemNumber }) => itemNumber);
+  const { code } = item.table;
+  const found = await ctx.db
+    .select({ code })
+    .from(item.table)
+    .where(and(visibleRows(item, ctx), inArray(code, numbers.length > 0 ? numbers : [''])));
+  const known = new Set(found.map((row) => row.code));
+  const seen = new Set<string>();
+  for (const [name, list] of [['matrialList', matrialList] as const, ['temMatrialList', temMatrialList] as const]) {
+    for (const [at, { itemNumber }] of list.entries()) {
+      const path = `${name}.${at}.itemNumber`;
+      const key = itemNumber.trim().toUpperCase();
+      if (name === 'matrialList' && !known.has(itemNumber)) say(path, said.unknownItem);
+      else if (seen.has(key)) say(path, said.twice);
+      seen.add(key);
+    }
+  }
+}
+
+async function checkSuppliers(ctx: SignedInContext, { supplierList, temSupplierList }: InquiryLists, say: Say) {
+  const { id, number, name, status } = supplier.table;
+  const numbers = supplierList.map(({ supplierNumber = '' }) => supplierNumber);
+  const found = await ctx.db
+    .select({ id, number, name })
+    .from(supplier.table)
+    .where(and(visibleRows(supplier, ctx), inArray(number, numbers.length > 0 ? numbers : ['']), eq(status, enabledSupplier)))
+    // Held, so that none is removed before the inquiry names it.
+    .for('key share');
+  const known = new Map(found.map((row) => [row.number, row]));
+  for (const [at, one] of numbers.entries()) {
+    const path = `supplierList.${at}.supplierNumber`;
+    if (!known.has(one)) say(path, said.unknownSupplier);
+    else if (numbers.indexOf(one) !== at) say(path, said.supplierTwice);
+  }
+  const phones = temSupplierList.map(({ contactPhone }) => contactPhone);
+  for (const [at, phone] of phones.entries())
+    if (phones.indexOf(phone) !== at) say(`temSupplierList.${at}.contactPhone`, said.supplierTwice);
+  return known;
+}
+
+/** In the order of the form: the first one is the refusal's message. */
+function inOrder(problems: Problems): Problems {
+  const names: readonly string[] = listNames;
+  const placeOf = (path: string) => names.indexOf(path.split('.')[0] ?? '');
+
+  return Object.fromEntries(Object.entries(problems).sort(([a], [b]) => placeOf(a) - placeOf(b)));
+}

@@ -1,0 +1,73 @@
+import { and, asc, eq } from 'drizzle-orm';
+import { grouped } from '#rules/grouped.ts';
+import type { Label } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { inquiryEvent } from './inquiry-tables.ts';
+
+/** What happens to an inquiry, in the words of its timeline. */
+export const eventWords = {
+  created: { zh: '新建', en: 'Created' },
+  changed: { zh: '修改', en: 'Changed' },
+  audit: { zh: '审核通过', en: 'Approved' },
+  takeBack: { zh: '撤回审核', en: 'Approval withdrawn' },
+  send: { zh: '发送给{count}家供应商', en: 'Sent to {count} suppliers' },
+  resend: { zh: '重新发送给{supplier}', en: 'Sent again to {supplier}' },
+  remind: { zh: '提醒{count}家未报价的供应商', en: 'Reminded {count} suppliers who have not quoted' },
+  extend: { zh: '结束时间由{before}延至{after}', en: 'End moved from {before} to {after}' },
+  receive: { zh: '{supplier}提交第{round}轮报价', en: '{supplier} quoted, round {round}' },
+  enter: { zh: '录入{supplier}的第{round}轮报价', en: 'Quote of {supplier} entered, round {round}' },
+  withdraw: { zh: '{supplier}撤回报价', en: '{supplier} withdrew the quote' },
+  ask: { zh: '供应商提问', en: 'A supplier asked' },
+  answer: { zh: '答复提问', en: 'Question answered' },
+  open: { zh: '开标', en: 'Quotes opened' },
+  negotiate: { zh: '与{supplier}议价', en: 'Price negotiated with {supplier}' },
+  award: { zh: '定标{count}行，合计{total}', en: '{count} lines awarded, {total} in all' },
+  tellAwards: { zh: '通知{count}家供应商定标结果', en: 'Told {count} suppliers of the award' },
+  reopen: { zh: '撤销定标', en: 'Award undone' },
+  close: { zh: '关闭', en: 'Closed' },
+  cancel: { zh: '取消：{reason}', en: 'Cancelled: {reason}' },
+} as const satisfies Record<string, Label>;
+export type EventAction = keyof typeof eventWords;
+
+interface Event {
+  inquiryId: string;
+  action: EventAction;
+  inviteId?: string | null;
+  detail?: Record<string, string>;
+}
+
+/** Adds to the timeline of an inquiry, in the transaction of what happened. */
+export async function addEvent({ db, session }: Pick<SignedInContext, 'db' | 'session'>, ...events: Event[]): Promise<void> {
+  if (events.length === 0) return;
+  const { realName: doneBy, userId } = session;
+  await db.insert(inquiryEvent).values(events.map((event) => ({ ...event, doneBy, userId })));
+}
+
+/** The timeline of an inquiry that the caller may see, oldest first. */
+export async function timelineOf({ db, session, locale }: SignedInContext, inquiryId: string) {
+  const rows = await db
+    .select()
+    .from(inquiryEvent)
+    .where(and(eq(inquiryEvent.tenantId, session.tenantId), eq(inquiryEvent.inquiryId, inquiryId)))
+    .orderBy(asc(inquiryEvent.id))
+    .limit(1000);
+  return rows.map(({ action, detail, doneBy, createTime }) => ({
+    action,
+    text: wordsOf(action, detail)[locale],
+    doneBy,
+    time: createTime,
+  }));
+}
+
+function wordsOf(action: string, detail: Record<string, string>): Label {
+  const words: Label = eventWords[action as EventAction] ?? { zh: action, en: action };
+  const shown: Record<string, string> = {
+    ...detail,
+    ...(detail.total !== undefined && { total: detail.total.replace(/^[\d.]+/, inThousands) }),
+  };
+  const filled = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => shown[name] ?? '');
+  return { zh: filled(words.zh), en: filled(words.en) };
+}
+
+/** As every other page writes the amount. */
+const inThousands = (amount: string): string => grouped(Number(amount), { min: 2, max: 2 });

@@ -1,0 +1,18 @@
+import type { SignedInContext } from '#server/calls/context.ts';
+import { BusinessError } from '#server/errors.ts';
+import { todayOf } from '../today.ts';
+import type { Inquiry } from './inquiry.ts';
+
+/** Whether the last day of an inquiry is over. */
+export const hasEnded = (ctx: Pick<SignedInContext, 'now' | 'session'>, { endDate }: Pick<Inquiry, 'endDate'>): boolean =>
+  todayOf(ctx) > endDate;
+
+/** Nothing is sent that nobody could answer. */
+export function refuseEnded(ctx: Pick<SignedInContext, 'now' | 'session'>, inquiry: Pick<Inquiry, 'endDate'>): void {
+  if (!hasEnded(ctx, inquiry)) return;
+  throw new BusinessError({ zh: '结束时间已过，请先修改结束时间', en: 'The end date is over. Change it first.' }, { field: 'endDate' });
+}
+
+/** Whether prices are kept from everybody: until somebody opens the quotes after the end. */
+export const isSealedNow = ({ isSealedBid, openedTime }: Pick<Inquiry, 'isSealedBid' | 'openedTime'>): boolean =>
+  isSealedBid && openedTime === null;

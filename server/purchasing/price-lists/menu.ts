@@ -1,0 +1,14 @@
+import type { MenuSeed } from '#server/seed/menu-seed.ts';
+
+export const priceListMenus: readonly MenuSeed[] = [
+  { code: 'materialitem', zh: '采购物料', en: 'Purchased materials', path: '/pur/materialitem', icon: 'material' },
+  { code: 'purpricecus', zh: '客户价目表', en: 'Customer price lists', path: '/pur/purpricecus', icon: 'money' },
+  {
+    code: 'purpricecusnonumber',
+    zh: '无编码客户价目',
+    en: 'Price lists without item number',
+    path: '/pur/purpricecusnonumber',
+    icon: 'money',
+  },
+  { code: 'pushemail', zh: '询价邮件', en: 'Inquiry mails', path: '/pur/pushemail', icon: 'mail' },
+];

@@ -1,0 +1,92 @@
+import { and, asc, desc, eq, or } from 'drizzle-orm';
+import * as z from 'zod';
+import { currencies } from '#rules/currencies.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
+import { containsText } from '#server/engine/contains-text.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { optional } from '#server/engine/inputs.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import { item } from '#server/rd/items/item.ts';
+import { customerPrice, freeCustomerPrice } from './customer-price.ts';
+import { insertFreePrice, insertPrice, updateFreePrice, updatePrice } from './save-price.ts';
+
+const word = z.coerce.string().trim().max(100);
+const priceSearch = z.object({ itemNumber: optional(word), q: optional(word) }).prefault({});
+const maxPrices = 200;
+
+/** All calls of customer prices (specification 7.4). */
+export const customerPriceCalls = {
+  ...crud(customerPrice),
+  ...writing(customerPrice, { insert: insertPrice, update: updatePrice }),
+  select: procedure
+    .meta(metaOf(customerPrice, 'purpricecus', 'GET', 'select'))
+    .input(priceSearch)
+    .query(({ ctx, input }) => selectPrices(ctx, input)),
+};
+
+export const freeCustomerPriceCalls = {
+  ...crud(freeCustomerPrice),
+  ...writing(freeCustomerPrice, { insert: insertFreePrice, update: updateFreePrice }),
+  select: procedure
+    .meta(metaOf(freeCustomerPrice, 'purpricecusnonumber', 'GET', 'select'))
+    .input(priceSearch)
+    .query(({ ctx, input }) => selectFreePrices(ctx, input)),
+};
+
+/** Prices of the items whose number or description contains the text, the latest first. */
+async function selectPrices(ctx: SignedInContext, { itemNumber, q }: z.output<typeof priceSearch>) {
+  const { table } = customerPrice;
+  const typed = itemNumber ?? q;
+  const rows = await ctx.db
+    .select({ ...shown(table), itemId: table.itemId, itemNumber: item.table.code, itemName: item.table.shortName })
+    .from(table)
+    .innerJoin(item.table, and(eq(item.table.tenantId, table.tenantId), eq(item.table.id, table.itemId)))
+    .where(and(visibleRows(customerPrice, ctx), or(containsText(item.table.code, typed), containsText(item.table.description, typed))))
+    .orderBy(asc(item.table.code), desc(table.validFrom))
+    .limit(maxPrices);
+  return rows.map((row) => ({ ...row, ...named(ctx, row, `${row.itemNumber} ${row.itemName}`) }));
+}
+
+/** Prices of what has no number, by a part of its name or specification. */
+async function selectFreePrices(ctx: SignedInContext, { itemNumber, q }: z.output<typeof priceSearch>) {
+  const { table } = freeCustomerPrice;
+  const typed = itemNumber ?? q;
+  const rows = await ctx.db
+    .select({ ...shown(table), itemName: table.itemName, specification: table.specification })
+    .from(table)
+    .where(and(visibleRows(freeCustomerPrice, ctx), or(containsText(table.itemName, typed), containsText(table.specification, typed))))
+    .orderBy(asc(table.itemName), desc(table.validFrom))
+    .limit(maxPrices);
+  return rows.map((row) => ({ ...row, ...named(ctx, row, `${row.itemName} ${row.specification ?? ''}`.trim()) }));
+}
+
+const shown = ({
+  id,
+  customer,
+  price,
+  currency,
+  taxRate,
+  isTaxIncluded,
+  validFrom,
+  validTo,
+}: typeof customerPrice.table | typeof freeCustomerPrice.table) => ({
+  id,
+  customer,
+  price,
+  currency,
+  taxRate,
+  isTaxIncluded,
+  validFrom,
+  validTo,
+});
+
+const named = (
+  { locale }: SignedInContext,
+  { id, customer, price, currency }: Record<'id' | 'customer' | 'price' | 'currency', string>,
+  what: string,
+) => ({
+  currencyName: currencies.find(({ value }) => value === currency)?.label[locale] ?? currency,
+  value: id,
+  label: `${what} ${customer} ${price} ${currency}`,
+});

@@ -1,0 +1,122 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import { outbox } from '#server/background/outbox-table.ts';
+import { putIntoOutbox } from '#server/background/put-into-outbox.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { findRows } from '#server/engine/read-rows.ts';
+import { assertVisible } from '#server/engine/write-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { oaSecretKey } from '#server/platform/settings/param.ts';
+import { plantParam } from '#server/platform/settings/plant-param.ts';
+import { pricePush } from './negotiation-table.ts';
+import { quoteLine } from './quote-line.ts';
+
+const said = {
+  noAddress: {
+    zh: '未设置OA接收地址：请管理员在系统参数中填写 purchasing.oaWebhook',
+    en: 'The address of the OA is not set: an administrator sets the parameter purchasing.oaWebhook',
+  },
+  noPrice: { zh: '只能推送已提交且有单价的报价', en: 'Only submitted prices are pushed' },
+  waiting: { zh: '该价格正在推送，请稍后查看结果', en: 'This price is on its way. Look again shortly.' },
+  known: { zh: '该价格已推送成功', en: 'The OA has this price already' },
+};
+
+/** Sends prices to the OA system through the outbox: a row a price, tried again by itself, and once more by whoever presses again. */
+export async function pushPrices(ctx: SignedInContext, ids: string[]): Promise<{ count: number }> {
+  if (ids.length === 0) throw new BusinessError(messages.noneSelected);
+  await assertVisible(ctx, quoteLine, ids);
+  const rows = await findRows(ctx, quoteLine, inArray(quoteLine.table.id, ids));
+  if (rows.some(({ state, price }) => state !== 'submitted' || price === null)) throw new BusinessError(said.noPrice, { code: 409 });
+  const earlier = await refuseKnown(ctx, rows);
+  const [recipient, secret] = await Promise.all([addressOfOa(ctx), plantParam(ctx, oaSecretKey)]);
+  const messagesOut = rows.map(({ id, inquiryId, supplierName, itemNumber, price, currency, isTaxIncluded, taxRate }) => ({
+    channel: 'webhook' as const,
+    recipient,
+    secret,
+    subject: `${itemNumber} ${supplierName}`.slice(0, 255),
+    body: JSON.stringify({
+      event: 'purchasing.price',
+      tenantId: ctx.session.tenantId,
+      ...{ quoteLineId: id, inquiryId, supplierName, itemNumber, price, currency, isTaxIncluded, taxRate },
+    }),
+  }));
+  const outboxIds = await ctx.readMain(async (db) => {
+    await discardFailed(ctx, db, earlier);
+    return putIntoOutbox({ db, session: ctx.session }, ...messagesOut);
+  });
+  await ctx.db.insert(pricePush).values(
+    rows.map(({ id, price }, at) => ({
+      quoteLineId: id,
+      outboxId: outboxIds[at] ?? '0',
+      price: price ?? '0',
+      doneBy: ctx.session.realName,
+    })),
+  );
+  return { count: rows.length };
+}
+
+/** What became of the last push of each price. */
+export async function pushesOf(ctx: SignedInContext, quoteLineIds: readonly string[]) {
+  if (quoteLineIds.length === 0) return [];
+  const pushes = await ctx.db
+    .select()
+    .from(pricePush)
+    .where(and(eq(pricePush.tenantId, ctx.session.tenantId), inArray(pricePush.quoteLineId, [...quoteLineIds])))
+    .orderBy(desc(pricePush.id));
+  const last = pushes.filter(({ quoteLineId }, at) => pushes.findIndex((one) => one.quoteLineId === quoteLineId) === at);
+  const states = await statesOf(
+    ctx,
+    last.map(({ outboxId }) => outboxId),
+  );
+  return last.map(({ quoteLineId, price, doneBy, createTime, outboxId }) => {
+    const { status = 'discarded', error = '', attempts = 0 } = states.get(outboxId) ?? {};
+    return { quoteLineId, outboxId, price, doneBy, createTime, status, error, attempts };
+  });
+}
+
+async function statesOf(ctx: SignedInContext, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { status: string; error: string; attempts: number }>();
+  const { id, tenantId, status, error, attempts } = outbox;
+  const rows = await ctx.readMain((db) =>
+    db
+      .select({ id, status, error, attempts })
+      .from(outbox)
+      .where(and(eq(tenantId, ctx.session.tenantId), inArray(id, [...ids]))),
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What would be tried again by itself does not go beside the push that takes its place. */
+async function discardFailed({ session }: SignedInContext, main: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { id, tenantId, status } = outbox;
+  await main
+    .update(outbox)
+    .set({ status: 'discarded' })
+    .where(and(eq(tenantId, session.tenantId), inArray(id, [...ids]), eq(status, 'failed')));
+}
+
+/** A price goes out once; only one that failed, or another price, goes again. Returns the messages that have failed so far. */
+async function refuseKnown(ctx: SignedInContext, rows: readonly { id: string; price: string | null }[]): Promise<string[]> {
+  const ids = rows.map(({ id }) => id);
+  // Of two who push at once, the second sees what the first has put into the outbox.
+  await ctx.db
+    .select({ id: quoteLine.table.id })
+    .from(quoteLine.table)
+    .where(inArray(quoteLine.table.id, ids))
+    .orderBy(quoteLine.table.id)
+    .for('update');
+  const pushes = await pushesOf(ctx, ids);
+  for (const push of pushes) {
+    if (rows.find(({ id }) => id === push.quoteLineId)?.price !== push.price) continue;
+    if (push.status === 'sent') throw new BusinessError(said.known, { code: 409 });
+    if (push.status === 'waiting' || push.status === 'sending') throw new BusinessError(said.waiting, { code: 409 });
+  }
+  return pushes.filter(({ status }) => status === 'failed').map(({ outboxId }) => outboxId);
+}
+
+async function addressOfOa(ctx: SignedInContext): Promise<string> {
+  const address = await plantParam(ctx, 'purchasing.oaWebhook');
+  if (address === '') throw new BusinessError(said.noAddress, { code: 409 });
+  return address;
+}

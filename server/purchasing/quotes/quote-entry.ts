@@ -1,0 +1,79 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import * as z from 'zod';
+import type { FieldView } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { id } from '#server/engine/inputs.ts';
+import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { settable, viewOf } from '#server/engine/views.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { invitedTo, linesOf, plain } from '../inquiries/find-inquiry.ts';
+import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
+import { taxOptions } from '../tax-rates.ts';
+import { todayOf } from '../today.ts';
+import { type Quote, quote } from './quote.ts';
+import type { QuoteLine } from './quote-line.ts';
+import { quoteLinesField } from './quote-lines-input.ts';
+import { acceptedCurrencies, isSealedFrom, lastRound } from './save-quote.ts';
+import { linesOfQuote } from './submit-quote.ts';
+
+export const entryInput = z.object({ inquiryId: id, inviteId: id });
+
+/** The form of a supplier's next round: its draft, or what it quoted last to start from. */
+export async function quoteEntry(ctx: SignedInContext, { inquiryId, inviteId }: z.output<typeof entryInput>) {
+  const about = await readRow(ctx, inquiry, inquiryId);
+  const invite = (await invitedTo(ctx, [inquiryId])).find((one) => one.id === inviteId);
+  if (!invite) throw new BusinessError(messages.absent, { code: 404 });
+  const [last] = await lastRounds(ctx, inviteId);
+  const isDraft = last?.state === 'draft';
+  return {
+    inquiry: { id: about.id, number: about.number, title: about.title, endDate: about.endDate },
+    isSealed: isSealedFrom(ctx, about),
+    supplierName: invite.supplierName,
+    round: isDraft ? last.round : (await lastRound(ctx, inviteId)) + 1,
+    draftId: isDraft ? last.id : null,
+    fields: (await entryFields(ctx, about)).filter(({ name }) => !isSealedFrom(ctx, about) || name !== 'fileList'),
+    values: last ? await valuesOf(ctx, last, isDraft) : startOf(ctx, about),
+    lines: (await linesOf(ctx, [inquiryId])).map((line) => ({ ...line, itemQty: plain(line.itemQty) })),
+  };
+}
+
+const lastRounds = (ctx: SignedInContext, inviteId: string): Promise<Quote[]> =>
+  findRows(ctx, quote, and(eq(quote.table.inviteId, inviteId), inArray(quote.table.state, ['draft', 'submitted'])), 1, ['-round']);
+
+async function entryFields(ctx: SignedInContext, about: Inquiry): Promise<FieldView[]> {
+  const own = settable(quote).filter(([name]) => !['inquiryId', 'inviteId'].includes(name));
+  const views = own.map(([name, field]) => viewOf(name, field, ctx.locale));
+  const [accepted, rates] = [acceptedCurrencies(about), await taxOptions(ctx)];
+  const withOptions = views.map((view) => {
+    if (view.name === 'taxNumber') return { ...view, options: rates };
+    return view.name === 'currency' ? { ...view, options: view.options?.filter(({ value }) => accepted.includes(value)) ?? [] } : view;
+  });
+  return [...withOptions, viewOf('lines', quoteLinesField, ctx.locale)];
+}
+
+const startOf = (ctx: SignedInContext, { currency, taxNumber }: Inquiry): Record<string, unknown> => ({
+  ...{ date: todayOf(ctx), currency, taxNumber, isTaxIncluded: true, lines: [] },
+});
+
+async function valuesOf(ctx: SignedInContext, row: Quote, isDraft: boolean): Promise<Record<string, unknown>> {
+  const { date, endDate, currency, isTaxIncluded, taxNumber, note, fileList } = row;
+  const lines = (await linesOfQuote(ctx, row.id)).map(typedLine);
+  return {
+    date: isDraft ? date : todayOf(ctx),
+    endDate,
+    currency,
+    isTaxIncluded,
+    taxNumber,
+    note,
+    fileList: isDraft ? fileList : [],
+    lines,
+  };
+}
+
+/** A line as it was typed: '0.12', not '0.120000'. */
+function typedLine({ lineId, price, moq, spq, leadDays, priceBreaks, ...line }: QuoteLine) {
+  const { alternateItem, alternateNote, isDeclined, declineReason, note } = line;
+  const short = (amount: string | null) => amount && plain(amount);
+  const told = { alternateItem, alternateNote, isDeclined, declineReason, note };
+  return { lineId, price: short(price), moq: short(moq), spq: short(spq), leadDays, priceBreaks, ...told };
+}

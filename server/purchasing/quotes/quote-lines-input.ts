@@ -1,0 +1,96 @@
+import { readField } from '#rules/field-rules.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { viewOf } from '#server/engine/views.ts';
+import type { Input } from '#server/engine/write-rows.ts';
+import { type Field, rows } from '#server/entity/fields.ts';
+import type { Problems } from '#server/errors.ts';
+import type { InquiryLine } from '../inquiries/find-inquiry.ts';
+import { quoteLine } from './quote-line.ts';
+
+const { lineId, price, moq, spq, leadDays, priceBreaks, alternateItem, alternateNote, isDeclined, declineReason, note } = quoteLine.fields;
+
+/** The lines of a quote as a form or a client sends them along. */
+export const quoteLinesField: Field = rows({
+  label: { zh: '报价明细', en: 'Lines' },
+  max: 1000,
+  wide: true,
+  fields: { lineId, price, moq, spq, leadDays, priceBreaks, alternateItem, alternateNote, isDeclined, declineReason, note },
+});
+
+export interface QuotedLine {
+  lineId: string;
+  price: string | null;
+  moq: string | null;
+  spq: string | null;
+  leadDays: number | null;
+  priceBreaks: { qty: string; price: string }[];
+  alternateItem: string | null;
+  alternateNote: string | null;
+  isDeclined: boolean;
+  declineReason: string | null;
+  note: string | null;
+}
+
+const said = {
+  unknownLine: { zh: '询价单没有这行物料', en: 'The inquiry has no such line' },
+  twice: { zh: '同一物料只能报一次', en: 'A material is quoted once' },
+  notAscending: { zh: '阶梯价的数量必须逐级递增', en: 'Quantities of price breaks must ascend' },
+  noReason: { zh: '请填写不报价原因', en: 'Give the reason for declining' },
+  noPrice: { zh: '请输入单价，或标记不报价', en: 'Enter a price, or decline the line' },
+  noLine: { zh: '请至少报一行价格', en: 'Quote at least one line' },
+};
+
+/** Reads the lines of a quote; blank ones are left out. A draft may be unfinished, what is submitted may not. */
+export function readQuotedLines(ctx: SignedInContext, input: Input, of: readonly InquiryLine[], isDraft: boolean) {
+  const reading = readField(viewOf('lines', quoteLinesField, ctx.locale), filledIn(input.lines), ctx.locale);
+  // Blank rows are left out, and problems still stand where a row was sent.
+  const places = Array.isArray(input.lines) ? input.lines.flatMap((line, at) => (isFilled(line) ? [at] : [])) : [];
+  const placed = (path: string) => `lines.${path.replace(/^\d+/, (at) => String(places[Number(at)] ?? at))}`;
+  if ('problem' in reading) return { lines: [], problems: { [reading.at ? placed(reading.at) : 'lines']: reading.problem } };
+  // The rules above have given every row its shape.
+  const lines = (reading.value as unknown as QuotedLine[]).map((line) => ({ ...line, isDeclined: line.isDeclined === true }));
+  const problems: Problems = {};
+  const known = new Set(of.map(({ id }) => id));
+  for (const [at, line] of lines.entries()) {
+    const fault = faultIn(line, {
+      isDraft,
+      isKnown: known.has(line.lineId),
+      isSecond: lines.findIndex((one) => one.lineId === line.lineId) < at,
+    });
+    if (fault) problems[placed(`${at}.${fault.field}`)] = fault.text[ctx.locale];
+  }
+  if (!isDraft && lines.length === 0) problems.lines = said.noLine[ctx.locale];
+  return { lines, problems };
+}
+
+function faultIn(line: QuotedLine, { isDraft, isKnown, isSecond }: { isDraft: boolean; isKnown: boolean; isSecond: boolean }) {
+  if (!isKnown) return { field: 'lineId', text: said.unknownLine };
+  if (isSecond) return { field: 'lineId', text: said.twice };
+  const quantities = line.priceBreaks.map(({ qty }) => Number(qty));
+  if (quantities.some((qty, at) => at > 0 && qty <= (quantities[at - 1] ?? 0))) return { field: 'priceBreaks', text: said.notAscending };
+  if (isDraft) return undefined;
+  if (line.isDeclined) return line.declineReason === null ? { field: 'declineReason', text: said.noReason } : undefined;
+  return line.price === null ? { field: 'price', text: said.noPrice } : undefined;
+}
+
+/** Rows and price breaks in which nothing was filled in are no rows. */
+function filledIn(lines: unknown): unknown {
+  if (!Array.isArray(lines)) return lines;
+  return lines.filter(isFilled).map((line) => ({
+    ...line,
+    ...(Array.isArray(line.priceBreaks) && {
+      priceBreaks: line.priceBreaks.filter(isFilledBreak),
+    }),
+  }));
+}
+
+const isFilled = (line: Input): boolean =>
+  typeof line !== 'object' ||
+  line === null ||
+  line.isDeclined === true ||
+  line.isDeclined === 'true' ||
+  line.isDeclined === 'on' ||
+  (Array.isArray(line.priceBreaks) && line.priceBreaks.some(isFilledBreak)) ||
+  Object.entries(line).some(([name, value]) => !['lineId', 'isDeclined', 'priceBreaks'].includes(name) && !isBlank(value));
+const isFilledBreak = (one: Input): boolean => !isBlank(one?.qty) || !isBlank(one?.price);
+const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '';

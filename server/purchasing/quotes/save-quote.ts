@@ -1,0 +1,204 @@
+import { and, eq, inArray, max, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
+import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError, type Problems } from '#server/errors.ts';
+import { type InquiryLine, invitedTo, linesOf } from '../inquiries/find-inquiry.ts';
+import { type Inquiry, inquiry } from '../inquiries/inquiry.ts';
+import { openStates } from '../inquiries/inquiry-states.ts';
+import { hasEnded, isSealedNow } from '../inquiries/when.ts';
+import { taxRates } from '../tax-rates.ts';
+import { type Quote, quote } from './quote.ts';
+import { quoteLine } from './quote-line.ts';
+import { type QuotedLine, readQuotedLines } from './quote-lines-input.ts';
+
+const said = {
+  ended: { zh: '询价已结束，不能再报价', en: 'The inquiry has ended: no more quotes are accepted' },
+  notOpen: { zh: '询价单未发送或已关闭，不能报价', en: 'The inquiry was not sent, or is closed' },
+  sealedDraft: { zh: '密封询价不能存草稿，请一次提交', en: 'A sealed quote cannot be kept as a draft. Submit it in one go.' },
+  sealedFiles: { zh: '开标前不接收附件，请妥善保管纸质报价', en: 'No attachments before the quotes are opened. Keep the paper safe.' },
+  stranger: { zh: '请选择受邀的供应商', en: 'Choose a supplier that was invited' },
+  currency: { zh: '询价单不接受该币种', en: 'The inquiry does not accept this currency' },
+  taxRate: { zh: '没有这个税率', en: 'No such tax rate' },
+  validity: { zh: '报价有效期不能早于报价日期', en: 'The quote would end before it begins' },
+  hasDraft: { zh: '该供应商已有未提交的报价', en: 'There is a quote of this supplier that was not submitted yet' },
+  settled: { zh: '报价已提交，不能修改。请提交新一轮报价。', en: 'This quote was submitted. Enter a new round instead.' },
+};
+
+/** Saves the draft of a supplier's next round; the factory's own of a sealed one could be read by nobody, so there is none. */
+export async function insertQuote(ctx: SignedInContext, input: Input): Promise<Quote> {
+  const about = await findInquiry(ctx, input);
+  if (isSealedFrom(ctx, about)) throw new BusinessError(said.sealedDraft, { code: 409 });
+  return addQuote(ctx, about, input);
+}
+
+/** Whether the caller writes down a quote that nobody may read yet, himself included: one that came on paper. */
+export const isSealedFrom = ({ session }: SignedInContext, about: Inquiry): boolean => isSealedNow(about) && session.supplierId === null;
+
+/** Adds the next round of a supplier. */
+export async function addQuote(ctx: SignedInContext, about: Inquiry, input: Input): Promise<Quote> {
+  const { values, lines, invite } = await readQuote(ctx, about, input, true);
+  const [draft] = await findRows(ctx, quote, and(eq(quote.table.inviteId, invite.id), eq(quote.table.state, 'draft')), 1);
+  if (draft) throw new BusinessError(said.hasDraft, { code: 409, recordId: draft.id });
+  const row = await insertRow(ctx, quote, {
+    ...values,
+    supplierId: invite.supplierId,
+    supplierName: invite.supplierName,
+    round: (await lastRound(ctx, invite.id)) + 1,
+    isFromSupplier: ctx.session.supplierId !== null,
+    buyerId: about.createUser,
+    createDept: about.createDept,
+  });
+  await writeLines(ctx, row, about, lines);
+  return row;
+}
+
+/** The number of a supplier's last round, also of one that the caller may not read. */
+export async function lastRound({ db, session }: SignedInContext, inviteId: string): Promise<number> {
+  const { table } = quote;
+  const [row] = await db
+    .select({ last: max(table.round) })
+    .from(table)
+    .where(and(eq(table.tenantId, session.tenantId), eq(table.inviteId, inviteId), eq(table.isDeleted, 0)));
+  return row?.last ?? 0;
+}
+
+/** Changes a draft; it stays with its inquiry and its supplier. Lines that are not sent along stay as they are. */
+export async function updateQuote(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<Quote> {
+  const before = await readRow(ctx, quote, id);
+  if (before.state !== 'draft') throw new BusinessError(said.settled, { code: 409 });
+  const about = await readRow(ctx, inquiry, before.inquiryId);
+  const own = { inquiryId: before.inquiryId, inviteId: before.inviteId };
+  const { values, lines } = await readQuote(ctx, about, { ...before, ...input, ...own }, true);
+  const given = Object.fromEntries(Object.entries(values).filter(([name]) => Object.hasOwn(input, name) && !Object.hasOwn(own, name)));
+  const row = await updateRow(ctx, quote, id, { ...given, taxRate: values.taxRate ?? before.taxRate }, expected);
+  if (Object.hasOwn(input, 'lines')) await writeLines(ctx, row, about, lines);
+  return row;
+}
+
+/** Removes drafts with their lines; what was submitted stays as a round. */
+export async function removeQuotes(ctx: SignedInContext, ids: string[]): Promise<void> {
+  const rows = ids.length === 0 ? [] : await findRows(ctx, quote, inArray(quote.table.id, ids));
+  if (rows.some(({ state }) => state !== 'draft')) throw new BusinessError(said.settled, { code: 409 });
+  if (ids.length > 0) await removeLines(ctx, ids);
+  await removeRows(ctx, quote, ids);
+}
+
+async function removeLines(ctx: SignedInContext, quoteIds: string[]): Promise<void> {
+  const removed = await changeRows(ctx, quoteLine, inArray(quoteLine.table.quoteId, quoteIds), { isDeleted: 1 });
+  await recordChanges(
+    ctx,
+    quoteLine,
+    removed.map((recordId) => ({ recordId, action: 'remove' })),
+  );
+}
+
+/** Checks a quote against its inquiry: in time, from an invited supplier, in a currency that is accepted. */
+export async function readQuote(ctx: SignedInContext, about: Inquiry, input: Input, isDraft: boolean) {
+  const [invited, of] = [await invitedTo(ctx, [about.id]), await linesOf(ctx, [about.id])];
+  const invite = invited.find(({ id }) => id === String(input.inviteId));
+  const { lines, problems } = readQuotedLines(ctx, input, of, isDraft);
+  const rate = await rateOf(ctx, about, input);
+  const further: Problems = { ...headProblems(ctx, about, input), ...problems };
+  if (!invite) further.inviteId = said.stranger[ctx.locale];
+  if (rate === undefined) further.taxNumber = said.taxRate[ctx.locale];
+  const values = await readInput(ctx, quote, input, false, [String(input.id ?? '')], further);
+  if (!invite) throw new Error('A quote of nobody was accepted');
+  return { values: { ...values, ...(rate ?? {}) }, lines, invite };
+}
+
+function headProblems(ctx: SignedInContext, about: Inquiry, input: Input): Problems {
+  const problems: Problems = {};
+  const say = (path: string, text: { zh: string; en: string }) => {
+    problems[path] ??= text[ctx.locale];
+  };
+  if (!openStates.some((state) => state === about.state)) say('inquiryId', said.notOpen);
+  else if (hasEnded(ctx, about)) say('inquiryId', said.ended);
+  if (!acceptedCurrencies(about).includes(String(input.currency ?? 'CNY'))) say('currency', said.currency);
+  if (isSealedFrom(ctx, about) && Array.isArray(input.fileList) && input.fileList.length > 0) say('fileList', said.sealedFiles);
+  const [date, end] = [String(input.date ?? ''), String(input.endDate ?? '')];
+  if (date !== '' && end !== '' && end < date) say('endDate', said.validity);
+  return problems;
+}
+
+/** The currency in which quotes are compared, and those with an exchange rate. */
+export const acceptedCurrencies = ({ currency, exchangeRates }: Pick<Inquiry, 'currency' | 'exchangeRates'>): string[] => [
+  currency,
+  ...(exchangeRates ?? []).map((row) => String(row.currency)),
+];
+
+/** The rate as it is today; what a plant changes later leaves the quote as it was. */
+async function rateOf(ctx: SignedInContext, about: Inquiry, { taxNumber }: Input) {
+  const number = taxNumber === undefined || taxNumber === null || taxNumber === '' ? about.taxNumber : String(taxNumber);
+  const rate = (await taxRates(ctx)).find(({ fnumber }) => fnumber === number);
+  return rate && { taxNumber: rate.fnumber, taxRate: rate.ftaxRate };
+}
+
+async function findInquiry(ctx: SignedInContext, input: Input): Promise<Inquiry> {
+  const { inquiryId } = input;
+  const [found] = /^[1-9]\d{0,18}$/.test(String(inquiryId ?? ''))
+    ? await findRows(ctx, inquiry, eq(inquiry.table.id, String(inquiryId)), 1)
+    : [];
+  if (found) return found;
+  // Tells everything that is missing at its field.
+  await readInput(ctx, quote, { ...input, inquiryId: null });
+  throw new Error('A quote of no inquiry was accepted');
+}
+
+/** Replaces the lines of a draft. Prices are not noted in the history: rounds keep them, and a sealed one stays sealed. */
+export async function writeLines(ctx: SignedInContext, row: Quote, about: Inquiry, lines: readonly QuotedLine[]): Promise<void> {
+  const { table } = quoteLine;
+  await ctx.db.delete(table).where(and(eq(table.tenantId, ctx.session.tenantId), eq(table.quoteId, row.id)));
+  if (lines.length === 0) return;
+  const of = new Map((await linesOf(ctx, [about.id])).map((line) => [line.id, line]));
+  await ctx.db.insert(table).values(lines.map((line) => lineRow(ctx, row, line, of.get(line.lineId))));
+}
+
+/** What a line has of its quote and of the line that it answers. */
+export function lineRow(
+  { session }: SignedInContext,
+  row: Quote,
+  line: Partial<QuotedLine> & { lineId: string },
+  of: InquiryLine | undefined,
+) {
+  const {
+    inviteId,
+    inquiryId,
+    supplierId,
+    supplierName,
+    round,
+    currency,
+    isTaxIncluded,
+    taxRate,
+    state,
+    isFromSupplier,
+    buyerId,
+    createDept,
+  } = row;
+  return {
+    ...line,
+    ...{
+      inviteId,
+      inquiryId,
+      supplierId,
+      supplierName,
+      round,
+      currency,
+      isTaxIncluded,
+      taxRate,
+      state,
+      isFromSupplier,
+      buyerId,
+      createDept,
+    },
+    quoteId: row.id,
+    itemNumber: of?.itemNumber ?? '',
+    itemName: of?.itemName ?? '',
+    itemQty: of?.itemQty ?? '0',
+    createUser: session.userId,
+    updateUser: session.userId,
+    updateTime: sql`now()`,
+  };
+}

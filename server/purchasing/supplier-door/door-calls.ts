@@ -1,0 +1,88 @@
+import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
+import { id, idInput, recordInput } from '#server/engine/inputs.ts';
+import { askQuestion } from '../inquiries/questions.ts';
+import { quote } from '../quotes/quote.ts';
+import { messagesOf } from './messages-of.ts';
+import { listOwnInquiries, readOwnInquiry } from './own-inquiries.ts';
+import { resendToSupplier } from './resend-to-supplier.ts';
+import { saveOwnQuote, submitOwnQuote } from './save-own-quote.ts';
+import { tellAwards } from './tell-awards.ts';
+
+const address = (method: 'GET' | 'POST', name: string) => [`${method} /pur/supplierinquiry/${name}` as const];
+
+/** The calls of a supplier's own pages: its inquiries, its quotes (specification 2.8). */
+export const supplierInquiryCalls = {
+  list: procedure
+    .meta({
+      permission: 'supplierinquiry',
+      legacy: address('GET', 'list'),
+      label: { zh: '供应商询价列表', en: 'Supplier inquiries: list' },
+    })
+    .query(({ ctx }) => listOwnInquiries(ctx)),
+  detail: procedure
+    .meta({
+      permission: 'supplierinquiry_view',
+      legacy: address('GET', 'detail'),
+      label: { zh: '供应商询价详情', en: 'Supplier inquiries: detail' },
+    })
+    .input(idInput)
+    .query(({ ctx, input }) => readOwnInquiry(ctx, input.id)),
+  saveQuote: procedure
+    .meta({
+      permission: 'supplierinquiry_quote',
+      legacy: address('POST', 'save-quote'),
+      entity: quote.path,
+      label: { zh: '保存报价草稿', en: 'Save a draft of a quote' },
+    })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => saveOwnQuote(ctx, input)),
+  submitQuote: procedure
+    .meta({
+      permission: 'supplierinquiry_quote',
+      legacy: address('POST', 'submit-quote'),
+      entity: quote.path,
+      label: { zh: '供应商提交报价', en: 'Submit a quote as a supplier' },
+    })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => submitOwnQuote(ctx, input)),
+  ask: procedure
+    .meta({
+      permission: 'supplierinquiry_quote',
+      legacy: address('POST', 'ask'),
+      noted: true,
+      label: { zh: '供应商提问', en: 'Ask about an inquiry' },
+    })
+    .input(z.object({ inquiryId: id, question: z.string().max(5_000).prefault('') }))
+    .mutation(({ ctx, input }) => askQuestion(ctx, input)),
+};
+
+/** What the buyer sees of the messages to the suppliers of an inquiry. */
+export const supplierMessageCalls = {
+  list: procedure
+    .meta({
+      permission: ['inquiryform_view', 'inquiryform_edit'],
+      legacy: ['GET /pur/inquiryform/messages'],
+      label: { zh: '询价发送记录', en: 'Messages about an inquiry' },
+    })
+    .input(idInput)
+    .query(({ ctx, input }) => messagesOf(ctx, input.id)),
+  resend: procedure
+    .meta({
+      permission: 'inquiryform_send',
+      legacy: ['POST /pur/inquiryform/resend'],
+      noted: true,
+      label: { zh: '重新发送询价', en: 'Send an inquiry again' },
+    })
+    .input(z.object({ inquiryId: id, inviteId: id }))
+    .mutation(({ ctx, input }) => resendToSupplier(ctx, input)),
+  tellAwards: procedure
+    .meta({
+      permission: 'inquiryform_award',
+      legacy: ['POST /pur/inquiryform/tell-awards'],
+      noted: true,
+      label: { zh: '通知定标结果', en: 'Tell suppliers of the award' },
+    })
+    .input(idInput)
+    .mutation(({ ctx, input }) => tellAwards(ctx, input.id)),
+};

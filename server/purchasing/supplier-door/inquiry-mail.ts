@@ -1,0 +1,126 @@
+import type { Label, Locale } from '#rules/screen.ts';
+import type { MailBody } from '#server/messaging/mail/mail-body.ts';
+import { mailText } from '#server/messaging/mail/mail-text.ts';
+
+/** What suppliers are told about an inquiry. */
+export type TellReason = 'invite' | 'resend' | 'remind' | 'extend' | 'answer' | 'award' | 'cancel';
+
+/** What a message names; a supplier reads of itself alone. */
+export interface Told {
+  tenantName: string;
+  number: string;
+  title: string;
+  endDate: string;
+  supplierName: string;
+  contactName: string;
+  /** What is asked for, or for an award what was won: each as label and value. */
+  lines: readonly (readonly [string, string])[];
+  detail: Readonly<Record<string, string>>;
+  link?: { href: string; isSignIn: boolean; supplierNumber: string } | undefined;
+}
+
+type Texts = Record<Locale, (told: Told) => string>;
+interface Wording {
+  subject: Label;
+  says: Texts;
+}
+
+const invitation: Wording = {
+  subject: { zh: '询价邀请', en: 'Request for quotation' },
+  says: {
+    zh: ({ tenantName, supplierName, endDate }) => `${tenantName}邀请${supplierName}报价，请于 ${endDate} 24:00 前提交。`,
+    en: ({ tenantName, supplierName, endDate }) =>
+      `${tenantName} invites ${supplierName} to quote. Please submit by the end of ${endDate}.`,
+  },
+};
+
+const wordings: Record<TellReason, Wording> = {
+  invite: invitation,
+  resend: invitation,
+  remind: {
+    subject: { zh: '报价提醒', en: 'Reminder: quotation due' },
+    says: {
+      zh: ({ endDate }) => `尚未收到贵司的报价。报价将于 ${endDate} 24:00 截止。`,
+      en: ({ endDate }) => `We have not received your quotation yet. It is due by the end of ${endDate}.`,
+    },
+  },
+  extend: {
+    subject: { zh: '报价延期', en: 'Quotation deadline moved' },
+    says: {
+      zh: ({ endDate }) => `报价截止日期已改为${endDate}，此前可提交或更新报价。`,
+      en: ({ endDate }) => `The deadline is now ${endDate}. Until then you can submit or renew your quotation.`,
+    },
+  },
+  answer: {
+    subject: { zh: '询价答疑', en: 'Question answered' },
+    says: {
+      zh: ({ detail: { question = '', answer = '' } }) => `询价有新的答复。\n问：${question}\n答：${answer}`,
+      en: ({ detail: { question = '', answer = '' } }) =>
+        `A question about this inquiry was answered.\nQuestion: ${question}\nAnswer: ${answer}`,
+    },
+  },
+  award: {
+    subject: { zh: '定标通知', en: 'Award' },
+    says: {
+      zh: ({ lines }) => (lines.length > 0 ? '贵司以下报价中标：' : '感谢贵司报价，本次未能中标。'),
+      en: ({ lines }) =>
+        lines.length > 0 ? 'These lines were awarded to you:' : 'Thank you for your quotation. This time no line was awarded to you.',
+    },
+  },
+  cancel: {
+    subject: { zh: '询价取消', en: 'Inquiry cancelled' },
+    says: {
+      zh: ({ detail: { reason } }) => `该询价已取消，无需再报价。${reason ? `\n原因：${reason}` : ''}`,
+      en: ({ detail: { reason } }) => `This inquiry was cancelled; no quotation is needed any more.${reason ? `\nReason: ${reason}` : ''}`,
+    },
+  },
+};
+
+const labels = {
+  number: { zh: '询价单号', en: 'Inquiry' },
+  title: { zh: '标题', en: 'Title' },
+  endDate: { zh: '截止日期', en: 'Due' },
+  open: { zh: '打开询价单', en: 'Open the inquiry' },
+  signIn: { zh: '登录报价', en: 'Sign in to quote' },
+  personal: { zh: '此链接仅供您本人使用，请勿转发。', en: 'This link is for you alone. Please do not forward it.' },
+  reply: { zh: '请直接回复本邮件报价。', en: 'Please quote by replying to this mail.' },
+} satisfies Record<string, Label>;
+
+/** What messages are about, as their subjects begin. */
+export const reasonWords = Object.fromEntries(Object.entries(wordings).map(([reason, { subject }]) => [reason, subject])) as Record<
+  TellReason,
+  Label
+>;
+
+/** The subject of a message to a supplier. */
+export const subjectOf = (locale: Locale, reason: TellReason, { number, title }: Told): string =>
+  `${wordings[reason].subject[locale]} ${number} ${title}`.slice(0, 255);
+
+/** A mail to a supplier about an inquiry, in its contact's language. */
+export function inquiryMail(locale: Locale, reason: TellReason, told: Told): MailBody {
+  const isAsked = ['invite', 'resend', 'remind', 'extend'].includes(reason);
+  return mailText(locale, {
+    title: wordings[reason].subject[locale],
+    name: told.contactName,
+    lines: [wordings[reason].says[locale](told), ...(isAsked && !told.link ? [labels.reply[locale]] : [])],
+    facts: [
+      [labels.number[locale], told.number],
+      [labels.title[locale], told.title],
+      ...(reason === 'award' || reason === 'cancel' ? [] : [[labels.endDate[locale], told.endDate] as const]),
+      ...told.lines,
+    ],
+    link: told.link && {
+      label: (told.link.isSignIn ? labels.signIn : labels.open)[locale],
+      href: told.link.href,
+      note: told.link.isSignIn ? signInNote(locale, told.link.supplierNumber) : labels.personal[locale],
+    },
+    sender: told.tenantName,
+  });
+}
+
+/** A text message says what happened; the link stays in the mail. */
+export const inquiryText = (locale: Locale, reason: TellReason, told: Told): string =>
+  `${wordings[reason].subject[locale]} ${told.number} ${told.title}：${wordings[reason].says[locale](told).replaceAll('\n', ' ')}`;
+
+const signInNote = (locale: Locale, number: string): string =>
+  ({ zh: `供应商编码 ${number}，用手机验证码登录。`, en: `Supplier code ${number}, with a code sent to your phone.` })[locale];

@@ -1,0 +1,175 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Locale } from '#rules/screen.ts';
+import { type OutboxMessage, putIntoOutbox } from '#server/background/put-into-outbox.ts';
+import type { Session } from '#server/calls/context.ts';
+import type { Transaction } from '#server/database/pool.ts';
+import { packMail } from '#server/messaging/mail/mail-body.ts';
+import { smsText } from '#server/messaging/sms-text.ts';
+import { hashOf } from '#server/security/secret-token.ts';
+import { award } from '../comparison/award-table.ts';
+import type { InvitedSupplier } from '../inquiries/find-inquiry.ts';
+import type { Inquiry } from '../inquiries/inquiry.ts';
+import { inquiryLine } from '../inquiries/inquiry-tables.ts';
+import { supplierContact } from '../supplier-contact.ts';
+import { inquiryMail, inquiryText, subjectOf, type TellReason, type Told } from './inquiry-mail.ts';
+import { endOfLinks, enterAddress, type KnownContact, linkFor, signInAddress } from './supplier-links.ts';
+import { supplierMessage } from './supplier-message-table.ts';
+
+/** The plant that writes, with its own database. */
+export interface Sender {
+  db: Transaction;
+  session: Pick<Session, 'tenantId' | 'tenantName'> & Partial<Pick<Session, 'userId' | 'deptIds'>>;
+  now: () => Date;
+  /** Where its suppliers find the console. */
+  origin: string;
+}
+
+export type About = Pick<Inquiry, 'id' | 'number' | 'title' | 'endDate'>;
+
+/** A message for the outbox, with what is kept of it and of its link. */
+export interface Letter {
+  message: OutboxMessage;
+  kept: Omit<typeof supplierMessage.$inferInsert, 'outboxId'>;
+}
+
+/** A mail that waits for a year is not sent any more. */
+const longestSeconds = 365 * 86_400;
+/** Lines named in a mail; the rest is told as a number. */
+const maxNamed = 20;
+
+/** Writes to suppliers about an inquiry, by mail, SMS or both, as each contact wants it and in its language; a mail holds a link of its own. */
+export async function writeLetters(
+  from: Sender,
+  about: About,
+  suppliers: readonly InvitedSupplier[],
+  reason: TellReason,
+  detail: Record<string, string> = {},
+): Promise<Letter[]> {
+  const contacts = await contactsOf(from, suppliers);
+  const lines = await linesFor(from, about, suppliers, reason);
+  return suppliers.flatMap((one) =>
+    lettersTo(from, { about, one, reason, detail, contact: contacts.get(one.id), lines: lines.get(one.id) ?? [] }),
+  );
+}
+
+/** Puts letters into the outbox of the main database, where their links are too. */
+export async function postLetters(main: Transaction, session: Sender['session'], letters: readonly Letter[]): Promise<void> {
+  if (letters.length === 0) return;
+  const { userId, deptIds = [] } = session;
+  const author = userId === undefined ? {} : { session: { userId, deptIds } };
+  const outboxIds = await putIntoOutbox({ db: main, ...author }, ...letters.map(({ message }) => message));
+  await main.insert(supplierMessage).values(
+    letters.map(({ kept }, at) => {
+      const outboxId = outboxIds[at];
+      if (outboxId === undefined) throw new Error('A message has no place in the outbox');
+      return { ...kept, outboxId, createUser: userId ?? null };
+    }),
+  );
+}
+
+interface LetterTo {
+  about: About;
+  one: InvitedSupplier;
+  reason: TellReason;
+  detail: Record<string, string>;
+  contact: KnownContact | undefined;
+  lines: Told['lines'];
+}
+
+function lettersTo(from: Sender, to: LetterTo): Letter[] {
+  const { about, one, reason, detail, contact, lines } = to;
+  const locale: Locale = contact?.language === 'en' ? 'en' : 'zh';
+  const { id: inquiryId, number, title, endDate } = about;
+  const { id: inviteId, supplierName, contactName } = one;
+  const { tenantName } = from.session;
+  const told: Told = { tenantName, number: number ?? '', title, endDate, supplierName, contactName, lines, detail };
+  const subject = subjectOf(locale, reason, told);
+  const kept = { inquiryId, inviteId, reason, subject: `${number} ${title}`.slice(0, 255) };
+  const text = smsText({ templateId: inquiryText(locale, reason, told), signName: tenantName }, {});
+  return [
+    ...(one.mailWarn && one.contactMail !== '' ? [mailTo(from, to, locale, told, { subject, kept })] : []),
+    ...(one.smsWarn ? [{ kept, message: { channel: 'sms' as const, recipient: one.contactPhone, subject, body: text } }] : []),
+  ];
+}
+
+function mailTo(
+  from: Sender,
+  { about, one, reason, contact }: LetterTo,
+  locale: Locale,
+  told: Told,
+  { subject, kept }: Pick<Letter, 'kept'> & { subject: string },
+): Letter {
+  const mail = { channel: 'mail' as const, recipient: one.contactMail, subject };
+  if (reason === 'cancel') return { kept, message: { ...mail, body: packMail(inquiryMail(locale, reason, told)) } };
+  const link = linkFor(one, contact);
+  const { supplierNumber } = one;
+  const { tenantId } = from.session;
+  if (!link) {
+    const href = contact && signInAddress(from.origin, tenantId, about.id);
+    const body = inquiryMail(locale, reason, { ...told, link: href === undefined ? undefined : { href, isSignIn: true, supplierNumber } });
+    return { kept, message: { ...mail, body: packMail(body) } };
+  }
+  const end = endOfLinks(from, about);
+  const href = enterAddress(from.origin, link.token, locale);
+  const body = inquiryMail(locale, reason, { ...told, link: { href, isSignIn: false, supplierNumber } });
+  const lastsSeconds = Math.min(Math.ceil((end.getTime() - from.now().getTime()) / 1000), longestSeconds);
+  return {
+    kept: { ...kept, contactId: link.contactId, tokenHash: hashOf(link.token), expireTime: end.toISOString() },
+    message: { ...mail, body: packMail(body), isSecret: true, lastsSeconds },
+  };
+}
+
+/** The contacts on record behind those of an inquiry, by invited supplier: of the same supplier, with the same phone. */
+async function contactsOf({ db, session }: Sender, suppliers: readonly InvitedSupplier[]): Promise<Map<string, KnownContact>> {
+  const { table } = supplierContact;
+  const ids = suppliers.flatMap(({ supplierId }) => supplierId ?? []);
+  if (ids.length === 0) return new Map();
+  const known = await db
+    .select({ id: table.id, supplierId: table.supplierId, phone: table.phone, mail: table.mail, language: table.language })
+    .from(table)
+    .where(and(eq(table.tenantId, session.tenantId), eq(table.isDeleted, 0), inArray(table.supplierId, ids)));
+  return new Map(
+    suppliers.flatMap((one) => {
+      const contact = known.find(({ supplierId, phone }) => supplierId === one.supplierId && phone === one.contactPhone);
+      return contact ? [[one.id, contact] as const] : [];
+    }),
+  );
+}
+
+/** What is asked for, the same for all; of an award each supplier reads its own lines. */
+async function linesFor(
+  { db, session }: Sender,
+  { id }: About,
+  suppliers: readonly InvitedSupplier[],
+  reason: TellReason,
+): Promise<Map<string, Told['lines']>> {
+  if (reason === 'cancel' || reason === 'answer') return new Map();
+  if (reason === 'award') return awardedLines({ db, session }, id, suppliers);
+  const lines = await db
+    .select({ itemNumber: inquiryLine.itemNumber, itemName: inquiryLine.itemName, itemQty: inquiryLine.itemQty })
+    .from(inquiryLine)
+    .where(and(eq(inquiryLine.tenantId, session.tenantId), eq(inquiryLine.inquiryId, id)))
+    .orderBy(asc(inquiryLine.sort), asc(inquiryLine.id));
+  const named = lines
+    .slice(0, maxNamed)
+    .map(({ itemNumber, itemName, itemQty }) => [`${itemNumber} ${itemName}`.trim(), plain(itemQty)] as const);
+  const rest = lines.length > maxNamed ? [['…', `+${lines.length - maxNamed}`] as const] : [];
+  return new Map(suppliers.map((one) => [one.id, [...named, ...rest]]));
+}
+
+async function awardedLines({ db, session }: Pick<Sender, 'db' | 'session'>, inquiryId: string, suppliers: readonly InvitedSupplier[]) {
+  const { inviteId, quantity, price, currency } = award;
+  const won = await db
+    .select({ inviteId, itemNumber: inquiryLine.itemNumber, quantity, price, currency })
+    .from(award)
+    .innerJoin(inquiryLine, and(eq(inquiryLine.tenantId, award.tenantId), eq(inquiryLine.id, award.lineId)))
+    .where(and(eq(award.tenantId, session.tenantId), eq(award.inquiryId, inquiryId)))
+    .orderBy(asc(inquiryLine.sort));
+  const said = (row: (typeof won)[number]) => `${plain(row.quantity)} × ${plain(row.price)} ${row.currency}`;
+  return new Map(
+    suppliers.map((one) => [one.id, won.filter((row) => row.inviteId === one.id).map((row) => [row.itemNumber, said(row)] as const)]),
+  );
+}
+
+/** '12.5000' as people write it: '12.5'. */
+const plain = (number: string): string => (number.includes('.') ? number.replace(/\.?0+$/, '') : number);

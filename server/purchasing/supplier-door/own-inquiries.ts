@@ -1,0 +1,135 @@
+import { and, countDistinct, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { findRows, readShown } from '#server/engine/read-rows.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import { award, awardsOf } from '../comparison/award-table.ts';
+import { linesOf } from '../inquiries/find-inquiry.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
+import { openStates, stateOptions } from '../inquiries/inquiry-states.ts';
+import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
+import { isOf } from '../inquiries/own-rows.ts';
+import { questionsOf } from '../inquiries/questions.ts';
+import { hasEnded } from '../inquiries/when.ts';
+import { quote } from '../quotes/quote.ts';
+import { quoteLine } from '../quotes/quote-line.ts';
+import { quoteStateOptions } from '../quotes/quote-states.ts';
+import { ownInvite } from './own-invite.ts';
+import { labelledState } from './own-state.ts';
+import { quoteForm } from './quote-form.ts';
+
+const maxListed = 200;
+
+/** The inquiries that the signed-in supplier was sent, the open ones first; the factory's own users have none. */
+export async function listOwnInquiries(ctx: SignedInContext) {
+  const { session, db } = ctx;
+  if (session.supplierId === null) return pageOf([], false);
+  const { table } = inquiry;
+  const isOpen = sql<boolean>`${inArray(table.state, [...openStates])}`;
+  const own = await db
+    .select({
+      ...{ id: table.id, number: table.number, title: table.title, endDate: table.endDate, state: table.state },
+      inviteId: inquirySupplier.id,
+      quotedTime: inquirySupplier.quotedTime,
+    })
+    .from(table)
+    .innerJoin(
+      inquirySupplier,
+      and(
+        eq(inquirySupplier.tenantId, table.tenantId),
+        eq(inquirySupplier.inquiryId, table.id),
+        isOf(session.supplierId, { supplier: inquirySupplier.supplierId, invite: inquirySupplier.id }),
+      ),
+    )
+    .where(visibleRows(inquiry, ctx))
+    .orderBy(desc(isOpen), desc(table.endDate), desc(table.id))
+    .limit(maxListed);
+  const [quotes, won] = [await quotesOf(ctx, own), await wonBy(ctx, own)];
+  const records = own.map(({ inviteId, quotedTime, ...row }) => ({
+    ...row,
+    ...stateFor(ctx, row),
+    hasDraft: quotes.some((one) => one.inviteId === inviteId && one.state === 'draft'),
+    isQuoted: quotedTime !== null,
+    awarded: won.get(inviteId) ?? 0,
+  }));
+  return pageOf(records, true);
+}
+
+/** As clients read lists (contract 1.5); it has one page. */
+const pageOf = <Own>(records: Own[], isSupplier: boolean) => ({ isSupplier, records, total: records.length, size: maxListed, current: 1 });
+
+/** One of them, with the supplier's own quotes and awards, and the questions of all without names. */
+export async function readOwnInquiry(ctx: SignedInContext, id: string) {
+  const invite = await ownInvite(ctx, id);
+  const { number, title, startDate, endDate, taxNumber, currency, exchangeRates, isSealedBid, note, fileList, state, cancelReason } =
+    await readShown(ctx, inquiry, id);
+  const [lines, quotes, awards] = [await linesOf(ctx, [id]), await quotesOf(ctx, [{ inviteId: invite.id }]), await awardsOf(ctx, id)];
+  const quoted = await quoteLinesOf(
+    ctx,
+    quotes.map((one) => one.id),
+  );
+  const latest = quotes.find((one) => one.state === 'draft') ?? quotes.find((one) => one.state === 'submitted') ?? quotes[0];
+  return {
+    ...{ id, number, title, startDate, endDate, isSealedBid, note, cancelReason, currency },
+    files: fileList ?? [],
+    ...stateFor(ctx, { state, endDate }),
+    contactName: invite.contactName,
+    lines: lines.map(({ id: lineId, itemNumber, itemName, itemQty, needDate, note }) => ({
+      lineId,
+      itemNumber,
+      itemName,
+      itemQty,
+      needDate,
+      note,
+    })),
+    latest: latest && { ...latest, lines: quoted.filter(({ quoteId }) => quoteId === latest.id) },
+    rounds: quotes
+      .filter((one) => one.state !== 'draft')
+      .map((one) => ({
+        ...one,
+        ...labelledState(ctx, quoteStateOptions, one.state),
+        lines: quoted.filter(({ quoteId }) => quoteId === one.id),
+      })),
+    awards: awards.map(({ lineId, quantity, price, currency }) => ({ lineId, quantity, price, currency })),
+    questions: await questionsOf(ctx, id),
+    form: await quoteForm(ctx, { taxNumber, currency, exchangeRates, endDate }),
+  };
+}
+
+const open = { zh: '可报价', en: 'Open for quotes' };
+
+/** What a supplier may still do; whatever the buyer's state, after the last day nobody quotes. */
+function stateFor(ctx: SignedInContext, { state, endDate }: { state: string; endDate: string }) {
+  const isAsked = openStates.some((one) => one === state);
+  const isOpen = isAsked && !hasEnded(ctx, { endDate });
+  if (isOpen) return { isOpen, isCancelled: false, stateName: open[ctx.locale], tone: 'accent' as const };
+  return { isOpen, isCancelled: state === 'cancelled', ...labelledState(ctx, stateOptions, isAsked ? 'closed' : state) };
+}
+
+const quotesOf = async (ctx: SignedInContext, own: readonly { inviteId: string }[]) =>
+  own.length === 0
+    ? []
+    : findRows(
+        ctx,
+        quote,
+        inArray(
+          quote.table.inviteId,
+          own.map(({ inviteId }) => inviteId),
+        ),
+        1000,
+        ['-round'],
+      );
+
+const quoteLinesOf = async (ctx: SignedInContext, quoteIds: string[]) =>
+  quoteIds.length === 0 ? [] : findRows(ctx, quoteLine, inArray(quoteLine.table.quoteId, quoteIds), 5000, ['id']);
+
+/** How many lines each invitation won; the invitations are the caller's own. */
+async function wonBy({ db, session }: SignedInContext, own: readonly { inviteId: string }[]): Promise<Map<string, number>> {
+  if (own.length === 0) return new Map();
+  const invites = own.map(({ inviteId }) => inviteId);
+  const rows = await db
+    .select({ inviteId: award.inviteId, count: countDistinct(award.lineId) })
+    .from(award)
+    .where(and(eq(award.tenantId, session.tenantId), inArray(award.inviteId, invites)))
+    .groupBy(award.inviteId);
+  return new Map(rows.map(({ inviteId, count }) => [inviteId, count]));
+}

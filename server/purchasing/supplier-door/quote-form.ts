@@ -1,0 +1,48 @@
+import type { FieldView, Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { viewOf } from '#server/engine/views.ts';
+import type { Field } from '#server/entity/fields.ts';
+import type { Inquiry } from '../inquiries/inquiry.ts';
+import { quote } from '../quotes/quote.ts';
+import { quoteLine } from '../quotes/quote-line.ts';
+import { acceptedCurrencies } from '../quotes/save-quote.ts';
+import { taxOptions } from '../tax-rates.ts';
+
+/** How long a quote is valid after the inquiry's end, unless its supplier says otherwise. */
+const validDays = 30;
+
+/** The fields of a quote and of one of its lines, for the supplier who fills them in, and what they begin with. */
+export async function quoteForm(
+  ctx: SignedInContext,
+  about: Pick<Inquiry, 'taxNumber' | 'currency' | 'exchangeRates' | 'endDate'>,
+): Promise<{ head: FieldView[]; line: FieldView[]; initial: Record<string, unknown> }> {
+  const accepted = acceptedCurrencies(about);
+  const rates = await taxOptions(ctx);
+  const { endDate, currency, isTaxIncluded, taxNumber, note, fileList } = quote.fields;
+  const head = viewsOf({ endDate, currency, isTaxIncluded, taxNumber, note, fileList }, ctx.locale).map((field) => {
+    if (field.name === 'currency') return { ...field, options: (field.options ?? []).filter(({ value }) => accepted.includes(value)) };
+    return field.name === 'taxNumber' ? { ...field, options: rates } : field;
+  });
+  const {
+    price,
+    leadDays,
+    moq,
+    spq,
+    priceBreaks,
+    alternateItem,
+    alternateNote,
+    isDeclined,
+    declineReason,
+    note: lineNote,
+  } = quoteLine.fields;
+  const lineFields = { price, leadDays, moq, spq, priceBreaks, alternateItem, alternateNote, isDeclined, declineReason, note: lineNote };
+  const end = new Date(Date.parse(`${about.endDate}T00:00:00Z`) + validDays * 86_400_000).toISOString().slice(0, 10);
+  return {
+    head,
+    line: viewsOf(lineFields, ctx.locale),
+    initial: { currency: about.currency, taxNumber: about.taxNumber, isTaxIncluded: true, endDate: end },
+  };
+}
+
+const viewsOf = (fields: Readonly<Record<string, Field>>, locale: Locale): FieldView[] =>
+  Object.entries(fields).map(([name, field]) => viewOf(name, field, locale));

@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import type * as z from 'zod';
+import type { SignedInContext } from '#server/calls/context.ts';
+import type { selectInput } from '#server/engine/inputs.ts';
+import { selectRows } from '#server/engine/selectable.ts';
+import { firstTaxRates, taxRate } from './tax-rate.ts';
+
+export interface NamedRate {
+  fnumber: string;
+  /** Percent. */
+  ftaxRate: string;
+}
+
+/** The rates of the plant, and those that it begins with unless it has changed or removed them. */
+export async function taxRates(ctx: Caller): Promise<NamedRate[]> {
+  const { own, first } = await readRates(ctx);
+  return [...own, ...first]
+    .map(({ fnumber, ftaxRate }) => ({ fnumber, ftaxRate: shortRate(ftaxRate) }))
+    .sort((one, other) => one.fnumber.localeCompare(other.fnumber));
+}
+
+type Caller = Pick<SignedInContext, 'db' | 'session'>;
+
+async function readRates({ db, session }: Caller): Promise<{ own: NamedRate[]; first: NamedRate[] }> {
+  const { fnumber, ftaxRate, tenantId, isDeleted } = taxRate.table;
+  const rows = await db.select({ fnumber, ftaxRate, isDeleted }).from(taxRate.table).where(eq(tenantId, session.tenantId));
+  return {
+    own: rows.filter((row) => row.isDeleted === 0),
+    first: firstTaxRates.filter((one) => rows.every((row) => row.fnumber !== one.fnumber)),
+  };
+}
+
+/** '13.00' as people write it: '13'. */
+export const shortRate = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate);
+
+/** The rates as options; legacy forms read fnumber and ftaxRate (specification 3). */
+export async function selectTaxRates(ctx: SignedInContext, input: z.output<typeof selectInput>) {
+  const rows: object[] = await selectRows(ctx, taxRate, input);
+  const first = input.ids?.length ? [] : (await readRates(ctx)).first.filter(({ fnumber }) => fnumber.includes(input.q ?? ''));
+  return ([...rows, ...first] as readonly NamedRate[]).map((one) => ({ ...one, ...optionOf(one) }));
+}
+
+/** The rates as the options of a form. */
+export const taxOptions = async (ctx: SignedInContext) => (await taxRates(ctx)).map(optionOf);
+
+const optionOf = ({ fnumber, ftaxRate }: NamedRate) => ({ value: fnumber, label: `${shortRate(ftaxRate)}%` });

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import type { Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { idArray } from '#server/calls/data-scopes.ts';
+import { award } from '../comparison/award-table.ts';
+import { inquiry } from '../inquiries/inquiry.ts';
+import { inquirySupplier } from '../inquiries/inquiry-tables.ts';
+import { todayOf } from '../today.ts';
+
+/** What became of the inquiries that a supplier was invited to, those that run or were cancelled left out. */
+export interface SupplierRecord {
+  invited: number;
+  answered: number;
+  inTime: number;
+  awarded: number;
+}
+
+/** Out of a hundred: half for answering at all, thirty for answering in time, twenty for winning something. */
+export const scoreOf = ({ invited, answered, inTime, awarded }: SupplierRecord): number | null =>
+  invited === 0 ? null : Math.round((50 * answered + 30 * inTime + 20 * awarded) / invited);
+
+/** The records of some suppliers; one that was never invited has none. Everybody's inquiries count, whatever the caller may see. */
+export async function recordsOf(ctx: SignedInContext, supplierIds: readonly string[]): Promise<Map<string, SupplierRecord>> {
+  if (supplierIds.length === 0) return new Map();
+  const [asked, won] = [inquirySupplier, award];
+  const answeredOn = sql`(${asked.quotedTime} at time zone ${ctx.session.timeZone})::date`;
+  const rows = await ctx.db
+    .select({
+      supplierId: asked.supplierId,
+      invited: sql`count(*)`.mapWith(Number),
+      answered: sql`count(${asked.quotedTime})`.mapWith(Number),
+      inTime: sql`count(*) filter (where ${answeredOn} <= ${inquiry.table.endDate})`.mapWith(Number),
+      awarded: sql`count(*) filter (where exists (
+        select 1 from ${won} where ${won.tenantId} = ${asked.tenantId} and ${won.inquiryId} = ${asked.inquiryId}
+          and ${won.supplierId} = ${asked.supplierId}))`.mapWith(Number),
+    })
+    .from(asked)
+    .innerJoin(inquiry.table, sql`${inquiry.table.tenantId} = ${asked.tenantId} and ${inquiry.table.id} = ${asked.inquiryId}`)
+    .where(
+      sql`${asked.tenantId} = ${ctx.session.tenantId} and ${asked.supplierId} = any(${idArray([...supplierIds])})
+        and ${asked.invitedTime} is not null and ${inquiry.table.isDeleted} = 0 and ${inquiry.table.state} <> 'cancelled'
+        and (${inquiry.table.state} = 'closed' or ${inquiry.table.endDate} < ${todayOf(ctx)}::date)`,
+    )
+    .groupBy(asked.supplierId);
+  return new Map(rows.map(({ supplierId, ...record }) => [supplierId ?? '', record]));
+}
+
+/** Vendors with the score of their supplier and what it is reckoned from. */
+export async function withScores<Row extends { supplierId: string | null }>(ctx: SignedInContext, rows: Row[]) {
+  const records = await recordsOf(ctx, [...new Set(rows.flatMap(({ supplierId }) => supplierId ?? []))]);
+  return rows.map((row) => {
+    const record = row.supplierId === null ? undefined : records.get(row.supplierId);
+    return { ...row, score: record ? scoreOf(record) : null, scoreOf: record ? said(record)[ctx.locale] : null };
+  });
+}
+
+const said = ({ invited, answered, inTime, awarded }: SupplierRecord): Record<Locale, string> => ({
+  zh: `询价 ${invited} 次，报价 ${answered} 次，按时 ${inTime} 次，中标 ${awarded} 次`,
+  en: `Asked ${invited}, answered ${answered}, in time ${inTime}, awarded ${awarded}`,
+});

@@ -1,0 +1,99 @@
+import { and, asc, eq, inArray, ne, or } from 'drizzle-orm';
+import * as z from 'zod';
+import type { FieldView, Locale } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
+import { containsText, findByName } from '#server/engine/contains-text.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { id, ids, listInput, optional } from '#server/engine/inputs.ts';
+import { findRows, listRows, withLabels } from '#server/engine/read-rows.ts';
+import { maxOptions } from '#server/engine/selectable.ts';
+import { screenOf } from '#server/engine/views.ts';
+import { visibleRows } from '#server/engine/visible-rows.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+import { insertVendorFile, updateVendorFile } from './save-vendor-file.ts';
+import { withScores } from './supplier-scores.ts';
+import { vendor } from './vendor.ts';
+import { vendorFile } from './vendor-file.ts';
+
+const word = z.coerce.string().trim().max(100);
+const vendorInput = z.object({ id: optional(id), account: optional(word) });
+const vendorSearch = z
+  .object({ searchKey: optional(word), q: optional(word), ids: optional(ids), all: z.literal('true').optional().catch(undefined) })
+  .prefault({});
+
+/** All calls of vendors (specification 7.4). */
+export const vendorCalls = {
+  ...crud(vendor),
+  screen: procedure
+    .meta({ permission: ['vendor', 'vendor_add', 'vendor_edit', 'vendor_view'], page: vendor.page, entity: vendor.path })
+    .query(async ({ ctx }) => {
+      const { columns, view, ...screen } = await screenOf(vendor, ctx);
+      const [score, why] = scoreViews(ctx.locale);
+      return { ...screen, columns: [...columns, score], view: [...view, score, why] };
+    }),
+  list: procedure
+    .meta(metaOf(vendor, 'vendor', 'GET', 'list'))
+    .input(listInput)
+    .query(async ({ ctx, input }) => {
+      const page = await listRows(ctx, vendor, input);
+      return { ...page, records: await withScores(ctx, page.records) };
+    }),
+  detail: procedure
+    .meta(metaOf(vendor, ['vendor_view', 'vendor_edit'], 'GET', 'detail'))
+    .input(vendorInput)
+    .query(({ ctx, input }) => readVendor(ctx, input)),
+  select: procedure
+    .meta(metaOf(vendor, 'signed-in', 'GET', 'select'))
+    .input(vendorSearch)
+    .query(({ ctx, input }) => selectVendors(ctx, input)),
+};
+
+export const vendorFileCalls = {
+  ...crud(vendorFile),
+  ...writing(vendorFile, { insert: insertVendorFile, update: updateVendorFile }),
+};
+
+const scoreViews = (locale: Locale): [FieldView, FieldView] => [
+  { name: 'score', label: { zh: '评分', en: 'Score' }[locale], kind: 'integer', sortable: false },
+  { name: 'scoreOf', label: { zh: '评分依据', en: 'Score from' }[locale], kind: 'text', sortable: false },
+];
+
+/** A vendor by id or by its account. */
+async function readVendor(ctx: SignedInContext, { id: own, account }: z.output<typeof vendorInput>) {
+  const { table } = vendor;
+  if (own === undefined && account === undefined) throw new BusinessError({ zh: '缺少必要的请求参数: id', en: 'Missing parameter: id' });
+  const rows = await findRows(ctx, vendor, own === undefined ? eq(table.account, account ?? '') : eq(table.id, own), 1);
+  const [row] = await withScores(ctx, await withLabels(ctx, vendor, rows));
+  if (!row) throw new BusinessError(messages.absent, { code: 404 });
+  return row;
+}
+
+/** Vendors whose account, name or contact contains the text; blocked ones only where they are chosen already. */
+async function selectVendors(ctx: SignedInContext, { searchKey, q, ids: chosen, all }: z.output<typeof vendorSearch>) {
+  const { table } = vendor;
+  const read = (typed: string | undefined, limit: number) =>
+    ctx.db
+      .select({
+        id: table.id,
+        account: table.account,
+        name: table.name,
+        contactName: table.contactName,
+        contactPhone: table.contactPhone,
+        contactMail: table.contactMail,
+      })
+      .from(table)
+      .where(
+        and(
+          visibleRows(vendor, ctx),
+          chosen?.length
+            ? inArray(table.id, chosen)
+            : or(...[table.account, table.name, table.contactName].map((column) => containsText(column, typed))),
+          chosen?.length || all ? undefined : ne(table.state, 'blocked'),
+        ),
+      )
+      .orderBy(asc(table.account))
+      .limit(limit);
+  const rows = await findByName(ctx, searchKey ?? q, maxOptions(ctx), read, ({ name }) => name);
+  return rows.map((row) => ({ ...row, value: row.id, label: `${row.account} ${row.name}` }));
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { buildInput } from '#tests/samples.ts';
+import { buildSent } from './build.ts';
+import { as, beQuoting, buyer, compare, enter, suppliers } from './quoting.ts';
+
+beQuoting();
+
+describe('a comparison', () => {
+  test('is without tax in one currency, and marks the best, what is late and what is far off', async () => {
+    const sent = await buildSent(buyer, suppliers, { exchangeRates: [{ currency: 'USD', rate: '7' }] });
+    const [line] = sent.lines;
+    const offer = (of: Record<string, unknown>) => ({ lines: [{ lineId: line?.id, leadDays: 7, ...of }] });
+    await enter(sent, 0, [], offer({ price: '1.13' }));
+    await enter(sent, 1, [], { currency: 'USD', isTaxIncluded: false, ...offer({ price: '0.14', moq: '2000', leadDays: 90 }) });
+    await enter(sent, 2, [], offer({ price: '2.26' }));
+
+    const { lines } = await compare(sent.id);
+
+    expect(lines[0].cells).toMatchObject([
+      { netPrice: '1', total: '1000.00', isBest: true, waste: null },
+      { netPrice: '0.98', orderQuantity: '2000', waste: '1000', total: '1960.00', isBest: false },
+      { netPrice: '2', isOutlier: true },
+    ]);
+    expect(lines[0].proposal).toEqual([expect.objectContaining({ inviteId: sent.invited[0]?.id, quantity: '1000', total: '1000.00' })]);
+  });
+
+  test('tells in which parameters an alternate differs', async () => {
+    const build = async (of: Record<string, unknown>) =>
+      buyer.mutate('rd.item.save', { ...(await buildInput(buyer, 'rd.item')), resistance: '47k', ...of });
+    const [asked, other] = [await build({}), await build({ tolerance: 'F' })];
+    const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: asked.code, itemQty: '10' }], temMatrialList: [] });
+    await enter(sent, 0, [], { lines: [{ lineId: sent.lines[0]?.id, price: '1', alternateItem: other.code }] });
+
+    const { lines } = await compare(sent.id);
+
+    expect(lines[0].cells[0].differences).toContainEqual({
+      label: '精度',
+      asked: expect.stringContaining('5'),
+      offered: expect.stringContaining('1'),
+    });
+  });
+
+  test('awards lines to several suppliers, which closes the inquiry and sets the price of the item', async () => {
+    const item = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+    const sent = await buildSent(buyer, suppliers, { matrialList: [{ itemNumber: item.code, itemQty: '1000' }], temMatrialList: [] });
+    const [lineId] = sent.lines.map(({ id }) => id);
+    await enter(sent, 0, [], { lines: [{ lineId, price: '1.13', spq: '600' }] });
+    await enter(sent, 1, [], { lines: [{ lineId, price: '1.2', moq: '100' }] });
+    const { inquiry } = await compare(sent.id);
+    const want = (...quantities: string[]) => ({
+      id: sent.id,
+      version: inquiry.version,
+      awards: quantities.map((quantity, nth) => ({ lineId, inviteId: sent.invited[nth]?.id, quantity })),
+    });
+
+    const packages = await buyer.refusal('purchasing.inquiry.award', want('500', '500'));
+    const minimum = await buyer.refusal('purchasing.inquiry.award', want('600', '50'));
+    const little = await buyer.refusal('purchasing.inquiry.award', want('600', '100'));
+    const much = await buyer.refusal('purchasing.inquiry.award', want('600', '1000'));
+    const none = await buyer.refusal('purchasing.inquiry.award', want());
+    await buyer.mutate('purchasing.inquiry.award', want('600', '400'));
+    const { lines } = await compare(sent.id);
+
+    expect(packages.problems).toEqual({ 'awards.0.quantity': '不是最小包装量的整数倍' });
+    expect(minimum.problems).toEqual({ 'awards.1.quantity': '低于最小订购量' });
+    expect(little.problems).toEqual({ 'awards.0.quantity': '定标数量少于采购数量' });
+    expect(much.problems).toEqual({ 'awards.0.quantity': '其他供应商的数量已够，这一家是多余的' });
+    expect(Object.keys(none.problems)).toEqual(['awards']);
+    // Its own award is no earlier price of a line, and a line says what its item is.
+    expect([lines[0].itemName, lines[0].trend]).toEqual([item.description, []]);
+    expect(await compare(sent.id)).toMatchObject({ inquiry: { state: 'closed' }, awardedTotal: '1024.78', lines: [{ awards: [{}, {}] }] });
+    expect(await buyer.query('rd.item.priceOrder', { itemNumbers: item.code })).toMatchObject([
+      { price: '1.200000', currency: 'CNY', supplierNumber: suppliers[1]?.number, orderDate: '2026-05-05' },
+    ]);
+  });
+
+  test('by two buyers at once awards once, and the award is undone as long as no price left the house', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    await enter(sent, 0, ['1', '2']);
+    const { inquiry } = await compare(sent.id);
+    const awards = sent.lines.map(({ id }) => ({ lineId: id, inviteId: sent.invited[0]?.id, quantity: '1000' }));
+    const award = { id: sent.id, version: inquiry.version, awards };
+
+    const done = await Promise.allSettled([1, 2].map(() => as().mutate('purchasing.inquiry.award', award)));
+    await buyer.mutate('purchasing.inquiry.undoAward', { id: sent.id });
+    const stale = await buyer.refusal('purchasing.inquiry.award', award);
+
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(stale).toMatchObject({ code: 409, message: '数据已被他人修改' });
+    expect(await compare(sent.id)).toMatchObject({ inquiry: { state: 'quoting' }, awardedTotal: null });
+  });
+});

@@ -1,0 +1,298 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Session } from '#server/calls/context.ts';
+import { noSources } from '#server/database/sources.ts';
+import { readPastedLines } from '#server/purchasing/inquiries/paste-lines.ts';
+import { remindEnding } from '#server/purchasing/inquiries/remind-ending.ts';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { buildInput } from '#tests/samples.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { type Asked, buildSent, buildSupplier, contact, type Supplier, typedInquiry } from './build.ts';
+
+let opened: TestDatabase;
+let suppliers: Supplier[];
+const today = () => new Date('2026-05-04T10:05:00+08:00');
+const as = (of: Partial<Session> = {}, now = today) => askAs(opened.database, buildSession(of), { now });
+let buyer: Asked;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+  await buildTenant(opened.database, '100002');
+  buyer = as();
+  suppliers = [await buildSupplier(buyer), await buildSupplier(buyer)];
+});
+afterAll(() => opened.close());
+
+const save = (of: Record<string, unknown> = {}) => buyer.mutate('purchasing.inquiry.save', typedInquiry(suppliers, of));
+const refusalOf = (of: Record<string, unknown>) => buyer.refusal('purchasing.inquiry.save', typedInquiry(suppliers, of));
+const detail = (id: string) => buyer.query('purchasing.inquiry.detail', { id });
+
+describe('an inquiry', () => {
+  test('gets its number from the server, without gap or double when many are made at once', async () => {
+    const later = as({ tenantId: '100002' }, () => new Date('2026-05-05T09:00:00+08:00'));
+    const there = [await buildSupplier(later)];
+    const failing = { title: '' };
+
+    const made = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, at) => later.mutate('purchasing.inquiry.save', typedInquiry(there, at % 3 === 2 ? failing : {}))),
+    );
+
+    const numbers = made.flatMap((one) => (one.status === 'fulfilled' ? [String(one.value.number)] : [])).sort();
+    expect(numbers).toEqual(Array.from({ length: 8 }, (_, at) => `XJ20260505${String(at + 1).padStart(3, '0')}`));
+  });
+
+  test('is read with its lists and what derives from them', async () => {
+    const item = await buyer.mutate('rd.item.save', await buildInput(buyer, 'rd.item'));
+    const { id } = await save({ matrialList: [{ itemNumber: item.code, itemQty: '2000', note: '卷装' }] });
+
+    expect(await detail(id)).toMatchObject({
+      matrialList: [{ itemNumber: item.code, itemQty: '2000', note: '卷装', needDate: null }],
+      temMatrialList: [
+        { itemNumber: 'RC0603-10K', itemQty: '1000' },
+        { itemNumber: 'CH340', needDate: '2026-06-01' },
+      ],
+      supplierList: [{ supplierNumber: suppliers[0]?.number, contactName: '李明', smsWarn: false, mailWarn: true }, {}],
+      matrialListShow: `${item.code}×2000、RC0603-10K×1000、CH340×500`,
+      supplierListName: suppliers.map(({ number }) => `供应商 ${number}`).join('、'),
+      ...{ quoted: '0/2', auditStatus: 0, quotedStatus: 0, taxRate: '13' },
+    });
+  });
+
+  test('asks for what is missing, each at its field and in the order of the form', async () => {
+    const refusal = await buyer.refusal('purchasing.inquiry.save', { taxNumber: '' });
+    const row = await refusalOf({ temMatrialList: [{ itemQty: '1' }], supplierList: [{ contactPhone: '13900000001' }] });
+
+    expect(Object.entries(refusal.problems)).toEqual([
+      ['title', '请输入询价标题'],
+      ['startDate', '请输入询价时间'],
+      ['endDate', '请输入结束时间'],
+      ['taxNumber', '请输入税率'],
+      ['matrialList', '请输入物料编码选择物料信息'],
+      ['supplierList', '请选择供应商信息'],
+    ]);
+    expect(Object.entries(row.problems)).toEqual([
+      ['temMatrialList.0.itemNumber', '请选择物料信息'],
+      ['supplierList.0.supplierNumber', '请选择供应商信息'],
+      ['supplierList.0.contactName', '请填写供应商联系人'],
+    ]);
+  });
+
+  test.each<[string, Record<string, unknown>, Record<string, string>]>([
+    ['an end before its start', { endDate: '2026-05-03' }, { endDate: '结束时间不能早于询价时间' }],
+    ['an unknown tax rate', { taxNumber: 'X' }, { taxNumber: '没有这个税率' }],
+    ['a quantity of nothing', { temMatrialList: [{ itemNumber: 'A', itemQty: '0' }] }, { 'temMatrialList.0.itemQty': '采购数量必须大于0' }],
+    ['no quantity', { temMatrialList: [{ itemNumber: 'A' }] }, { 'temMatrialList.0.itemQty': '请输入采购数量' }],
+    [
+      'a material twice',
+      {
+        temMatrialList: [
+          { itemNumber: 'A1', itemQty: '1' },
+          { itemNumber: 'a1 ', itemQty: '2' },
+        ],
+      },
+      { 'temMatrialList.1.itemNumber': '物料重复' },
+    ],
+    [
+      'an item that is not there',
+      { matrialList: [{ itemNumber: '9999-1', itemQty: '1' }] },
+      { 'matrialList.0.itemNumber': '没有这个物料编码，请改填到临时物料' },
+    ],
+    [
+      'a supplier that is not there',
+      { supplierList: [{ supplierNumber: 'NONE', ...contact }] },
+      { 'supplierList.0.supplierNumber': '没有这个供应商，或已停用' },
+    ],
+    [
+      'a contact without a name',
+      { temSupplierList: [{ contactPhone: '13900000001' }] },
+      { 'temSupplierList.0.contactName': '请填写供应商联系人' },
+    ],
+    [
+      'a contact without a phone',
+      { temSupplierList: [{ contactName: '李明' }] },
+      { 'temSupplierList.0.contactPhone': '请填写联系人手机号' },
+    ],
+    ['a currency twice', { exchangeRates: [{ currency: 'CNY', rate: '1' }] }, { 'exchangeRates.0.currency': '币种重复，或就是比价币种' }],
+  ])('refuses %s at its field', async (_, of, problems) => {
+    expect((await refusalOf(of)).problems).toEqual(problems);
+  });
+
+  test('takes a supplier by its code, as the list offers it, or by a part of its name that is its alone', async () => {
+    const add = async (number: string, name: string) => {
+      const { id } = await buyer.mutate('purchasing.supplier.submit', { number, name, status: 1 });
+      await buyer.mutate('purchasing.supplierContact.submit', { supplierId: id, name: '何佳', phone: '13900007777', isDefault: true });
+    };
+    await add('KR-01', '科锐半导体广州公司');
+    await add('KR-02', '科锐半导体深圳公司');
+    const found = async (supplierNumber: string) => (await buyer.query('purchasing.inquiry.contactRow', { supplierNumber })).supplierNumber;
+
+    expect([await found('KR-01'), await found('KR-02 科锐半导体深圳公司'), await found('深圳公司')]).toEqual(['KR-01', 'KR-02', 'KR-02']);
+    expect((await buyer.refusal('purchasing.inquiry.contactRow', { supplierNumber: '科锐' })).problems).toEqual({
+      supplier: '有多个供应商符合，请从列表中选择',
+    });
+    expect((await buyer.refusal('purchasing.inquiry.contactRow', { supplierNumber: '无此公司' })).problems).toEqual({
+      supplier: '没有这个供应商，或已停用',
+    });
+  });
+
+  test('that was audited is changed only after its audit is taken back', async () => {
+    const { id } = await save();
+    await buyer.mutate('purchasing.inquiry.audit', { ids: [id] });
+
+    const refused = await buyer.refusal('purchasing.inquiry.update', { id, title: '改' });
+    await buyer.mutate('purchasing.inquiry.takeBack', { id });
+    await buyer.mutate('purchasing.inquiry.update', { id, title: '改' });
+
+    expect(refused.code).toBe(409);
+    expect(await detail(id)).toMatchObject({ title: '改', state: 'draft', temMatrialList: [{}, {}] });
+  });
+});
+
+describe('the audit of a batch', () => {
+  test('audits all, or none when one is no draft', async () => {
+    const [one, other, third] = [await save(), await save(), await save()];
+    await buyer.mutate('purchasing.inquiry.audit', { ids: [other.id] });
+
+    const refused = await buyer.refusal('purchasing.inquiry.audit', { ids: [one.id, other.id, third.id] });
+    const before = await detail(one.id);
+    await buyer.mutate('purchasing.inquiry.audit', { ids: [one.id, third.id] });
+
+    expect(refused.message).toMatch(/^XJ\d+ 已审核，不能执行该操作$/);
+    expect(before.state).toBe('draft');
+    expect((await detail(third.id)).auditStatus).toBe(1);
+  });
+
+  test('is done by another person than the author where the plant asks for one', async () => {
+    const { id, number } = await save();
+    const { sql } = opened.database;
+    const other = as({ userId: '1001', realName: '主管' });
+    await sql`insert into system_param (param_name, param_key, param_value) values ('询价', 'purchasing.needsOtherApprover.100001', 'true')`;
+
+    const refused = await buyer.refusal('purchasing.inquiry.audit', { ids: [id] });
+    await other.mutate('purchasing.inquiry.audit', { ids: [id] });
+    await sql`delete from system_param where param_key like 'purchasing.needsOtherApprover%'`;
+
+    expect(refused).toMatchObject({ code: 403, message: `${number} 是您创建的，须由另一人审核` });
+    expect(await detail(id)).toMatchObject({ state: 'audited', auditedBy: '主管' });
+  });
+
+  test('by two buyers at once is done once', async () => {
+    const { id } = await save();
+
+    const done = await Promise.allSettled([1, 2].map(() => as().mutate('purchasing.inquiry.audit', { ids: [id] })));
+
+    expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { timeline } = await buyer.query('purchasing.inquiry.story', { id });
+    expect(timeline.map(({ action }: { action: string }) => action)).toEqual(['created', 'audit']);
+  });
+});
+
+describe('an inquiry that was sent', () => {
+  const outbox = (id: string) => opened.database.sql<{ recipient: string; reason: string }[]>`
+    select o.recipient, m.reason from supplier_message m join messaging_outbox o on o.id = m.outbox_id where m.inquiry_id = ${id} order by m.id`;
+
+  test('tells each supplier once, in the way chosen for it', async () => {
+    const ways = [{ smsWarn: true }, { mailWarn: false }];
+    const supplierList = suppliers.map(({ number }, at) => ({ supplierNumber: number, ...contact, ...ways[at] }));
+    const { id } = await buildSent(buyer, suppliers, { supplierList });
+
+    const again = await buyer.refusal('purchasing.inquiry.send', { id });
+
+    expect(again.code).toBe(409);
+    expect(await outbox(id)).toEqual([
+      { recipient: 'li@example.com', reason: 'invite' },
+      { recipient: '13900000001', reason: 'invite' },
+    ]);
+  });
+
+  test('ends later when it is extended, never earlier', async () => {
+    const { id } = await buildSent(buyer, suppliers);
+
+    const earlier = await buyer.refusal('purchasing.inquiry.extend', { id, endDate: '2026-05-19' });
+    await buyer.mutate('purchasing.inquiry.extend', { id, endDate: '2026-05-30' });
+
+    expect(Object.keys(earlier.problems)).toEqual(['endDate']);
+    expect(await detail(id)).toMatchObject({ endDate: '2026-05-30', state: 'sent' });
+    expect((await outbox(id)).filter(({ reason }) => reason === 'extend')).toHaveLength(2);
+  });
+
+  test('is cancelled with a reason, which its suppliers learn', async () => {
+    const { id } = await buildSent(buyer, suppliers);
+
+    const without = await buyer.refusal('purchasing.inquiry.cancel', { id });
+    await buyer.mutate('purchasing.inquiry.cancel', { id, reason: '项目取消' });
+
+    expect(without.problems).toEqual({ reason: '请填写取消原因' });
+    expect(await detail(id)).toMatchObject({ state: 'cancelled', cancelReason: '项目取消' });
+    expect((await outbox(id)).at(-1)?.reason).toBe('cancel');
+    const { timeline } = await buyer.query('purchasing.inquiry.story', { id });
+    expect(timeline.map(({ text, doneBy }: Record<string, string>) => `${doneBy} ${text}`)).toEqual([
+      '测试员 新建',
+      '测试员 审核通过',
+      '测试员 发送给2家供应商',
+      '测试员 取消：项目取消',
+    ]);
+  });
+
+  test('reminds on its last day those who have not quoted, once', async () => {
+    const { id } = await buildSent(buyer, suppliers, { endDate: '2026-05-05' });
+    const place = { database: opened.database, sources: noSources, now: today };
+
+    await remindEnding(place);
+    await remindEnding(place);
+
+    expect((await outbox(id)).filter(({ reason }) => reason === 'remind')).toHaveLength(2);
+  });
+
+  test('shows questions and answers to every invited supplier, and to none who asked', async () => {
+    const { id } = await buildSent(buyer, suppliers);
+    const { askQuestion, questionsOf } = await import('#server/purchasing/inquiries/questions.ts');
+    const inSession = <Result>(supplierId: string, work: Parameters<typeof signedIn<Result>>[1]) => signedIn(supplierId, work);
+
+    await inSession(suppliers[0]?.id ?? '', (ctx) => askQuestion(ctx, { inquiryId: id, question: '可以用替代料吗？' }));
+    const [asked] = (await buyer.query('purchasing.inquiry.story', { id })).questions;
+    await buyer.mutate('purchasing.inquiry.answer', { id: asked.id, answer: '可以' });
+    const read = await inSession(suppliers[1]?.id ?? '', (ctx) => questionsOf(ctx, id));
+
+    expect(asked.askedBy).toBe(`供应商 ${suppliers[0]?.number}`);
+    expect(read).toEqual([expect.objectContaining({ question: '可以用替代料吗？', answer: '可以' })]);
+    expect(JSON.stringify(read)).not.toMatch(/供应商|askedBy|inviteId/);
+  });
+});
+
+/** What a supplier's own pages do, in a supplier's session. */
+async function signedIn<Result>(supplierId: string, work: (ctx: import('#server/calls/context.ts').SignedInContext) => Promise<Result>) {
+  const { asSignedIn } = await import('#server/calls/signed-in.ts');
+  const session = buildSession({ supplierId, userId: '3000', realName: '供应商用户', codes: new Set(['purchase']) });
+  const caller = { door: 'page', token: undefined, locale: 'zh', requestId: randomUUID(), address: '', idempotencyKey: undefined, session };
+  const ctx = { caller: { ...caller, headers: new Headers() }, locale: 'zh', database: opened.database, sources: noSources, now: today };
+  const call = { path: 'purchasing.supplier.select', type: 'mutation', meta: { permission: 'signed-in' } };
+  return asSignedIn(ctx as never, call as never, work as never) as Promise<Result>;
+}
+
+test('a supplier sees the inquiries that were sent to it, and of the invited suppliers itself', async () => {
+  const other = await buildSupplier(buyer);
+  const [mine, draft, foreign] = [await buildSent(buyer, suppliers), await save(), await buildSent(buyer, [other])];
+  const supplier = as({ supplierId: suppliers[0]?.id ?? '', userId: '3000' });
+
+  const { records } = await supplier.query('purchasing.inquiry.list', { size: 500 });
+  const seen = records.find(({ id }: { id: string }) => id === mine.id);
+
+  expect(seen.supplierListName).toBe(`供应商 ${suppliers[0]?.number}`);
+  expect(records.map(({ id }: { id: string }) => id)).not.toContain(draft.id);
+  for (const { id } of [draft, foreign]) expect((await supplier.refusal('purchasing.inquiry.detail', { id })).code).toBe(404);
+});
+
+test.each([
+  ['heads in Chinese', '物料编码\t采购数量\t备注\n1001-00001\t2,000\t卷装', ['1001-00001', '2000', '卷装']],
+  ['heads in English in another order', 'Qty,Remark,Part number\n500,tape,CH340', ['CH340', '500', 'tape']],
+  ['no heads', 'CH340\t500\ttape', ['CH340', '500', 'tape']],
+  ['no heads, the quantity first', '500 pcs,CH340', ['CH340', '500', null]],
+  ['running numbers before them', '1\tA1\t10\n2\tA2\t20', ['A1', '10', null]],
+  ['quotes around a comma', 'A1,"1,000","0603, 1%"', ['A1', '1000', '0603, 1%']],
+  ['blanks between name and quantity', '1001-00001 500\n1001-00002   1,200', ['1001-00001', '500', null]],
+  ['a column of codes beside one of models', '规格型号\t物料编码\t数量\n0402\t1001-00001\t500', ['1001-00001', '500', '0402']],
+  ['a day without a year', '料号\t数量\t需求日期\n1001-00001\t500\t12月25日', ['1001-00001', '500', '12月25日']],
+])('pasted lines are recognised with %s', (_, text, [itemNumber, itemQty, note]) => {
+  expect(readPastedLines(text)[0]).toMatchObject({ itemNumber, itemQty, note });
+});

@@ -1,0 +1,93 @@
+import { beforeAll, expect, test } from 'vitest';
+import { visit } from '#tests/fixtures/visitor.ts';
+import { borrowServer } from '#tests/process/borrowed.ts';
+import type { RunningServer } from '#tests/process/running-server.ts';
+
+let server: RunningServer;
+beforeAll(async () => {
+  server = await borrowServer();
+});
+
+const page = '/pur/inquiryform';
+const key = () => ({ _key: crypto.randomUUID() });
+const namedIn = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = '']) => found);
+const sentAs = (html: string, name: string) =>
+  new RegExp(`name="${name.replace(/[[\].]/g, '\\$&')}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? '';
+
+test('without script a buyer pastes, sends, enters quotes and awards, and the price is the price of the item', async () => {
+  const visitor = visit(server.origin);
+  await visitor.signIn({ account: 'buyer' });
+  const read = async (path: string) => (await visitor.ask(path)).text();
+  const typed = { title: '<b>贴片询价</b>', startDate: '2026-05-04', endDate: '2099-12-31', taxNumber: 'SL02_SYS', currency: 'CNY' };
+
+  const pasted = await (
+    await visitor.post(`${page}/add`, { ...typed, _search: 'paste', _pasted: '物料编码\t数量\n1001-00001\t1,000\nCH340\t500' })
+  ).text();
+  const lines = {
+    'matrialList[0].itemNumber': sentAs(pasted, 'matrialList[0].itemNumber'),
+    'matrialList[0].itemQty': sentAs(pasted, 'matrialList[0].itemQty'),
+    'temMatrialList[0].itemNumber': sentAs(pasted, 'temMatrialList[0].itemNumber'),
+    'temMatrialList[0].itemQty': '500',
+  };
+  const chosen = await (await visitor.post(`${page}/add`, { ...typed, ...lines, _search: 'supplier', _supplier: 'GYS-0001' })).text();
+  const supplier = Object.fromEntries(
+    ['supplierNumber', 'contactName', 'contactPhone'].map((name) => [`supplierList[0].${name}`, sentAs(chosen, `supplierList[0].${name}`)]),
+  );
+  const refused = await visitor.post(`${page}/add`, { ...typed, ...lines, ...key() });
+  const saved = await visitor.post(`${page}/add`, { ...typed, ...lines, ...supplier, ...key() });
+  const view = (saved.headers.get('location') ?? '').split('?')[0] ?? '';
+  const id = view.split('/').at(-1) ?? '';
+
+  expect(lines).toMatchObject({ 'matrialList[0].itemNumber': '1001-00001', 'temMatrialList[0].itemNumber': 'CH340' });
+  expect(supplier['supplierList[0].contactName']).toBe('林晓峰');
+  expect([refused.status, await refused.text()]).toEqual([400, expect.stringContaining('请选择供应商信息')]);
+  expect(saved.status).toBe(302);
+
+  const offered = async () => {
+    const list = await read(`${page}/index`);
+    return ['view', 'edit', 'remove'].filter((what) => list.includes(what === 'remove' ? `/remove?ids=${id}` : `/${what}/${id}`));
+  };
+  expect(await offered()).toEqual(['view', 'edit', 'remove']);
+  await visitor.post(view, { _act: 'audit', ...key() });
+  await visitor.post(view, { _act: 'send', ...key() });
+  expect(await offered()).toEqual(['view']);
+  const sent = await read(view);
+  const copied = await read(`${page}/add?copy=${id}`);
+  const day = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(copied)?.[1] ?? '';
+  expect([sentAs(copied, 'matrialList[0].itemNumber'), day('endDate')]).toEqual(['1001-00001', '']);
+  expect(day('startDate')).toMatch(/^20\d\d-\d\d-\d\d$/);
+  expect(day('startDate')).not.toBe('2026-05-04');
+  const [quoteHref = ''] = namedIn(sent, /href="(\/pur\/inquiryform\/quote\/\d+\/\d+)"/g);
+  const form = await read(quoteHref);
+  const own = (at: number, price: string) => ({
+    [`lines[${at}].lineId`]: sentAs(form, `lines[${at}].lineId`),
+    [`lines[${at}].price`]: price,
+  });
+  const head = { date: '2026-05-05', endDate: '2099-12-31', currency: 'CNY', isTaxIncluded: 'true', taxNumber: 'SL02_SYS' };
+  const wrong = await visitor.post(quoteHref, { ...head, ...own(0, '0'), ...own(1, '2.26'), ...key() });
+  const entered = await visitor.post(quoteHref, { ...head, ...own(0, '1.13'), ...own(1, '2.26'), ...key() });
+
+  expect(sent).toContain('发送给1家供应商');
+  expect(sent).toMatch(/1001-00001(?:(?!<\/tr>).)*贴片电阻/s);
+  expect(sent).toContain('&lt;b&gt;贴片询价&lt;/b&gt;');
+  expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringContaining('单价必须大于0')]);
+  expect(entered.headers.get('location')).toBe(view);
+
+  const compared = await read(`${page}/compare/${id}`);
+  const cell = (at: number, quantity: string) => ({
+    [`awards[${at}].lineId`]: sentAs(compared, `awards[${at}].lineId`),
+    [`awards[${at}].inviteId`]: sentAs(compared, `awards[${at}].inviteId`),
+    [`awards[${at}].quantity`]: quantity,
+  });
+  const award = (first: string) => ({ version: sentAs(compared, 'version'), ...cell(0, first), ...cell(1, '500'), ...key() });
+  const little = await visitor.post(`${page}/compare/${id}`, award('10'));
+  const done = await visitor.post(`${page}/compare/${id}`, award('1000'));
+  const workbook = await visitor.ask(`${page}/compare/${id}/xlsx`);
+
+  expect(compared).toContain('最省的分配：2,000.00 CNY');
+  expect([little.status, await little.text()]).toEqual([400, expect.stringContaining('定标数量少于采购数量')]);
+  expect([done.status, await read(`${page}/compare/${id}`)]).toEqual([302, expect.stringContaining('定标合计：2,000.00 CNY')]);
+  expect(workbook.headers.get('content-type')).toContain('spreadsheetml');
+  expect(await read(view)).toContain('中标 2 行');
+  expect(await read(view)).toContain('定标2行，合计2,000.00 CNY');
+});

@@ -1,0 +1,89 @@
+import { buffer } from 'node:stream/consumers';
+import { describe, expect, test } from 'vitest';
+import { readWorkbook } from '#server/exchange/workbook/read-workbook.ts';
+import { seal, unseal } from '#server/security/seal.ts';
+import { buildSent } from './build.ts';
+import { beQuoting, buyer, compare, enter, opened, suppliers } from './quoting.ts';
+
+beQuoting();
+
+const workbookOf = async (id: string): Promise<string> =>
+  JSON.stringify(await readWorkbook(await buffer((await buyer.query('purchasing.inquiry.compareWorkbook', { id })).open())));
+
+describe('a negotiated price', () => {
+  test('keeps every round', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    await enter(sent, 0, ['1.2', '3']);
+    const [line] = (await buyer.query('purchasing.quoteLine.list', { filters: { inquiryId: sent.id, price_equal: '1.2' } })).records;
+
+    const zero = await buyer.refusal('purchasing.quoteLine.negotiatePrice', { id: line.id, price: '0' });
+    await buyer.mutate('purchasing.quoteLine.negotiatePrice', { id: line.id, price: '1.1', note: '电话' });
+    await buyer.mutate('purchasing.quoteLine.negotiatePrice', { id: line.id, price: '1.05' });
+
+    expect(Object.keys(zero.problems)).toEqual(['price']);
+    expect((await buyer.query('purchasing.quoteLine.rounds', { id: line.id })).rounds).toMatchObject([
+      { round: 1, priceBefore: '1.200000', priceAfter: '1.100000', note: '电话', doneBy: '测试员' },
+      { round: 2, priceBefore: '1.100000', priceAfter: '1.050000' },
+    ]);
+  });
+
+  test('is marked as agreed in the comparison, in its workbook and on the award', async () => {
+    const sent = await buildSent(buyer, suppliers, { temMatrialList: [{ itemNumber: 'RC0603-10K', itemQty: '1000' }] });
+    await enter(sent, 0, [], { lines: [{ lineId: sent.lines[0]?.id, price: '1.2', priceBreaks: [{ qty: '5000', price: '0.5' }] }] });
+    const [before] = (await compare(sent.id)).lines[0].cells;
+    const negotiate = (price: string) => buyer.mutate('purchasing.quoteLine.negotiatePrice', { id: before.quoteLineId, price });
+
+    await negotiate('1.1');
+    await negotiate('1.05');
+    const { inquiry, lines } = await compare(sent.id);
+    const book = () => workbookOf(sent.id);
+    const compared = await book();
+    const awards = [{ lineId: sent.lines[0]?.id, inviteId: sent.invited[0]?.id, quantity: '1000' }];
+    await buyer.mutate('purchasing.inquiry.award', { id: sent.id, version: inquiry.version, awards });
+
+    expect(before.agreed).toBeNull();
+    expect(lines[0].cells[0]).toMatchObject({ quoted: { price: '1.05' }, agreed: { round: 2, price: '1.05', quoted: '1.2' } });
+    expect(compared).toContain('议定 1.05 CNY（第2轮，首报 1.2）');
+    expect((await compare(sent.id)).lines[0].awards).toMatchObject([{ price: '1.05', agreed: { round: 2, quoted: '1.2' } }]);
+    expect(await book()).toContain('1000 × 1.05 议定 1.05 CNY（第2轮，首报 1.2）');
+  });
+
+  test('is not marked where an order reaches a break that its supplier quoted', async () => {
+    const sent = await buildSent(buyer, suppliers, { temMatrialList: [{ itemNumber: 'RC0603-10K', itemQty: '1000' }] });
+    await enter(sent, 0, [], { lines: [{ lineId: sent.lines[0]?.id, price: '1.2', priceBreaks: [{ qty: '1000', price: '0.5' }] }] });
+    const [cell] = (await compare(sent.id)).lines[0].cells;
+
+    await buyer.mutate('purchasing.quoteLine.negotiatePrice', { id: cell.quoteLineId, price: '1.1' });
+
+    expect((await compare(sent.id)).lines[0].cells[0]).toMatchObject({ quoted: { price: '0.5' }, agreed: null });
+  });
+
+  test('goes to the OA once, and again when it failed', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    await enter(sent, 0, ['1.2', '3']);
+    const [line] = (await buyer.query('purchasing.quoteLine.list', { filters: { inquiryId: sent.id } })).records;
+    const push = { ids: [line.id] };
+    const { sql } = opened.database;
+    const state = async () => (await buyer.query('purchasing.quoteLine.rounds', { id: line.id })).pushes;
+
+    const unset = await buyer.refusal('purchasing.quoteLine.pushPrices', push);
+    await sql`insert into system_param (param_name, param_key, param_value) values ('OA', 'purchasing.oaWebhook', 'https://oa.example/prices')`;
+    const secret = seal('a secret of the plant', 'webhook');
+    await sql`insert into system_param (param_name, param_key, param_value) values ('OA', 'purchasing.oaSecret.100001', ${secret})`;
+    await buyer.mutate('purchasing.quoteLine.pushPrices', push);
+    const waiting = await buyer.refusal('purchasing.quoteLine.pushPrices', push);
+    await sql`update messaging_outbox set status = 'dead', error = '接收方应答 HTTP 404' where channel = 'webhook'`;
+    const failed = await state();
+    await sql`update messaging_outbox set status = 'failed' where channel = 'webhook'`;
+    await buyer.mutate('purchasing.quoteLine.pushPrices', push);
+    const messages = await sql`select status, secret from messaging_outbox where channel = 'webhook' order by id`;
+    await sql`update messaging_outbox set status = 'sent' where channel = 'webhook' and status = 'waiting'`;
+    const known = await buyer.refusal('purchasing.quoteLine.pushPrices', push);
+
+    expect([unset.code, waiting.code, known.code]).toEqual([409, 409, 409]);
+    expect(failed).toMatchObject([{ status: 'dead', error: '接收方应答 HTTP 404', doneBy: '测试员' }]);
+    expect(await state()).toMatchObject([{ status: 'sent' }]);
+    expect(messages.map(({ status }) => status)).toEqual(['discarded', 'waiting']);
+    expect(messages.map((message) => unseal(message.secret, 'webhook'))).toEqual(['a secret of the plant', 'a secret of the plant']);
+  });
+});

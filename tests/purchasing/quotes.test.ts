@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import { buildSent, typedQuote } from './build.ts';
+import { as, beQuoting, buyer, compare, enter, on, supplier, suppliers } from './quoting.ts';
+
+beQuoting();
+
+describe('a quote', () => {
+  test('is counted, makes the inquiry quoting, and replaces the round before', async () => {
+    const sent = await buildSent(buyer, suppliers);
+
+    await enter(sent, 0, ['1.2', '3']);
+    const second = await enter(sent, 0, ['1.1', '3']);
+
+    expect(second).toMatchObject({ round: 2, state: 'submitted' });
+    expect(await buyer.query('purchasing.inquiry.detail', { id: sent.id })).toMatchObject({
+      state: 'quoting',
+      quoted: '1/3',
+      quotedStatus: 1,
+    });
+    const { records } = await buyer.query('purchasing.quote.list', { filters: { inquiryId: sent.id }, sort: ['round'] });
+    expect(records.map(({ state }: { state: string }) => state)).toEqual(['replaced', 'submitted']);
+  });
+
+  test('is a draft until it is submitted', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const draft = await buyer.mutate('purchasing.quote.save', typedQuote(sent, 0, ['1'], { lines: [] }));
+
+    await buyer.mutate('purchasing.quote.enter', { id: draft.id, lines: typedQuote(sent, 0, ['1', null]).lines });
+    const twice = await buyer.refusal('purchasing.quote.enter', { id: draft.id });
+
+    expect(twice).toMatchObject({ code: 409, message: '该报价已提交过' });
+    expect((await buyer.query('purchasing.quote.detail', { id: draft.id })).lines).toMatchObject([
+      { price: '1.000000', state: 'submitted' },
+      { isDeclined: true, declineReason: '停产' },
+    ]);
+  });
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['in a currency that the inquiry does not know', { currency: 'USD' }, 'currency', '询价单不接受该币种'],
+    ['without its date', { date: '' }, 'date', '请输入报价日期'],
+    ['without its validity', { endDate: '' }, 'endDate', '请输入报价有效期'],
+    ['that ends before it begins', { endDate: '2026-05-01' }, 'endDate', '报价有效期不能早于报价日期'],
+    ['without a line', { lines: [] }, 'lines', '请至少报一行价格'],
+    ['of a supplier that was not invited', { inviteId: '1' }, 'inviteId', '请选择受邀的供应商'],
+  ])('%s is refused at its field', async (_, of, field, text) => {
+    const sent = await buildSent(buyer, suppliers);
+
+    expect((await buyer.refusal('purchasing.quote.enter', typedQuote(sent, 0, ['1', '2'], of))).problems).toEqual({ [field]: text });
+  });
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ['a price of nothing', { price: '0' }, 'price', '单价必须大于0'],
+    ['a price below nothing', { price: '-1' }, 'price', '单价必须大于0'],
+    ['no price', { price: '', note: '稍后' }, 'price', '请输入单价，或标记不报价'],
+    ['no reason for declining', { price: '', isDeclined: true }, 'declineReason', '请填写不报价原因'],
+    [
+      'price breaks that do not ascend',
+      {
+        price: '1',
+        priceBreaks: [
+          { qty: '500', price: '0.9' },
+          { qty: '500', price: '0.8' },
+        ],
+      },
+      'priceBreaks',
+      '阶梯价的数量必须逐级递增',
+    ],
+  ])('with %s is refused at the line', async (_, of, field, text) => {
+    const sent = await buildSent(buyer, suppliers);
+    const lines = [{ lineId: sent.lines[0]?.id, ...of }];
+
+    const refusal = await buyer.refusal('purchasing.quote.enter', typedQuote(sent, 0, [], { lines }));
+
+    expect(refusal.problems).toEqual({ [`lines.0.${field}`]: text });
+  });
+
+  test('after the end, or the same once more, is refused', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    await enter(sent, 0, ['1', '2']);
+
+    const same = await buyer.refusal('purchasing.quote.enter', typedQuote(sent, 0, ['1', '2']));
+    const late = await as({}, on('2026-05-21')).refusal('purchasing.quote.enter', typedQuote(sent, 1, ['1', '2']));
+
+    expect(same.problems).toEqual({ lines: '与上一轮报价相同，没有提交' });
+    expect(late.problems).toEqual({ inquiryId: '询价已结束，不能再报价' });
+  });
+
+  test('of a supplier is read by itself and the buyer, not by another supplier', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const made = await supplier(0).mutate('purchasing.quote.enter', typedQuote(sent, 0, ['1', '2']));
+
+    const foreign = await supplier(1).refusal('purchasing.quote.detail', { id: made.id });
+    const forOther = await supplier(1).refusal('purchasing.quote.enter', typedQuote(sent, 0, ['9', '9']));
+
+    expect(foreign.code).toBe(404);
+    expect(forOther.problems).toEqual({ inviteId: '请选择受邀的供应商' });
+    expect((await buyer.query('purchasing.quote.detail', { id: made.id })).lines).toHaveLength(2);
+    expect(await compare(sent.id, supplier(1))).toMatchObject({ suppliers: [{}], lines: [{ cells: [{ answer: 'none' }] }, {}] });
+  });
+
+  test('may be entered while its supplier is still writing, whose own is then the next round', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    await supplier(0).mutate('purchasing.supplierInquiry.saveQuote', typedQuote(sent, 0, ['1', '2']));
+
+    const entered = await enter(sent, 0, ['3', '4']);
+    const own = await supplier(0).mutate('purchasing.supplierInquiry.submitQuote', typedQuote(sent, 0, ['1', '2']));
+
+    expect([entered.round, own.round]).toEqual([2, 3]);
+    expect((await compare(sent.id)).lines[0].cells[0].quoted.price).toBe('1');
+  });
+
+  test('that its supplier has not submitted is read by nobody else', async () => {
+    const sent = await buildSent(buyer, suppliers);
+    const draft = await supplier(0).mutate('purchasing.quote.save', typedQuote(sent, 0, ['1', '2']));
+
+    expect((await buyer.refusal('purchasing.quote.detail', { id: draft.id })).code).toBe(404);
+    expect((await supplier(0).query('purchasing.quote.detail', { id: draft.id })).lines).toHaveLength(2);
+  });
+});
