@@ -1,10 +1,8 @@
-import { Form } from '@remix-run/react';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Badge } from '#app/kit/badge.tsx';
-import { Button } from '#app/kit/button.tsx';
-import { FormToken } from '#app/kit/form-token.tsx';
 import { Table } from '#app/kit/table.tsx';
 import type { listLinks } from '#server/access/links/make-link.ts';
+import { RevokeLink } from './revoke-link.tsx';
 
 interface LinkTableProps {
   links: Awaited<ReturnType<typeof listLinks>>;
@@ -39,16 +37,7 @@ export function LinkTable({ links }: LinkTableProps) {
             <td data-label={say('public.expires')}>{link.expireTime?.slice(0, 16) ?? '—'}</td>
             <td data-label={say('public.by')}>{link.madeBy ?? '—'}</td>
             <td data-label={say('public.since')}>{link.createTime.slice(0, 16)}</td>
-            <td>
-              {link.isLive && (
-                <Form method="post">
-                  <FormToken />
-                  <Button size="small" kind="quiet" name="revoke" value={link.id} aria-label={`${say('public.revoke')}: ${link.subject}`}>
-                    {say('public.revoke')}
-                  </Button>
-                </Form>
-              )}
-            </td>
+            <td>{link.isLive && <RevokeLink id={link.id} subject={link.subject} />}</td>
           </tr>
         ))}
       </tbody>

@@ -1,21 +1,20 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { Form, useActionData, useLoaderData } from '@remix-run/react';
-import { attempt, call } from '#app/api.server.ts';
-import { wordsOf } from '#app/i18n/i18n.server.ts';
+import { call } from '#app/api.server.ts';
 import type { PageHandle } from '#app/i18n/page-handle.ts';
 import { useWords } from '#app/i18n/use-words.ts';
 import { Button } from '#app/kit/button.tsx';
-import { CopyButton } from '#app/kit/copy-button.tsx';
 import { Empty } from '#app/kit/empty.tsx';
 import { Field } from '#app/kit/field.tsx';
 import { FormToken } from '#app/kit/form-token.tsx';
-import { Note, PageHeader, Panel } from '#app/kit/page.tsx';
+import { PageHeader, Panel } from '#app/kit/page.tsx';
 import { ProblemSummary } from '#app/kit/problems.tsx';
-import { redirectWith } from '#app/shell/flash.server.ts';
 import { titled } from '#app/shell/menu/title.ts';
 import { useMenuCrumbs } from '#app/shell/menu/use-menu-crumbs.ts';
 import type { Purpose } from '#server/access/links/public-link.ts';
+import { makeOrRevoke } from './link-action.server.ts';
 import { LinkTable } from './link-table.tsx';
+import { MadeLink } from './made-link.tsx';
 import css from './public-links.module.css';
 
 export const handle: PageHandle = { words: ['public'] };
@@ -25,27 +24,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return { links: await call(request, ({ system }) => system.publicLink.list()), key: crypto.randomUUID() };
 }
 
-/** Creates a link, whose token only this response contains, or revokes one. */
 export async function action({ request }: ActionFunctionArgs) {
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').slice(0, 500);
-  const say = await wordsOf(request);
-  if (form.has('revoke')) {
-    const outcome = await attempt(request, ({ system }) => system.publicLink.revoke({ id: text('revoke') }));
-    if ('refusal' in outcome) throw redirectWith(outcome.refusal.message, here, 'bad');
-    throw redirectWith(say('public.done'), here);
-  }
-  // The procedure refuses an unknown purpose.
-  const typed = { purpose: text('purpose') as Purpose, subject: text('subject'), days: text('days') };
-  const outcome = await attempt(request, ({ system }) => system.publicLink.make(typed), {
-    idempotencyKey: text('_key') || crypto.randomUUID(),
+  return makeOrRevoke(request, {
+    page: '/system/publiclink/index',
+    // The procedure refuses an unknown purpose.
+    typedIn: (text) => ({ purpose: text('purpose') as Purpose, subject: text('subject'), days: text('days') }),
+    make: ({ system }, typed) => system.publicLink.make(typed),
+    revoke: ({ system }, id) => system.publicLink.revoke({ id }),
   });
-  if ('refusal' in outcome) return data({ typed, refusal: outcome.refusal, url: null }, { status: outcome.refusal.status });
-  const { origin, path } = outcome.answer;
-  return data({ typed: null, refusal: null, url: new URL(path, origin ?? request.url).href });
 }
-
-const here = '/system/publiclink/index';
 
 export default function PublicLinks() {
   const { links, key } = useLoaderData<typeof loader>();
@@ -53,18 +40,10 @@ export default function PublicLinks() {
   const again = useActionData<typeof action>();
   const crumbs = useMenuCrumbs();
   const problems = again?.refusal?.problems ?? {};
-  const url = again?.url;
   return (
     <>
       <PageHeader title={say('public.title')} crumbs={crumbs} />
-      {url && (
-        <Panel title={say('public.made')}>
-          <Note>{say('public.onlyOnce')}</Note>
-          <p className={css.link}>
-            <code>{url}</code> <CopyButton text={url} />
-          </p>
-        </Panel>
-      )}
+      {again?.url && <MadeLink url={again.url} />}
       <Panel title={say('public.make')}>
         <p className={css.lead}>{say('public.lead')}</p>
         {again?.refusal && <ProblemSummary message={again.refusal.message} problems={[]} />}

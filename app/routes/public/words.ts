@@ -36,6 +36,8 @@ export const publicWords = {
   by: { zh: '创建人', en: 'Created by' },
   since: { zh: '创建时间', en: 'Created' },
   revoke: { zh: '撤销', en: 'Revoke' },
+  revokeAsk: { zh: '链接立即失效。', en: 'The link stops working at once.' },
+  revokeSure: { zh: '确认撤销', en: 'Revoke link' },
   done: { zh: '链接已撤销', en: 'Link revoked' },
   none: { zh: '还没有公开链接', en: 'No public links yet' },
 } satisfies Record<string, Label>;

@@ -1,0 +1,84 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, type MetaFunction } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { attempt, call } from '#app/api.server.ts';
+import { fieldKinds } from '#app/fields/fields.ts';
+import { wordsOf } from '#app/i18n/i18n.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { Badge } from '#app/kit/badge.tsx';
+import { ButtonLink } from '#app/kit/button.tsx';
+import { FormWidth, Note, PageHeader, Panel } from '#app/kit/page.tsx';
+import { redirectWith } from '#app/shell/flash.server.ts';
+import { pageTitle } from '#app/shell/menu/title.ts';
+import css from './door.module.css';
+import { LineTable } from './line-table.tsx';
+import { Questions } from './questions.tsx';
+import { Rounds } from './rounds.tsx';
+
+export const handle: PageHandle = { words: ['supplierDoor'] };
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => pageTitle(matches, data?.title);
+
+export async function loader({ request, params: { id } }: LoaderFunctionArgs) {
+  return call(request, ({ purchasing }) => purchasing.supplierInquiry.detail({ id }));
+}
+
+/** Asks a question. */
+export async function action({ request, params: { id = '' } }: ActionFunctionArgs) {
+  const sent = await request.formData();
+  const question = String(sent.get('question') ?? '');
+  const outcome = await attempt(request, ({ purchasing }) => purchasing.supplierInquiry.ask({ inquiryId: id, question }), {
+    idempotencyKey: String(sent.get('_key') ?? ''),
+  });
+  if ('refusal' in outcome) return data({ question, refusal: outcome.refusal }, { status: outcome.refusal.status });
+  throw redirectWith((await wordsOf(request))('supplierDoor.asked'), `/pur/supplierinquiry/view/${id}`);
+}
+
+export type OwnInquiryData = Awaited<ReturnType<typeof loader>>;
+
+/** One inquiry as its supplier sees it: what is asked for, the own quotes and awards, and the questions of all. */
+export default function OwnInquiry() {
+  const about = useLoaderData<typeof loader>();
+  const asked = useActionData<typeof action>();
+  const say = useWords();
+  const { id, number, title, endDate, stateName, tone, isOpen, isCancelled, cancelReason, note, files, rounds, latest } = about;
+  const press =
+    latest?.state === 'draft' ? 'supplierDoor.quoteGoOn' : rounds.length > 0 ? 'supplierDoor.quoteAgain' : 'supplierDoor.quoteNow';
+  const { Cell: FileCell } = fieldKinds.files;
+  return (
+    <FormWidth>
+      <PageHeader
+        title={title}
+        crumbs={[{ label: say('supplierDoor.list'), to: '/pur/supplierinquiry/index' }]}
+        actions={
+          isOpen && (
+            <ButtonLink kind="primary" to={`/pur/supplierinquiry/quote/${id}`}>
+              {say(press)}
+            </ButtonLink>
+          )
+        }
+      />
+      {isCancelled && (
+        <Note>
+          {say('supplierDoor.cancelled')} {cancelReason}
+        </Note>
+      )}
+      <Panel>
+        <p className={css.facts}>
+          <code>{number}</code> <Badge tone={tone}>{stateName}</Badge> {say('supplierDoor.due')} {endDate}
+        </p>
+        {note && <p className={css.text}>{note}</p>}
+        {files.length > 0 && (
+          <>
+            <h2 className={css.heading}>{say('supplierDoor.files')}</h2>
+            <FileCell field={{ name: 'files', label: '', kind: 'files' }} row={{ files }} />
+          </>
+        )}
+      </Panel>
+      <Panel title={say('supplierDoor.lines')} flush>
+        <LineTable about={about} />
+      </Panel>
+      {rounds.length > 0 && <Rounds about={about} />}
+      <Questions about={about} asked={asked} />
+    </FormWidth>
+  );
+}

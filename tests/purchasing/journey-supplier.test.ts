@@ -1,0 +1,182 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RouteConfigEntry } from '@remix-run/route-config';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import routes from '#app/routes.ts';
+import { type LegacyClient, signedIn } from '#tests/blade/legacy-client.ts';
+import { expectFlash, openContext } from '#tests/browser/browser.ts';
+import { borrowBrowser, borrowServer, giveBack } from '#tests/process/borrowed.ts';
+import { databaseOf, type RunningServer } from '#tests/process/running-server.ts';
+import { toldOf } from '#tests/told.ts';
+import { day } from './door-people.ts';
+
+let server: RunningServer;
+let browser: Browser;
+const buyers = new Map<string, LegacyClient>();
+beforeAll(async () => {
+  [server, browser] = await Promise.all([borrowServer(), borrowBrowser()]);
+  for (const tenantId of ['000000', '100001']) buyers.set(tenantId, await signedIn(server.origin, 'admin', tenantId));
+});
+afterAll(giveBack);
+
+let last = 0;
+
+/** A supplier with a contact, asked for two materials together with a rival, who has quoted; and the link in its mail. */
+async function buildAsked(tenantId: string, language: 'zh' | 'en', kind: 'registered' | 'temporary' = 'registered') {
+  const buyer = buyers.get(tenantId);
+  if (!buyer) throw new Error(`Nobody buys for ${tenantId}`);
+  const [firm, rival] = [await addFirm(buyer, language), await addFirm(buyer, 'zh')];
+  const known = kind === 'registered' ? [firm, rival] : [rival];
+  const saved = await buyer.send('/pur/inquiryform/save', {
+    ...{ title: `滤波电容 ${firm.number}`, startDate: day(-1), endDate: day(10), taxNumber: 'SL02_SYS' },
+    temMatrialList: [
+      { itemNumber: `CAP-${firm.number}`, itemQty: '1000' },
+      { itemNumber: `RES-${firm.number}`, itemQty: '5000' },
+    ],
+    supplierList: known.map(({ number, contact }) => ({ supplierNumber: number, ...contact })),
+    temSupplierList: kind === 'registered' ? [] : [{ supplierName: firm.name, ...firm.contact }],
+  });
+  const { id } = saved.body.data;
+  await buyer.post('/pur/inquiryform/audit', { ids: id });
+  await buyer.post('/pur/inquiryform/send', { id });
+  return { ...firm, rival, inquiryId: String(id), link: await linkIn(tenantId, firm.contact.contactMail) };
+}
+
+async function addFirm(buyer: LegacyClient, language: string) {
+  last += 1;
+  const number = `TRIP-${last}`;
+  const contact = {
+    contactName: `旅人${last}`,
+    contactPhone: `1380013${String(8000 + last)}`,
+    contactMail: `trip${last}@supplier.example`,
+  };
+  const made = await buyer.send('/pur/supplier/submit', { number, name: `远行电子 ${number}`, status: 1 });
+  const { contactName: name, contactPhone: phone, contactMail: mail } = contact;
+  await buyer.send('/pur/suppliercontact/submit', { supplierId: made.body.data.id, name, phone, mail, language });
+  return { number, name: `远行电子 ${number}`, contact };
+}
+
+/** The address in the mail to somebody, as the page of caught mails shows it. */
+async function linkIn(tenantId: string, address: string): Promise<string> {
+  const context = await browser.newContext({ baseURL: server.origin });
+  const form = { tenantId, account: 'admin', password: 'Demo-pass-2026' };
+  await context.request.post('/login', { form, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
+  for (let tries = 0; tries < 50; tries += 1) {
+    const list = await (await context.request.get('/messaging/caught-mail/index')).text();
+    const id = new RegExp(`<tr>(?:(?!</tr>).)*${address}(?:(?!</tr>).)*/messaging/caught-mail/(\\d+)`, 's').exec(list)?.[1];
+    if (id === undefined) await wait(200);
+    else {
+      const mail = await (await context.request.get(`/messaging/caught-mail/${id}`)).text();
+      await context.close();
+      return (/href="[^"]*(\/supplier\/link\?token=[^"]+)"/.exec(mail)?.[1] ?? '').replaceAll('&amp;', '&');
+    }
+  }
+  throw new Error(`No mail came to ${address}`);
+}
+
+const phone = { viewport: { width: 360, height: 740 } };
+const isWithin = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+test('a supplier comes from a mail and quotes on a phone without script', async () => {
+  const asked = await buildAsked('000000', 'zh');
+  const context = await openContext(browser, { ...phone, baseURL: server.origin, javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(asked.link);
+  await page.getByRole('button', { name: '打开询价单' }).click();
+  await page.getByRole('link', { name: '报价', exact: true }).click();
+  const lines = page.locator('fieldset', { hasText: '数量' });
+
+  await lines.nth(0).getByLabel('单价').first().fill('0.125');
+  await lines.nth(0).getByLabel('交期（天）').fill('14');
+  await page.getByRole('button', { name: '保存草稿' }).click();
+  await expectFlash(page, '草稿已保存');
+  await lines.nth(1).locator('summary', { hasText: '不报价' }).click();
+  await lines.nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: '提交报价' }).click();
+  await page.getByRole('alert').filter({ hasText: '请填写不报价原因' }).first().waitFor();
+  await lines.nth(1).getByLabel('不报价原因').fill('停产');
+  await page.getByRole('button', { name: '提交报价' }).click();
+
+  await expectFlash(page, '报价已提交');
+  expect(await isWithin(page)).toBe(true);
+  const text = await page.locator('main').innerText();
+  expect(text).toContain('0.125');
+  expect(text).toContain('第 1 轮');
+  expect(text).not.toContain(asked.rival.name);
+});
+
+test('a supplier abroad quotes in English with script', async () => {
+  const asked = await buildAsked('100001', 'en');
+  const context = await openContext(browser, { ...phone, baseURL: server.origin, locale: 'en-US' });
+  const page = await context.newPage();
+  await page.goto(asked.link);
+  await page.getByRole('button', { name: 'Open the inquiry' }).click();
+  await page.getByRole('link', { name: 'Quote', exact: true }).click();
+  const line = page.locator('fieldset', { hasText: `CAP-${asked.number}` });
+
+  await line.getByLabel('Unit price').first().fill('0.2');
+  await page.getByRole('button', { name: 'Submit quote' }).click();
+
+  await expectFlash(page, 'The quote was submitted');
+  expect(await isWithin(page)).toBe(true);
+});
+
+describe.each(toldOf('supplier', ['000000', '100001']))('a supplier of tenant %s', (tenantId) => {
+  test.each(['registered', 'temporary'] as const)(
+    'finds on no page what is another’s: a %s one',
+    async (kind) => {
+      const asked = await buildAsked(tenantId, 'zh', kind);
+      const context = await openContext(browser, { baseURL: server.origin });
+      const entered = await context.request.post(asked.link, { form: {}, headers: { 'sec-fetch-site': 'same-origin' }, maxRedirects: 0 });
+      expect(entered.status()).toBe(302);
+      const own = await (await context.request.get('/pur/supplierinquiry/index')).text();
+      const offered = [...new Set([...own.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&')))];
+      const foreign = await wordsOf(tenantId, asked);
+      const found: string[] = [];
+      const nowhere: string[] = [];
+
+      for (const address of addressesOf(routes as RouteConfigEntry[]).filter((one) => !/logout|\/500$/.test(one))) {
+        const answer = await context.request.get(address.replaceAll(/:\w+\??/g, foreign.id), { maxRedirects: 0, failOnStatusCode: false });
+        const text = await answer.text();
+        const told = foreign.words.filter((word) => text.includes(word));
+        if (answer.status() >= 500 || told.length > 0) found.push(`${address}: ${answer.status()} ${told}`);
+      }
+
+      for (const href of offered) if ((await context.request.get(href, { failOnStatusCode: false })).status() >= 400) nowhere.push(href);
+
+      expect(own).toContain(asked.number);
+      expect(offered.length).toBeGreaterThan(2);
+      expect(nowhere).toEqual([]);
+      expect(foreign.words.length).toBeGreaterThan(20);
+      expect(found).toEqual([]);
+    },
+    120_000,
+  );
+});
+
+/** What only the factory and other suppliers know, and the id of an inquiry to others. */
+async function wordsOf(tenantId: string, { number, inquiryId }: { number: string; inquiryId: string }) {
+  const sql = databaseOf(server);
+  try {
+    const rows = await sql<{ word: string | null }[]>`
+      select name as word from purchasing_supplier where tenant_id = ${tenantId} and number <> ${number}
+      union select phone from purchasing_supplier_contact where tenant_id = ${tenantId} and supplier_id not in
+        (select id from purchasing_supplier where number = ${number})
+      union select number from purchasing_inquiry where tenant_id = ${tenantId} and id <> ${inquiryId}
+      union select line_name from board_production_line where tenant_id = ${tenantId}
+      union select work_order_number from board_work_order where tenant_id = ${tenantId}
+      union select phone from "system_user" where tenant_id = ${tenantId}`;
+    const [other] = await sql<{ id: string }[]>`
+      select id::text as id from purchasing_inquiry where tenant_id = ${tenantId} and id <> ${inquiryId} limit 1`;
+    return { id: other?.id ?? '1', words: rows.flatMap(({ word }) => (word && word.length > 3 ? [word] : [])) };
+  } finally {
+    await sql.end();
+  }
+}
+
+function addressesOf(entries: RouteConfigEntry[], above = ''): string[] {
+  return entries.flatMap(({ path, children = [] }) => {
+    const here = path === undefined ? above : `${above}/${path}`;
+    return [...(path === undefined || path === '*' ? [] : [here]), ...addressesOf(children, here)];
+  });
+}
