@@ -1,0 +1,41 @@
+import { exact, isSame, plus, written, zero } from '#rules/money/exact.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { type FinanceInvoice, financeInvoice } from './finance-invoice.ts';
+
+/** Adds an invoice that names its supplier or its customer and adds up. */
+export async function insertInvoice(ctx: SignedInContext, input: Input): Promise<FinanceInvoice> {
+  const values = await readInput(ctx, financeInvoice, input);
+  refuseNobody(values);
+  refuseSum(values);
+  return insertRow(ctx, financeInvoice, values);
+}
+
+export async function updateInvoice(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<FinanceInvoice> {
+  const values = await readInput(ctx, financeInvoice, input, true);
+  const after = { ...(await readRow(ctx, financeInvoice, id)), ...values };
+  refuseNobody(after);
+  refuseSum(after);
+  return updateRow(ctx, financeInvoice, id, values, expected);
+}
+
+function refuseNobody({ direction, supplierId, customer }: Partial<FinanceInvoice>): void {
+  if (direction === 'in' && !supplierId)
+    throw new BusinessError({ zh: '请选择供应商信息', en: 'please select the supplier' }, { field: 'supplierId' });
+  if (direction === 'out' && !customer)
+    throw new BusinessError({ zh: '请输入客户', en: 'please fill in the customer' }, { field: 'customer' });
+}
+
+function refuseSum({ netAmount = '0', taxAmount = '0', grossAmount = '0' }: Partial<FinanceInvoice>): void {
+  const sum = plus(exact(netAmount) ?? zero, exact(taxAmount) ?? zero);
+  if (isSame(sum, exact(grossAmount) ?? zero)) return;
+  throw new BusinessError(
+    {
+      zh: `价税合计应为未税金额加税额：${written(sum)}`,
+      en: `The total is net and tax together: ${written(sum)}`,
+    },
+    { field: 'grossAmount' },
+  );
+}

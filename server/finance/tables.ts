@@ -1,0 +1,3 @@
+import { financeInvoice } from './finance-invoice.ts';
+
+export const financeFinanceInvoice = financeInvoice.table;

@@ -1,0 +1,54 @@
+import * as z from 'zod';
+import { procedure } from '#server/calls/trpc.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { id, idsInput, optional } from '#server/engine/inputs.ts';
+import { selectable } from '#server/engine/selectable.ts';
+import { screenOf } from '#server/engine/views.ts';
+import { issueQuotes, readQuote, reviseQuotes } from './issue-quote.ts';
+import { linesView } from './quote-lines.ts';
+import { quotesProgram } from './quotes-program.ts';
+import { quotesProgramDetail } from './quotes-program-detail.ts';
+import { insertQuote, removeQuotes, updateQuote } from './save-quote.ts';
+import { insertLine, removeLines, updateLine } from './save-quote-line.ts';
+
+const quoteInput = z.object({ id, revision: optional(z.coerce.number().int().min(1).max(100_000)) });
+const readers = ['quotesprogram_view', 'quotesprogram_edit'];
+
+/** All calls of quotes to customers (specification 7.4). */
+export const quoteCalls = {
+  ...crud(quotesProgram),
+  ...selectable(quotesProgram),
+  ...writing(quotesProgram, { insert: insertQuote, update: updateQuote, remove: removeQuotes }),
+  screen: procedure
+    .meta({ permission: ['quotesprogram', 'quotesprogram_add', ...readers], page: quotesProgram.page, entity: quotesProgram.path })
+    .query(async ({ ctx }) => {
+      const screen = await screenOf(quotesProgram, ctx);
+      return { ...screen, form: [...screen.form, linesView(ctx.locale)] };
+    }),
+  detail: procedure
+    .meta({ ...metaOf(quotesProgram, readers, 'GET', 'detail'), nested: { detailList: quotesProgramDetail.path } })
+    .input(quoteInput)
+    .query(({ ctx, input }) => readQuote(ctx, input)),
+  /** The quote as it is printed, with the firm that issues it. */
+  sheet: procedure
+    .meta({ permission: readers, entity: quotesProgram.path })
+    .input(quoteInput)
+    .query(async ({ ctx, input }) => {
+      const quote = await readQuote(ctx, input);
+      const issued = quote.versions.find(({ revision }) => revision === quote.revision);
+      return { ...quote, firm: ctx.session.tenantName, issuedBy: issued?.issuedBy ?? '' };
+    }),
+  issue: procedure
+    .meta({ ...metaOf(quotesProgram, 'quotesprogram_issue', 'POST', 'issue'), label: { zh: '报价定稿', en: 'Issue quotes' } })
+    .input(idsInput)
+    .mutation(({ ctx, input }) => issueQuotes(ctx, input.ids)),
+  revise: procedure
+    .meta({ ...metaOf(quotesProgram, 'quotesprogram_issue', 'POST', 'revise'), label: { zh: '报价修订', en: 'Revise quotes' } })
+    .input(idsInput)
+    .mutation(({ ctx, input }) => reviseQuotes(ctx, input.ids)),
+};
+
+export const quoteLineCalls = {
+  ...crud(quotesProgramDetail),
+  ...writing(quotesProgramDetail, { insert: insertLine, update: updateLine, remove: removeLines }),
+};

@@ -1,0 +1,146 @@
+import { uniqueIndex } from 'drizzle-orm/pg-core';
+import { currencies, homeCurrency } from '#rules/currencies.ts';
+import type { Label } from '#rules/screen.ts';
+import type { Row } from '#server/engine/read-rows.ts';
+import { entity } from '#server/entity/entity.ts';
+import { choice, date, decimal, integer, longText, money, text } from '#server/entity/fields.ts';
+
+const percent = { unit: { zh: '%', en: '%' }, min: 0, max: 1000, scale: 2 } as const;
+const total = (label: Label) => money({ label, form: false, initial: 0 });
+
+/** A quote to a customer, reckoned from modules; what was issued is kept as a version (specification 7.4). */
+export const quotesProgram = entity('marketing.quotesProgram', {
+  label: { zh: '报价方案', en: 'Quote' },
+  legacyPath: '/marketing/quotesprogram',
+  writes: 'save-update',
+  permission: 'quotesprogram',
+  title: 'number',
+  names: ['number', 'title'],
+  selects: ['title', 'customer', 'currency'],
+  order: ['-createTime'],
+  without: ['import'],
+  offers: { edit: { field: 'state', values: ['draft'] }, remove: { field: 'state', values: ['draft'] } },
+  fields: {
+    number: text({
+      label: { zh: '报价单号', en: 'Number' },
+      required: true,
+      max: 32,
+      form: false,
+      code: true,
+      list: true,
+      filter: 'contains',
+    }),
+    title: text({
+      label: { zh: '标题', en: 'Title' },
+      required: { zh: '请输入报价标题', en: 'please fill in the title' },
+      max: 128,
+      list: true,
+      filter: 'contains',
+    }),
+    customer: text({
+      label: { zh: '客户', en: 'Customer' },
+      required: { zh: '请输入客户', en: 'please fill in the customer' },
+      max: 128,
+      list: true,
+      filter: 'contains',
+    }),
+    contact: text({ label: { zh: '联系人', en: 'Contact' }, max: 64 }),
+    quoteDate: date({
+      label: { zh: '报价日期', en: 'Date' },
+      required: { zh: '请输入报价日期', en: 'please choose the date' },
+      list: true,
+      filter: 'between',
+    }),
+    validTo: date({
+      label: { zh: '报价有效期', en: 'Valid until' },
+      required: { zh: '请输入报价有效期', en: 'please choose until when it is valid' },
+      list: true,
+    }),
+    currency: choice({
+      label: { zh: '币种', en: 'Currency' },
+      required: true,
+      options: currencies,
+      initial: homeCurrency,
+      list: true,
+      filter: 'equals',
+    }),
+    exchangeRate: decimal({
+      label: { zh: '汇率', en: 'Exchange rate' },
+      help: { zh: '一单位报价币种折合人民币', en: 'CNY for one unit of the currency of the quote' },
+      required: { zh: '请输入汇率', en: 'please fill in the exchange rate' },
+      above: 0,
+      scale: 6,
+      initial: 1,
+    }),
+    overheadRate: decimal({ label: { zh: '管理费率', en: 'Overhead' }, ...percent, initial: 0 }),
+    marginRate: decimal({
+      label: { zh: '利润率', en: 'Margin' },
+      help: { zh: '成本与管理费之上', en: 'On cost and overhead' },
+      ...percent,
+      initial: 0,
+    }),
+    taxRate: decimal({ label: { zh: '税率', en: 'Tax rate' }, ...percent, max: 100, initial: 13 }),
+    revision: integer({ label: { zh: '版本', en: 'Version' }, form: false, initial: 1, list: 'offered' }),
+    state: choice({
+      label: { zh: '状态', en: 'State' },
+      form: false,
+      initial: 'draft',
+      options: [
+        { value: 'draft', label: { zh: '草稿', en: 'Draft' }, tone: 'neutral' },
+        { value: 'issued', label: { zh: '已定稿', en: 'Issued' }, tone: 'good' },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    goods: total({ zh: '物料', en: 'Goods' }),
+    loss: total({ zh: '损耗', en: 'Loss' }),
+    labourCost: total({ zh: '人工', en: 'Labour' }),
+    overhead: total({ zh: '管理费', en: 'Overhead amount' }),
+    margin: total({ zh: '利润', en: 'Margin amount' }),
+    net: { ...total({ zh: '未税金额', en: 'Net' }), list: 'offered' },
+    tax: { ...total({ zh: '税额', en: 'Tax' }), list: 'offered' },
+    gross: { ...total({ zh: '含税金额', en: 'Total' }), list: true },
+    note: longText({
+      label: { zh: '备注', en: 'Note' },
+      help: { zh: '会打印在报价单上', en: 'Printed on the quote' },
+      max: 1000,
+      wide: true,
+    }),
+  },
+  constraints: (quotes) => [uniqueIndex('marketing_quotes_program_number').on(quotes.tenantId, quotes.number)],
+  actions: [
+    {
+      name: 'issue',
+      label: { zh: '定稿', en: 'Issue' },
+      procedure: 'issue',
+      on: 'row',
+      when: { field: 'state', values: ['draft'] },
+      permission: 'quotesprogram_issue',
+      confirm: {
+        zh: '定稿后保存为一个版本，不能再修改。确定定稿?',
+        en: 'The quote is kept as a version and does not change any more. Issue it?',
+      },
+    },
+    {
+      name: 'revise',
+      label: { zh: '修订', en: 'Revise' },
+      procedure: 'revise',
+      on: 'row',
+      when: { field: 'state', values: ['issued'] },
+      permission: 'quotesprogram_issue',
+      confirm: {
+        zh: '修订后成为新版本的草稿，原版本保留。确定修订?',
+        en: 'It becomes the draft of the next version; this one is kept. Revise it?',
+      },
+    },
+    {
+      name: 'print',
+      label: { zh: '打印', en: 'Print' },
+      href: '/marketing/quotesprogram/print/{id}',
+      on: 'row',
+      permission: 'quotesprogram_view',
+    },
+  ],
+});
+
+export type QuotesProgram = Row<(typeof quotesProgram)['fields']>;

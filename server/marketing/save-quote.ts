@@ -1,0 +1,97 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { homeCurrency } from '#rules/currencies.ts';
+import { type QuoteTerms, quoteFigures, reckonQuote } from '#rules/money/reckon-quote.ts';
+import { localDateTime } from '#server/board/shifts/shift-clock.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
+import { readRow } from '#server/engine/read-rows.ts';
+import { type Expected, type Input, insertRow, readInput, removeRows, updateRow } from '#server/engine/write-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { type Line, linesOf, readLines, replaceLines } from './quote-lines.ts';
+import { type QuotesProgram, quotesProgram } from './quotes-program.ts';
+import { quotesProgramDetail } from './quotes-program-detail.ts';
+
+const { table } = quotesProgram;
+
+/** Adds a quote with its lines; its number is the next one of the day. */
+export async function insertQuote(ctx: SignedInContext, input: Input): Promise<QuotesProgram> {
+  const values = await readInput(ctx, quotesProgram, input);
+  refuseTerms(values);
+  const { lines, totals } = reckoned(await readLines(ctx, input.detailList), values);
+  const made = await insertRow(ctx, quotesProgram, { ...values, ...totals, number: await nextNumber(ctx) });
+  await replaceLines(ctx, made.id, lines);
+  return made;
+}
+
+/** Changes a draft and reckons it anew; lines that are not sent stay. */
+export async function updateQuote(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<QuotesProgram> {
+  const before = await lockDraft(ctx, id);
+  const values = await readInput(ctx, quotesProgram, input, true);
+  refuseTerms({ ...before, ...values });
+  const past = await linesOf(ctx, id);
+  const sent = Object.hasOwn(input, 'detailList') ? await readLines(ctx, input.detailList, past) : past;
+  const { lines, totals } = reckoned(sent, { ...before, ...values });
+  const changed = await updateRow(ctx, quotesProgram, id, { ...values, ...totals }, expected);
+  await replaceLines(ctx, id, lines);
+  return changed;
+}
+
+/** Removes drafts with their lines, whoever entered these; what was issued stays. */
+export async function removeQuotes(ctx: SignedInContext, ids: string[]): Promise<void> {
+  for (const id of [...ids].sort()) await lockDraft(ctx, id);
+  const lines =
+    ids.length === 0 ? [] : await changeRows(ctx, quotesProgramDetail, inArray(quotesProgramDetail.table.programId, ids), { isDeleted: 1 });
+  await recordChanges(
+    ctx,
+    quotesProgramDetail,
+    lines.map((recordId) => ({ recordId, action: 'remove' })),
+  );
+  await removeRows(ctx, quotesProgram, ids);
+}
+
+/** Lines with their amounts, and what they add up to. */
+function reckoned(lines: readonly Line[], terms: QuoteTerms) {
+  const { lines: figures, totals } = reckonQuote(lines, terms);
+  return {
+    totals,
+    lines: lines.map(({ moduleId, name, quantity, unit, price, lossRate, labour }, at) => ({
+      ...{ moduleId, name, quantity, unit, price, lossRate, labour },
+      ...(figures[at] ?? reckonQuote([], {}).totals),
+    })),
+  };
+}
+
+/** A quote that may change, locked until the end of the transaction. */
+export async function lockDraft(ctx: SignedInContext, id: string): Promise<QuotesProgram> {
+  await ctx.db.select({ id: table.id }).from(table).where(eq(table.id, id)).for('no key update');
+  const found = await readRow(ctx, quotesProgram, id);
+  if (found.state === 'draft') return found;
+  throw new BusinessError({ zh: '报价已定稿，修改前请先点“修订”', en: 'This quote is issued. Revise it before you change it.' });
+}
+
+/** Adds up the lines of a quote anew, after one of them has changed. */
+export async function addUp(ctx: SignedInContext, id: string): Promise<void> {
+  const [program, lines] = [await readRow(ctx, quotesProgram, id), await linesOf(ctx, id)];
+  const { totals } = reckonQuote(lines, program);
+  if (quoteFigures.some((name) => program[name] !== totals[name])) await changeRows(ctx, quotesProgram, eq(table.id, id), totals);
+}
+
+function refuseTerms({ quoteDate, validTo, currency, exchangeRate }: Partial<QuotesProgram>): void {
+  if (quoteDate && validTo && validTo < quoteDate)
+    throw new BusinessError({ zh: '报价有效期不能早于报价日期', en: 'The quote ends before its date' }, { field: 'validTo' });
+  if (currency === homeCurrency && Number(exchangeRate ?? 1) !== 1)
+    throw new BusinessError({ zh: '人民币报价的汇率为 1', en: 'The exchange rate of a quote in CNY is 1' }, { field: 'exchangeRate' });
+}
+
+/** `BJ20260504-001`: numbers of a day follow each other, also when two quotes are added at once. */
+async function nextNumber(ctx: SignedInContext): Promise<string> {
+  const day = localDateTime(ctx.now(), ctx.session.timeZone).slice(0, 10).replaceAll('-', '');
+  const prefix = `BJ${day}-`;
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${ctx.session.tenantId} ${prefix}`}, 0))`);
+  const [last] = await ctx.db
+    .select({ nth: sql`max(substring(${table.number} from ${prefix.length + 1}::int)::int)`.mapWith(Number) })
+    .from(table)
+    .where(sql`${table.tenantId} = ${ctx.session.tenantId} and ${table.number} ~ ${`^${prefix}[0-9]{3,9}$`}`);
+  return `${prefix}${String((last?.nth ?? 0) + 1).padStart(3, '0')}`;
+}

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { askAs, buildSession, buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+
+const now = () => new Date('2026-05-04T02:00:00Z');
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+
+const seller = () => askAs(opened.database, buildSession(), { now });
+let last = 0;
+async function buildModule(of: Record<string, unknown> = {}) {
+  last += 1;
+  const category = await seller().mutate('marketing.quotesCategory.submit', { name: `分类 ${last}`, parentId: of.parentId ?? '0' });
+  const { parentId: _above, ...rest } = of;
+  const module = await seller().mutate('marketing.quotesModule.submit', {
+    number: `M-${last}`,
+    name: `模块 ${last}`,
+    categoryId: category.id,
+    price: '2.5',
+    lossRate: '2',
+    labour: '0.4',
+    ...rest,
+  });
+  return { ...module, categoryId: String(category.id) };
+}
+const terms = {
+  title: '报价',
+  customer: '海岳照明',
+  quoteDate: '2026-05-04',
+  validTo: '2026-06-04',
+  currency: 'CNY',
+  exchangeRate: '1',
+  overheadRate: '10',
+  marginRate: '20',
+  taxRate: '13',
+};
+const buildQuote = async (lines: Record<string, unknown>[], of: Record<string, unknown> = {}) =>
+  seller().mutate('marketing.quotesProgram.save', { ...terms, detailList: lines, ...of });
+const detail = (id: string, revision?: number) => seller().query('marketing.quotesProgram.detail', { id, revision });
+
+describe('a quote of modules', () => {
+  test('takes name, unit and prices from its modules, and adds up', async () => {
+    const module = await buildModule();
+
+    const { id } = await buildQuote([
+      { moduleId: module.id, quantity: '100' },
+      { name: '运费', quantity: '1', price: '80' },
+    ]);
+
+    const shown = await detail(id);
+    expect(shown.detailList).toMatchObject([
+      { name: module.name, unit: 'PCS', price: '2.500000', lossRate: '2.00', goods: '250.00', net: '389.40', gross: '440.02' },
+      { name: '运费', goods: '80.00', net: '105.60', tax: '13.73', gross: '119.33' },
+    ]);
+    expect(shown).toMatchObject({ net: '495.00', tax: '64.35', gross: '559.35', state: 'draft', revision: 1 });
+  });
+
+  test('has the next number of the day, also when two are added at once', async () => {
+    const made = await Promise.all([1, 2, 3].map(() => buildQuote([])));
+
+    const numbers = made.map(({ number }) => Number(String(number).replace('BJ20260504-', ''))).sort((one, other) => one - other);
+    expect(numbers[2]).toBe((numbers[0] ?? 0) + 2);
+    expect(new Set(numbers).size).toBe(3);
+  });
+
+  test('says at the cell what is missing, and stores nothing', async () => {
+    const before = (await seller().query('marketing.quotesProgram.list', {})).total;
+    const module = await buildModule();
+    const refused = (lines: unknown[], of: object = {}) =>
+      seller().refusal('marketing.quotesProgram.save', { ...terms, ...of, detailList: lines });
+
+    expect((await refused([{ moduleId: module.id, quantity: '0' }])).problems).toMatchObject({
+      'detailList.0.quantity': expect.any(String),
+    });
+    expect((await refused([{ moduleId: module.id, quantity: '1' }, { quantity: '1' }])).problems).toEqual({
+      'detailList.1.name': '请填写名称',
+      'detailList.1.price': '请填写单价',
+    });
+    expect((await refused([{ moduleId: '77', quantity: '1' }])).problems).toEqual({ 'detailList.0.moduleId': '模块不在可选范围内' });
+    expect((await refused([], { validTo: '2026-05-03' })).problems).toMatchObject({ validTo: expect.any(String) });
+    expect((await refused([], { exchangeRate: '7.1' })).problems).toMatchObject({ exchangeRate: expect.any(String) });
+    expect((await seller().query('marketing.quotesProgram.list', {})).total).toBe(before);
+  });
+
+  test('is reckoned anew by other terms, by other lines, and by a line of its own', async () => {
+    const { id, version } = await buildQuote([
+      { name: '甲', quantity: '10', price: '10' },
+      { name: '乙', quantity: '1', price: '5' },
+    ]);
+    const [first, second] = (await detail(id)).detailList;
+
+    await seller().mutate('marketing.quotesProgram.update', { id, version, marginRate: '0', overheadRate: '0' });
+    const cheaper = await detail(id);
+    await seller().mutate('marketing.quotesProgramDetail.submit', { id: second.id, quantity: '3' });
+    await seller().mutate('marketing.quotesProgramDetail.submit', { programId: id, name: '丙', quantity: '2', price: '1' });
+    await seller().mutate('marketing.quotesProgramDetail.remove', { ids: first.id });
+
+    expect(cheaper).toMatchObject({ net: '105.00', gross: '118.65' });
+    const shown = await detail(id);
+    expect(shown.detailList.map(({ name, net }: Record<string, string>) => [name, net])).toEqual([
+      ['乙', '15.00'],
+      ['丙', '2.00'],
+    ]);
+    expect(shown).toMatchObject({ net: '17.00', tax: '2.21', gross: '19.21' });
+  });
+
+  test('keeps what was issued while the next version changes', async () => {
+    const { id } = await buildQuote([{ name: '甲', quantity: '1', price: '100' }], { overheadRate: '0', marginRate: '0' });
+
+    await seller().mutate('marketing.quotesProgram.issue', { ids: id });
+    const refused = await seller().refusal('marketing.quotesProgram.update', { id, title: '改' });
+    const line = (await detail(id)).detailList[0];
+    const refusedLine = await seller().refusal('marketing.quotesProgramDetail.submit', { id: line.id, quantity: '9' });
+    const refusedRemoval = await seller().refusal('marketing.quotesProgram.remove', { ids: id });
+    await seller().mutate('marketing.quotesProgram.revise', { ids: id });
+    await seller().mutate('marketing.quotesProgram.update', { id, detailList: [{ name: '甲', quantity: '2', price: '100' }] });
+
+    expect([refused.code, refusedLine.code, refusedRemoval.code]).toEqual([400, 400, 400]);
+    expect(await detail(id)).toMatchObject({ revision: 2, state: 'draft', net: '200.00' });
+    expect(await detail(id, 1)).toMatchObject({ revision: 1, state: 'issued', net: '100.00', detailList: [{ quantity: '1.0000' }] });
+    expect((await detail(id)).versions).toMatchObject([{ revision: 1, gross: '113.00', issuedBy: '测试员' }]);
+    expect((await seller().refusal('marketing.quotesProgram.detail', { id, revision: 9 })).code).toBe(404);
+  });
+
+  test('is issued once of two at once, and never without lines', async () => {
+    const [full, empty] = [await buildQuote([{ name: '甲', quantity: '1', price: '1' }]), await buildQuote([])];
+
+    const both = await Promise.allSettled([1, 2].map(() => seller().mutate('marketing.quotesProgram.issue', { ids: full.id })));
+
+    expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect((await detail(full.id)).versions).toHaveLength(1);
+    expect((await seller().refusal('marketing.quotesProgram.issue', { ids: empty.id })).code).toBe(400);
+  });
+
+  test('of another tenant is not there', async () => {
+    const { id } = await buildQuote([{ name: '甲', quantity: '1', price: '1' }]);
+    const other = askAs(opened.database, buildSession({ tenantId: '000000' }), { now });
+
+    for (const call of ['issue', 'revise', 'remove'])
+      expect((await other.refusal(`marketing.quotesProgram.${call}`, { ids: id })).code).toBe(404);
+    expect((await other.refusal('marketing.quotesProgram.detail', { id })).code).toBe(404);
+    expect(
+      (await other.refusal('marketing.quotesProgramDetail.submit', { programId: id, name: 'x', quantity: '1', price: '1' })).code,
+    ).toBe(400);
+  });
+});
+
+describe('categories', () => {
+  test('are chosen level by level, page by page, and modules by category and those below it', async () => {
+    const top = await buildModule();
+    const below = await buildModule({ parentId: top.categoryId });
+    const legacy = askAs(opened.database, buildSession(), { now, door: 'blade' });
+
+    const level = await legacy.query('marketing.quotesCategory.selectCascader', { page: '1', size: '500' });
+    const inner = await legacy.query('marketing.quotesCategory.selectCascader', { id: top.categoryId });
+    const first = await legacy.query('marketing.quotesCategory.selectCascader', { page: '1', size: '1' });
+    const second = await legacy.query('marketing.quotesCategory.selectCascader', { page: '2', size: '1' });
+
+    expect(level.find(({ id }: { id: string }) => id === top.categoryId)).toMatchObject({ leaf: false });
+    expect(inner).toMatchObject([{ id: below.categoryId, leaf: true }]);
+    expect([first.length, second.length, first[0].id === second[0].id]).toEqual([1, 1, false]);
+    const modules = await legacy.query('marketing.quotesModule.select', { categoryId: top.categoryId });
+    expect(modules.map(({ id }: { id: string }) => id)).toEqual([top.id, below.id]);
+    expect(await legacy.query('marketing.quotesModule.categoryInfo', { id: below.id })).toMatchObject({
+      categoryId: below.categoryId,
+      categoryIds: `${top.categoryId},${below.categoryId}`,
+      moduleCount: 1,
+    });
+  });
+});
+
+describe('an invoice', () => {
+  const invoice = { number: 'INV-1', direction: 'out', invoiceDate: '2026-05-04', customer: '海岳照明', currency: 'CNY' };
+  const amounts = { netAmount: '100.10', taxAmount: '13.01', grossAmount: '113.11' };
+  const refused = async (of: object) =>
+    (await seller().refusal('finance.financeInvoice.submit', { ...invoice, ...amounts, ...of })).problems;
+
+  test('adds up to the cent, and names who pays or is paid', async () => {
+    expect(await refused({ grossAmount: '113.12' })).toEqual({ grossAmount: '价税合计应为未税金额加税额：113.11' });
+    expect(await refused({ customer: '' })).toEqual({ customer: '请输入客户' });
+    expect(await refused({ direction: 'in' })).toEqual({ supplierId: '请选择供应商信息' });
+
+    const { id } = await seller().mutate('finance.financeInvoice.submit', { ...invoice, ...amounts });
+
+    expect((await seller().refusal('finance.financeInvoice.submit', { id, taxAmount: '13' })).problems).toHaveProperty('grossAmount');
+    expect(await refused({})).toEqual({ number: '该发票号码已存在' });
+  });
+});
