@@ -1,0 +1,35 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { useActionData, useLoaderData } from '@remix-run/react';
+import { requirePermission, screenOf } from '#app/entity/screen-of.server.ts';
+import type { PageHandle } from '#app/i18n/page-handle.ts';
+import { useWords } from '#app/i18n/use-words.ts';
+import { titled } from '#app/shell/menu/title.ts';
+import { takeWorkbook } from './take-workbook.server.ts';
+import { WorkbookForm } from './workbook-form.tsx';
+
+const page = '/smt/stationtableheader';
+export const handle: PageHandle = { words: ['smt'] };
+export const meta = titled('smt.importTitle');
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const screen = await screenOf(request, { area: 'smt', entity: 'stationtableheader' });
+  requirePermission(screen.can.import === true);
+  return { key: crypto.randomUUID() };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  return takeWorkbook(request, {
+    check: ({ smt }, input) => smt.stationTableHeader.checkWorkbook(input),
+    confirm: ({ smt }, id) => smt.stationTableHeader.confirmWorkbook({ id }),
+    done: 'smt.imported',
+    page: `${page}/index`,
+  });
+}
+
+export default function ImportStationTable() {
+  const { key } = useLoaderData<typeof loader>();
+  const again = useActionData<typeof action>();
+  const say = useWords();
+  const words = { title: say('smt.importTitle'), list: say('smt.table'), fileHelp: say('smt.fileHelp') };
+  return <WorkbookForm page={page} firstKey={key} again={again} {...words} />;
+}

@@ -1,0 +1,61 @@
+import { and, eq } from 'drizzle-orm';
+import type { RecordPage } from '#rules/screen.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
+import { metaOf } from '#server/engine/crud.ts';
+import { allOf, conditionsOf, orderOf } from '#server/engine/filters.ts';
+import { idInput, spreadListInput } from '#server/engine/inputs.ts';
+import { readPage } from '#server/engine/read-page.ts';
+import { type ListInput, withLabels } from '#server/engine/read-rows.ts';
+import { screenOf } from '#server/engine/views.ts';
+import { columnsOf, visibleRows } from '#server/engine/visible-rows.ts';
+import type { Entity } from '#server/entity/entity.ts';
+import { BusinessError, messages } from '#server/errors.ts';
+
+/** The calls of a log that is only read; `further` are more addresses of its list. */
+export function feedLogCalls(log: Entity, further: string[] = []) {
+  const { permission: code, page } = log;
+  const meta = (permission: string, actions: string[], zh: string, en: string) => ({
+    ...metaOf(log, permission, 'GET', ...actions),
+    entity: undefined,
+    label: { zh: `${log.label.zh}${zh}`, en: `${log.label.en}: ${en}` },
+  });
+  return {
+    screen: procedure
+      .meta({ permission: [code, `${code}_view`], page })
+      .query(async ({ ctx }) => ({ ...(await screenOf(log, ctx)), form: [] })),
+    list: procedure
+      .meta(meta(code, ['list', ...further], '列表', 'list'))
+      .input(spreadListInput)
+      .query(({ ctx, input }) => listFeedLog(ctx, log, input)),
+    detail: procedure
+      .meta(meta(`${code}_view`, ['detail'], '详情', 'detail'))
+      .input(idInput)
+      .query(({ ctx, input }) => readFeedLog(ctx, log, input.id)),
+  };
+}
+
+/** One page, newest first, within the caller's scope: the months' keys are read in this order, so it needs no sort. */
+async function listFeedLog(ctx: SignedInContext, log: Entity, input: ListInput): Promise<RecordPage> {
+  const sort = input.sort.filter((key) => /^-?(create_?time|id)$/i.test(key));
+  const condition = allOf([visibleRows(log, ctx), ...conditionsOf(log, input.filters, ctx.locale)]);
+  const query = { columns: shown(log), condition, order: orderOf(log, sort) };
+  const { rows, ...counted } = await readPage(ctx, log, query, { ...input, sort });
+  return { records: (await withLabels(ctx, log, rows)) as RecordPage['records'], ...counted, size: input.size, current: input.current };
+}
+
+/** A foreign row and a missing one get the same refusal (R-08). */
+async function readFeedLog(ctx: SignedInContext, log: Entity, id: string) {
+  const rows = await ctx.db
+    .select(shown(log))
+    .from(log.table)
+    .where(and(visibleRows(log, ctx), eq(columnsOf(log).id, id)));
+  const [row] = await withLabels(ctx, log, rows);
+  if (!row) throw new BusinessError(messages.absent, { code: 404 });
+  return row;
+}
+
+const shown = (log: Entity) => {
+  const { id, ...columns } = columnsOf(log);
+  return { id, ...Object.fromEntries(Object.entries(columns).filter(([name]) => Object.hasOwn(log.fields, name))) };
+};

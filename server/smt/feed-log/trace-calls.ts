@@ -1,0 +1,18 @@
+import { procedure } from '#server/calls/trpc.ts';
+import { metaOf } from '#server/engine/crud.ts';
+import { feedLog } from './feed-log.ts';
+import { trace, traceInput, traceWorkbook } from './trace.ts';
+
+const meta = (permission: string, action: string) => ({ ...metaOf(feedLog, permission, 'GET', action), entity: undefined });
+
+/** Where a reel, an item or a lot went, and what went into an order or a product. */
+export const traceCalls = {
+  trace: procedure
+    .meta({ ...meta('feedlog', 'trace'), label: { zh: '上料追溯', en: 'Trace of the feed log' } })
+    .input(traceInput)
+    .query(({ ctx, input }) => trace(ctx, input)),
+  traceWorkbook: procedure
+    .meta({ ...meta('feedlog_export', 'trace-export'), label: { zh: '导出上料追溯', en: 'Export a trace of the feed log' }, noted: true })
+    .input(traceInput)
+    .query(({ ctx, input }) => traceWorkbook(ctx, input)),
+};

@@ -1,0 +1,48 @@
+import { index } from 'drizzle-orm/pg-core';
+import { scopeOfLine } from '#server/board/lines/production-line.ts';
+import { entity } from '#server/entity/entity.ts';
+import { choice, dateTime, longText, reference, text } from '#server/entity/fields.ts';
+
+/** Something at a mounter that somebody must see to: a check that is late, a locked station. */
+export const alarm = entity('smt.alarm', {
+  label: { zh: '贴片报警', en: 'Mounter alarm' },
+  legacyPath: '/smt/alarm',
+  permission: 'smtalarm',
+  title: 'message',
+  order: ['-occurTime'],
+  scope: scopeOfLine,
+  without: ['import'],
+  fields: {
+    lineId: reference({ label: { zh: '产线', en: 'Line' }, required: true, to: 'board.productionLine', list: true, filter: 'equals' }),
+    station: text({ label: { zh: '站位', en: 'Station' }, max: 32, code: true, list: true, filter: 'contains' }),
+    kind: choice({
+      label: { zh: '类型', en: 'Kind' },
+      required: true,
+      options: [
+        { value: 'checkLate', label: { zh: '核料超时', en: 'Check is late' }, tone: 'warning' },
+        { value: 'fullCheckLate', label: { zh: '全检超时', en: 'Full check is late' }, tone: 'warning' },
+        { value: 'locked', label: { zh: '站位锁定', en: 'Station locked' }, tone: 'bad' },
+        { value: 'other', label: { zh: '其他', en: 'Other' }, tone: 'neutral' },
+      ],
+      list: true,
+      filter: 'equals',
+    }),
+    state: choice({
+      label: { zh: '状态', en: 'State' },
+      options: [
+        { value: 'open', label: { zh: '未处理', en: 'Open' }, tone: 'bad' },
+        { value: 'closed', label: { zh: '已处理', en: 'Closed' }, tone: 'good' },
+      ],
+      initial: 'open',
+      list: true,
+      filter: 'equals',
+    }),
+    message: text({ label: { zh: '内容', en: 'Message' }, required: true, list: true }),
+    occurTime: dateTime({ label: { zh: '发生时间', en: 'Occurred at' }, list: true, filter: 'between' }),
+    closeTime: dateTime({ label: { zh: '处理时间', en: 'Closed at' }, list: true }),
+    /** Set once the people of the line were told. */
+    tellTime: dateTime({ label: { zh: '通知时间', en: 'Told at' }, form: false, view: false }),
+    note: longText({ label: { zh: '处理说明', en: 'What was done' }, max: 500, wide: true }),
+  },
+  constraints: (alarms) => [index('smt_alarm_open').on(alarms.tenantId, alarms.lineId, alarms.state)],
+});

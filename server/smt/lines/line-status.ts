@@ -1,0 +1,138 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { productionLine } from '#server/board/lines/production-line.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { stationTable } from '../tables/station-table.ts';
+import { stationTableHeader } from '../tables/station-table-header.ts';
+import { openAt, runColumns } from '../verification/open-run.ts';
+import { stationCode } from '../verification/read-code.ts';
+import { alarm } from './alarm.ts';
+import { lineRun, stationState } from './line-run-table.ts';
+import { settingOf } from './setting-of.ts';
+
+/** The state of a line's feeders: each station with its reel, when it is to be checked, and when it runs out. */
+export async function lineStatus(ctx: SignedInContext, lineId: string) {
+  const { db, session } = ctx;
+  const line = await readRow(ctx, productionLine, lineId);
+  const header = stationTableHeader.table;
+  const [run] = await db
+    .select({ ...runColumns, fullCheckMinutes: minutesUntil(ctx, sql`${lineRun.fullCheckDue}`) })
+    .from(lineRun)
+    .innerJoin(header, and(eq(header.tenantId, lineRun.tenantId), eq(header.id, lineRun.headerId)))
+    .where(openAt(ctx, lineId));
+  const strictness = await settingOf(ctx, lineId);
+  const may = (code: string) => holds(session, code);
+  const rights = { load: may('smt_scan_load'), check: may('smt_scan_check'), unlock: may('smt_scan_unlock'), run: may('smt_scan_run') };
+  const shown = { id: line.id, lineName: line.lineName, lineCode: line.lineCode };
+  if (!run) return { line: shown, run: null, strictness, rights, stations: [], alarms: 0 };
+  const placements = await placementsOf(ctx, run.headerId);
+  const states = await db
+    .select({
+      station: stationState.station,
+      state: stationState.state,
+      itemNumber: stationState.itemNumber,
+      isSubstitute: stationState.isSubstitute,
+      reel: stationState.reel,
+      quantity: stationState.quantity,
+      isLate: stationState.isLate,
+      checkMinutes: minutesUntil(ctx, sql`${stationState.checkDue}`),
+      minutesOn:
+        sql`extract(epoch from (${ctx.now().toISOString()}::timestamptz - greatest(${stationState.loadedTime}, ${lineRun.releaseTime}))) / 60`.mapWith(
+          Number,
+        ),
+    })
+    .from(stationState)
+    .innerJoin(lineRun, and(eq(lineRun.tenantId, stationState.tenantId), eq(lineRun.id, stationState.runId)))
+    .where(and(eq(stationState.tenantId, session.tenantId), eq(stationState.runId, run.id)))
+    .orderBy(stationState.sort, stationState.station);
+  const [open] = await db
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(alarm.table)
+    .where(
+      and(
+        eq(alarm.table.tenantId, session.tenantId),
+        eq(alarm.table.isDeleted, 0),
+        eq(alarm.table.lineId, lineId),
+        eq(alarm.table.state, 'open'),
+      ),
+    );
+  const stations = states.map(({ minutesOn, ...station }) => ({
+    ...station,
+    runsOutIn:
+      run.phase === 'running'
+        ? minutesToEmpty({
+            quantity: Number(station.quantity),
+            perBoard: placements.get(station.station) ?? 0,
+            boardsPerHour: run.boardsPerHour,
+            minutesOn,
+          })
+        : null,
+  }));
+  return { line: shown, run, strictness, rights, stations, alarms: open?.count ?? 0 };
+}
+
+export type LineStatus = Awaited<ReturnType<typeof lineStatus>>;
+
+const minutesUntil = (ctx: SignedInContext, due: ReturnType<typeof sql>) =>
+  sql<number | null>`ceil(extract(epoch from (${due} - ${ctx.now().toISOString()}::timestamptz)) / 60)::int`;
+
+/** Whole minutes until a reel is empty, from what was on it, what a board takes and how fast the line runs; null where one is not known. */
+export function minutesToEmpty({
+  quantity,
+  perBoard,
+  boardsPerHour,
+  minutesOn,
+}: {
+  quantity: number;
+  perBoard: number;
+  boardsPerHour: number;
+  minutesOn: number;
+}): number | null {
+  const perMinute = (perBoard * boardsPerHour) / 60;
+  if (quantity <= 0 || perMinute <= 0) return null;
+  return Math.max(0, Math.floor(quantity / perMinute - Math.max(0, minutesOn)));
+}
+
+async function placementsOf(ctx: SignedInContext, headerId: string): Promise<Map<string, number>> {
+  const { table } = stationTable;
+  const rows = await ctx.db
+    .select({ station: table.station, quantity: table.quantity })
+    .from(table)
+    .where(
+      and(eq(table.tenantId, ctx.session.tenantId), eq(table.isDeleted, 0), eq(table.headerId, headerId), eq(table.isSubstitute, false)),
+    );
+  return new Map(rows.map(({ station, quantity }) => [stationCode(station), quantity ?? 0]));
+}
+
+/** The SMT lines with their runs, and the tables in force with which an idle one can be set up. */
+export async function listScanLines(ctx: SignedInContext) {
+  const lines = await findRows(
+    ctx,
+    productionLine,
+    and(eq(productionLine.table.lineType, 'smt'), eq(productionLine.table.isEnabled, true)),
+    500,
+    ['sort'],
+  );
+  const header = stationTableHeader.table;
+  const runs = await ctx.db
+    .select({
+      lineId: lineRun.lineId,
+      phase: lineRun.phase,
+      workOrderNumber: lineRun.workOrderNumber,
+      productItemNumber: header.productItemNumber,
+    })
+    .from(lineRun)
+    .innerJoin(header, and(eq(header.tenantId, lineRun.tenantId), eq(header.id, lineRun.headerId)))
+    .where(and(eq(lineRun.tenantId, ctx.session.tenantId), sql`${lineRun.phase} <> 'closed'`));
+  const tables = await findRows(ctx, stationTableHeader, eq(header.isEnabled, true), 1000);
+  const shown = lines.map(({ id, lineName, lineCode }) => ({
+    id,
+    lineName,
+    lineCode,
+    run: runs.find(({ lineId }) => lineId === id) ?? null,
+    tables: tables
+      .filter(({ lineId }) => lineId === id)
+      .map((table) => ({ id: table.id, label: `${table.productItemNumber} ${table.side} ${table.tableVersion}` })),
+  }));
+  return { lines: shown, maySetUp: holds(ctx.session, 'smt_scan_run') };
+}

@@ -1,0 +1,39 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { recordChanges } from '#server/engine/audit.ts';
+import { changeRows } from '#server/engine/change-rows.ts';
+import { type Expected, type Input, insertRow, readInput, updateRow } from '#server/engine/write-rows.ts';
+import { type MounterProgram, mounterProgram } from './mounter-program.ts';
+
+/** Adds a program; a current one takes the place of the one that its mounter ran for the product. */
+export async function insertProgram(ctx: SignedInContext, input: Input): Promise<MounterProgram> {
+  const made = await insertRow(ctx, mounterProgram, await readInput(ctx, mounterProgram, input));
+  await retireOthers(ctx, made);
+  return made;
+}
+
+export async function updateProgram(ctx: SignedInContext, id: string, input: Input, expected: Expected): Promise<MounterProgram> {
+  const changed = await updateRow(ctx, mounterProgram, id, await readInput(ctx, mounterProgram, input, true), expected);
+  await retireOthers(ctx, changed);
+  return changed;
+}
+
+async function retireOthers(ctx: SignedInContext, { id, itemNumber, line, mounter, isCurrent }: MounterProgram): Promise<void> {
+  if (!isCurrent) return;
+  const { table } = mounterProgram;
+  // Of two that become current at once, the later one stays.
+  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`program ${ctx.session.tenantId} ${itemNumber}`}, 0))`);
+  const others = and(
+    eq(table.itemNumber, itemNumber),
+    eq(table.line, line),
+    eq(table.mounter, mounter),
+    eq(table.isCurrent, true),
+    ne(table.id, id),
+  );
+  const retired = await changeRows(ctx, mounterProgram, others, { isCurrent: false });
+  await recordChanges(
+    ctx,
+    mounterProgram,
+    retired.map((recordId) => ({ recordId, action: 'disable', after: { isCurrent: false } })),
+  );
+}

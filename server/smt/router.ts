@@ -1,0 +1,40 @@
+import type { Home } from '#server/calls/tenant-database.ts';
+import { router } from '#server/calls/trpc.ts';
+import { crud, withoutMany, writing } from '#server/engine/crud.ts';
+import { selectable } from '#server/engine/selectable.ts';
+import { archiveCalls } from './feed-log/archive-calls.ts';
+import { feedLog, mesFeedRecord } from './feed-log/feed-log.ts';
+import { itemUse } from './feed-log/item-use.ts';
+import { feedLogCalls } from './feed-log/read-feed-log.ts';
+import { traceCalls } from './feed-log/trace-calls.ts';
+import { flow } from './flows/flow.ts';
+import { flowProduct } from './flows/flow-product.ts';
+import { alarm } from './lines/alarm.ts';
+import { lineSetting } from './lines/line-setting.ts';
+import { insertSetting, updateSetting } from './lines/save-line-setting.ts';
+import { programCalls } from './programs/program-calls.ts';
+import { supplierLabel } from './tables/supplier-label.ts';
+import { headerCalls, rowCalls } from './tables/table-calls.ts';
+import { temporaryChange } from './tables/temporary-change.ts';
+import { scanCalls } from './verification/scan-calls.ts';
+
+/** Business data: stored in the tenant's data source. */
+export const smtHome = 'tenant' satisfies Home;
+
+/** Station tables, mounter programs, feeder verification and its log (production specification 2 to 7). */
+export const smtRouter = router({
+  mounterProgram: router(programCalls),
+  stationTableHeader: router(headerCalls),
+  stationTable: router(rowCalls),
+  temporaryChange: router(crud(temporaryChange)),
+  supplierLabel: router(crud(supplierLabel)),
+  lineSetting: router(withoutMany({ ...crud(lineSetting), ...writing(lineSetting, { insert: insertSetting, update: updateSetting }) })),
+  alarm: router(crud(alarm)),
+  feedLog: router({ ...feedLogCalls(feedLog), ...traceCalls }),
+  mesFeedRecord: router(feedLogCalls(mesFeedRecord, ['feed-record'])),
+  feedLogArchiveLog: router(archiveCalls),
+  itemUse: router(crud(itemUse)),
+  flow: router({ ...crud(flow), ...selectable(flow) }),
+  flowProduct: router(crud(flowProduct)),
+  ...scanCalls,
+});

@@ -1,0 +1,95 @@
+import type { Label } from '#rules/screen.ts';
+import { stationCode } from '../../verification/read-code.ts';
+
+/** A row of a table as it is to be stored. */
+export interface TableRow {
+  station: string;
+  itemNumber: string;
+  isSubstitute: boolean;
+  itemModel: string;
+  itemPosition: string;
+  quantity: number;
+  isCover: boolean;
+  isTrial: boolean;
+  sort: number;
+  note: string;
+}
+
+export interface RowFault {
+  /** The position of the row in what was given. */
+  at: number;
+  field: keyof TableRow;
+  text: Label;
+}
+
+/** What a mounter can hold: its slots, by `1` of the station `1-11`. */
+export type Machines = ReadonlyMap<string, number>;
+
+const say = (zh: string, en: string): Label => ({ zh, en });
+
+/** Checks the rows of one table against each other; every fault by its row and field, the first of a row alone. */
+export function checkRows(rows: readonly TableRow[], machines: Machines = new Map()): RowFault[] {
+  const faults = new Map<number, RowFault>();
+  const fault = (at: number, field: keyof TableRow, text: Label) => {
+    if (!faults.has(at)) faults.set(at, { at, field, text });
+  };
+  const mains = new Map<string, string>();
+  const items = new Set<string>();
+  const designators = new Map<string, string>();
+  for (const row of rows) if (!row.isSubstitute && !mains.has(row.station)) mains.set(row.station, row.itemNumber);
+  for (const [at, row] of rows.entries()) {
+    const { station, itemNumber, isSubstitute, quantity } = row;
+    if (station === '') fault(at, 'station', say('缺少站位', 'The station is missing'));
+    else if (!row.isCover) checkStation(station, machines, (text) => fault(at, 'station', text));
+    if (itemNumber === '') fault(at, 'itemNumber', say('缺少料号', 'The item number is missing'));
+    const main = mains.get(station);
+    if (isSubstitute && main === undefined)
+      fault(at, 'station', say(`替代料没有主料：站位 ${station}`, `A substitute without a main item: station ${station}`));
+    if (items.has(`${station}\n${itemNumber}`))
+      fault(at, 'itemNumber', say(`站位 ${station} 重复列出 ${itemNumber}`, `Station ${station} lists ${itemNumber} twice`));
+    else if (!isSubstitute && main !== undefined && main !== itemNumber)
+      fault(at, 'itemNumber', say(`站位 ${station} 已有主料 ${main}`, `Station ${station} has the main item ${main} already`));
+    items.add(`${station}\n${itemNumber}`);
+    const named = designatorsOf(row.itemPosition);
+    if (isSubstitute && quantity !== 0) fault(at, 'quantity', say('替代料的数量应为 0', 'The quantity of a substitute is 0'));
+    if (!isSubstitute && named.length !== quantity)
+      fault(
+        at,
+        'quantity',
+        say(`数量 ${quantity} 与单板位置 ${named.length} 个不符`, `Quantity ${quantity}, but ${named.length} designators`),
+      );
+    for (const one of isSubstitute ? [] : named) {
+      const other = designators.get(one);
+      if (other !== undefined && other !== station)
+        fault(at, 'itemPosition', say(`${one} 已由站位 ${other} 贴装`, `${one} is placed by station ${other} already`));
+      designators.set(one, other ?? station);
+    }
+  }
+  return [...faults.values()];
+}
+
+function checkStation(station: string, machines: Machines, fault: (text: Label) => void): void {
+  const [, machine, slot] = /^([0-9A-Z]{1,8})-(\d{1,4})$/.exec(station) ?? [];
+  const slots = machines.get(machine ?? '');
+  if (machine === undefined) fault(say('站位应为 机器-槽位，如 1-11', 'A station is machine-slot, such as 1-11'));
+  else if (machines.size === 0) return;
+  else if (slots === undefined) fault(say(`机器配置中没有 ${machine}`, `The machines do not include ${machine}`));
+  else if (Number(slot) < 1 || Number(slot) > slots)
+    fault(say(`超出贴片机：${machine} 有 ${slots} 个槽位`, `Outside of the mounter: ${machine} has ${slots} slots`));
+}
+
+/** `R1, R2，C7` are three. */
+export const designatorsOf = (text: string): string[] =>
+  text
+    .normalize('NFKC')
+    .split(/[,;、\s]+/)
+    .filter(Boolean);
+
+/** `1(60)+2F(50)`: sixty slots on machine 1, fifty at the front of machine 2. Other words are no limits. */
+export const machinesIn = (text: string): Machines =>
+  new Map(
+    [...text.normalize('NFKC').matchAll(/([0-9A-Za-z]{1,8})\((\d{1,4})\)/g)].map(([, name = '', slots]) => [
+      stationCode(name),
+      Number(slots),
+    ]),
+  );

@@ -1,0 +1,173 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { productionLine } from '#server/board/lines/production-line.ts';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { findRows } from '#server/engine/read-rows.ts';
+import { BusinessError } from '#server/errors.ts';
+import { mounterProgram } from '../../programs/mounter-program.ts';
+import { stationCode } from '../../verification/read-code.ts';
+import { type StationRow, stationTable } from '../station-table.ts';
+import { type StationTableHeader, stationTableHeader } from '../station-table-header.ts';
+import type { TableRow } from './check-rows.ts';
+import { compareTables, type StationChange } from './compare-tables.ts';
+import { keepDraft, takeDraft } from './import-draft.ts';
+import { headerPlace, placeOf } from './read-sheet.ts';
+import type { StationSheet } from './station-layout.ts';
+import { type SheetTable, type TableHead, tableOfSheet } from './table-of-sheet.ts';
+import { writeTable } from './write-table.ts';
+
+export interface WorkbookReport {
+  /** The draft to make a version of; null where faults stand against it. */
+  draftId: string | null;
+  fileName: string;
+  product: string;
+  version: string;
+  side: string;
+  findings: { row: number; column: string; title: string; value: string; text: string; isNote: boolean }[];
+  /** What the version changes on each of its lines. */
+  lines: { lineId: string; lineName: string; inForce: string | null; changes: StationChange[] }[];
+  rows: number;
+  covers: number;
+}
+
+const header = stationTableHeader.table;
+
+/** Checks a workbook and writes nothing but a draft: its faults, or what it would change. */
+export async function checkWorkbook(ctx: SignedInContext, sheet: StationSheet, fileName: string): Promise<WorkbookReport> {
+  const table = tableOfSheet(sheet);
+  const lines = await linesNamed(ctx, sheet, table);
+  await checkAgainstProgram(ctx, sheet, table);
+  await refuseKnownVersions(ctx, sheet, table, lines);
+  const compared = await Promise.all(
+    lines.map(async ({ id, lineName }) => {
+      const inForce = await tableInForce(ctx, id, table.head);
+      const rows = inForce ? await rowsOf(ctx, inForce.id) : [];
+      return { lineId: id, lineName, inForce, changes: compareTables(rows.map(asCompared), table.rows) };
+    }),
+  );
+  const isGood = table.findings.every(({ isNote }) => isNote);
+  const draft = {
+    kind: 'stationTable' as const,
+    fileName,
+    lines: compared.map(({ lineId, inForce }) => ({ lineId, inForceId: inForce?.id ?? null })),
+    head: { ...table.head },
+    rows: table.rows.map((row) => ({ ...row })),
+  };
+  const draftId = isGood ? await keepDraft(ctx, draft) : null;
+  return {
+    draftId,
+    fileName,
+    product: table.head.productItemNumber,
+    version: table.head.tableVersion,
+    side: table.head.side,
+    findings: table.findings.map(({ text, isNote = false, ...finding }) => ({ ...finding, text: text[ctx.locale], isNote })),
+    lines: compared.map(({ inForce, ...line }) => ({ ...line, inForce: inForce?.tableVersion ?? null })),
+    rows: table.rows.length,
+    covers: table.rows.filter(({ isCover }) => isCover).length,
+  };
+}
+
+/** Makes the new versions of a draft, one for each of its lines; refused if another table came into force meanwhile. */
+export async function confirmWorkbook(ctx: SignedInContext, draftId: string): Promise<{ ids: string[] }> {
+  const draft = await takeDraft(ctx, 'stationTable', draftId);
+  // What this kind of draft was kept with.
+  const [head, rows] = [draft.head as unknown as TableHead, draft.rows as unknown as TableRow[]];
+  const ids: string[] = [];
+  for (const { lineId, inForceId } of draft.lines) {
+    const inForce = await tableInForce(ctx, lineId, head);
+    if ((inForce?.id ?? null) !== inForceId) throw new BusinessError(changedMeanwhile, { code: 409 });
+    ids.push((await writeTable(ctx, { ...head, lineId }, rows)).id);
+  }
+  return { ids };
+}
+
+const changedMeanwhile = {
+  zh: '检查之后现行站位表已更换，请重新上传核对',
+  en: 'Another table came into force after the check: upload the file again',
+};
+
+/** A line is named by its name or its code; every unknown one is a fault of the header. */
+async function linesNamed(ctx: SignedInContext, sheet: StationSheet, { lineNames, findings }: SheetTable) {
+  const lines = lineNames.length === 0 ? [] : await findRows(ctx, productionLine, eq(productionLine.table.isEnabled, true));
+  return lineNames.flatMap((name) => {
+    const found = lines.find((line) => [line.lineName, line.lineCode].some((known) => stationCode(known) === stationCode(name)));
+    if (!found)
+      findings.unshift({ ...headerPlace(sheet, 'line'), value: name, text: { zh: `没有产线 ${name}`, en: `There is no line ${name}` } });
+    return found ? [found] : [];
+  });
+}
+
+/** Where the product has a current mounter program, every item and station must be in it: the machine takes no others. */
+async function checkAgainstProgram(ctx: SignedInContext, sheet: StationSheet, { head, rows, lines, findings }: SheetTable): Promise<void> {
+  const { table } = mounterProgram;
+  const programs = await findRows(ctx, mounterProgram, and(eq(table.itemNumber, head.productItemNumber), eq(table.isCurrent, true)), 100);
+  const materials = programs.flatMap(({ materialList }) => materialList ?? []);
+  if (materials.length === 0) return;
+  const items = new Set(
+    materials.flatMap(({ itemNumber, itemReplace }) => [String(itemNumber), ...String(itemReplace ?? '').split(/[,、]/)]),
+  );
+  for (const [at, { itemNumber, isCover }] of rows.entries()) {
+    const line = lines[at];
+    if (!line || isCover || itemNumber === '' || items.has(itemNumber)) continue;
+    if (findings.some(({ row, isNote }) => row === line.number && !isNote)) continue;
+    findings.push({
+      ...placeOf(sheet, line, 'itemNumber'),
+      value: itemNumber,
+      text: { zh: '贴片程序中没有这个料号', en: 'The mounter program does not know this item' },
+    });
+  }
+  findings.sort((one, other) => one.row - other.row);
+}
+
+async function refuseKnownVersions(
+  ctx: SignedInContext,
+  sheet: StationSheet,
+  { head, findings }: SheetTable,
+  lines: readonly { id: string; lineName: string }[],
+): Promise<void> {
+  if (lines.length === 0 || head.tableVersion === '') return;
+  const known = await findRows(
+    ctx,
+    stationTableHeader,
+    and(
+      eq(header.productItemNumber, head.productItemNumber),
+      eq(header.side, head.side),
+      eq(header.tableVersion, head.tableVersion),
+      inArray(
+        header.lineId,
+        lines.map(({ id }) => id),
+      ),
+    ),
+  );
+  for (const { lineId } of known) {
+    const name = lines.find(({ id }) => id === lineId)?.lineName ?? '';
+    findings.unshift({
+      ...headerPlace(sheet, 'tableVersion'),
+      text: { zh: `${name} 已有版本 ${head.tableVersion}`, en: `${name} has version ${head.tableVersion} already` },
+    });
+  }
+}
+
+async function tableInForce(
+  ctx: SignedInContext,
+  lineId: string,
+  { productItemNumber, side }: Pick<StationTableHeader, 'productItemNumber' | 'side'>,
+): Promise<StationTableHeader | undefined> {
+  const which = and(
+    eq(header.lineId, lineId),
+    eq(header.productItemNumber, productItemNumber),
+    eq(header.side, side),
+    eq(header.isEnabled, true),
+  );
+  const [found] = await findRows(ctx, stationTableHeader, which, 1);
+  return found;
+}
+
+const rowsOf = (ctx: SignedInContext, headerId: string) =>
+  findRows(ctx, stationTable, eq(stationTable.table.headerId, headerId), 50_000, ['sort']);
+
+const asCompared = ({ station, itemNumber, isSubstitute, quantity }: StationRow) => ({
+  station: stationCode(station),
+  itemNumber,
+  isSubstitute,
+  quantity: quantity ?? 0,
+});

@@ -1,0 +1,183 @@
+import { isRealDate } from '#rules/dates.ts';
+import type { Label } from '#rules/screen.ts';
+import { stationCode, tidyCode } from '../../verification/read-code.ts';
+import { checkRows, machinesIn, type TableRow } from './check-rows.ts';
+import type { Finding } from './finding.ts';
+import { headerPlace, placeOf } from './read-sheet.ts';
+import type { HeaderField, RowField, StationLine, StationSheet } from './station-layout.ts';
+
+/** The header of a table as it is to be stored, without its line: a workbook may name several. */
+export interface TableHead {
+  productItemNumber: string;
+  productName: string;
+  side: string;
+  tableVersion: string;
+  customer: string;
+  machines: string;
+  tableNumber: string;
+  programName: string;
+  effectiveDate: string | null;
+  pcbNumber: string;
+  workOrderNumbers: string;
+  bomFile: string;
+  plannedTotal: number | null;
+  panelCount: number;
+  placementTotal: number | null;
+  preparedBy: string;
+  auditedBy: string;
+}
+
+export interface SheetTable {
+  head: TableHead;
+  lineNames: string[];
+  rows: TableRow[];
+  /** Where each of the rows stands. */
+  lines: StationLine[];
+  findings: Finding[];
+}
+
+const say = (zh: string, en: string): Label => ({ zh, en });
+const sides = ['默认', 'A面', 'B面', 'AB面'];
+
+/** Turns a workbook into a table with every fault that the workbook alone shows. */
+export function tableOfSheet(sheet: StationSheet): SheetTable {
+  const findings: Finding[] = [...sheet.findings];
+  const { header } = sheet;
+  const text = (name: HeaderField) => header[name]?.text ?? '';
+  const fault = (name: HeaderField, label: Label) => findings.push({ ...headerPlace(sheet, name), text: label });
+  const number = (name: HeaderField) => {
+    if (text(name) === '' || /^\d{1,9}$/.test(text(name))) return text(name) === '' ? null : Number(text(name));
+    fault(name, say('应为整数', 'This is not a whole number'));
+    return null;
+  };
+  // Workbooks name their product by the machine's name where they have no code.
+  const product = tidyCode(text('productItemNumber') || text('productName'));
+  if (product === '') fault('productName', say('缺少机型名称', 'The product is missing'));
+  if (text('tableVersion') === '') fault('tableVersion', say('缺少版本', 'The version is missing'));
+  if (text('line') === '') fault('line', say('缺少线别', 'The line is missing'));
+  const date = text('effectiveDate')
+    .replace(/[/.年月]/g, '-')
+    .replace(/日$/, '')
+    .replace(/-(\d)(?=-|$)/g, '-0$1');
+  if (date !== '' && !isRealDate(date)) fault('effectiveDate', say('日期格式不正确', 'This is not a date'));
+  const side = tidyCode(text('side')) || '默认';
+  if (!sides.includes(side)) fault('side', say(`面别应为 ${sides.join('、')}`, `A side is one of ${sides.join(', ')}`));
+  const settled = settledLines(sheet, findings);
+  const rows = settled.map(({ row }) => row);
+  const lines = settled.map(({ line }) => line);
+  if (rows.length === 0 && sheet.findings.length === 0)
+    findings.push({ row: 0, column: '', title: '', value: '', text: say('没有站位', 'There are no stations') });
+  const head: TableHead = {
+    productItemNumber: product,
+    productName: text('productName'),
+    side,
+    tableVersion: tidyCode(text('tableVersion')),
+    customer: text('customer'),
+    machines: text('machines'),
+    tableNumber: text('tableNumber'),
+    programName: text('programName'),
+    effectiveDate: date !== '' && isRealDate(date) ? date : null,
+    pcbNumber: text('pcbNumber'),
+    workOrderNumbers: text('workOrderNumbers'),
+    bomFile: text('bomFile'),
+    plannedTotal: number('plannedTotal'),
+    panelCount: number('panelCount') ?? 1,
+    placementTotal: totalOf(sheet, rows, findings),
+    preparedBy: text('preparedBy'),
+    auditedBy: text('auditedBy'),
+  };
+  for (const { at, field, text: label } of checkRows(rows, machinesIn(head.machines))) {
+    const line = lines[at];
+    if (!line) continue;
+    const name = sheetField[field];
+    findings.push({ ...placeOf(sheet, line, name), value: line.cells[name], text: label });
+  }
+  const lineNames = text('line')
+    .split(/[+＋]/)
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return { head, lineNames, rows, lines, findings: findings.sort((one, other) => one.row - other.row) };
+}
+
+const sheetField: Record<keyof TableRow, RowField> = {
+  station: 'station',
+  itemNumber: 'itemNumber',
+  isSubstitute: 'alternative',
+  itemModel: 'itemModel',
+  itemPosition: 'itemPosition',
+  quantity: 'quantity',
+  isCover: 'station',
+  isTrial: 'trial',
+  sort: 'sort',
+  note: 'note',
+};
+
+const fullWidth = /[\uFF01-\uFF5E\u3000]/;
+/** What somebody ticks a column with. */
+export const yes = /^(1|y|yes|是|√|✓|样)/i;
+
+function settledLines(sheet: StationSheet, findings: Finding[]): { line: StationLine; row: TableRow }[] {
+  let above = '';
+  return sheet.lines.flatMap((line) => {
+    const { cells, number, errors } = line;
+    const broken = (Object.keys(cells) as RowField[]).find((name) => errors.has(sheet.columns[name] ?? -1));
+    if (broken) {
+      findings.push({ ...placeOf(sheet, line, broken), value: cells[broken], text: say('单元格是错误值', 'The cell holds an error') });
+      return [];
+    }
+    for (const name of ['station', 'itemNumber'] as const)
+      if (fullWidth.test(cells[name]))
+        findings.push({
+          ...placeOf(sheet, line, name),
+          value: cells[name],
+          text: say(`全角字符已转换为 ${tidyCode(cells[name])}`, `Full-width characters, read as ${tidyCode(cells[name])}`),
+          isNote: true,
+        });
+    const isSubstitute = /^(ALT|替)/i.test(tidyCode(cells.alternative));
+    // A station that is merged over its substitutes stands in its first row alone.
+    const station = stationCode(cells.station) || (isSubstitute ? above : '');
+    above = station;
+    const amount = tidyCode(cells.quantity);
+    if (amount !== '' && !/^\d{1,6}$/.test(amount)) {
+      findings.push({
+        ...placeOf(sheet, line, 'quantity'),
+        value: cells.quantity,
+        text: say('数量应为整数', 'The quantity is not a whole number'),
+      });
+      return [];
+    }
+    return [
+      {
+        line,
+        row: {
+          station,
+          itemNumber: tidyCode(cells.itemNumber),
+          isSubstitute,
+          itemModel: cells.itemModel.slice(0, 255),
+          itemPosition: cells.itemPosition.slice(0, 4000),
+          quantity: Number(amount),
+          isCover: /手盖/.test(`${cells.station} ${cells.note}`),
+          isTrial: yes.test(cells.trial),
+          sort: /^\d{1,6}$/.test(cells.sort) ? Number(cells.sort) : number,
+          note: cells.note.slice(0, 500),
+        },
+      },
+    ];
+  });
+}
+
+function totalOf({ placementTotal: cell, lines: sheetLines }: StationSheet, rows: readonly TableRow[], findings: Finding[]): number | null {
+  if (!cell || cell.text === '') return null;
+  // A row that could not be read is a finding already; without it the sum says nothing.
+  const isWhole = rows.length === sheetLines.length;
+  const sum = rows.reduce((total, { isSubstitute, quantity }) => total + (isSubstitute ? 0 : quantity), 0);
+  if (isWhole && Number(cell.text) !== sum)
+    findings.push({
+      row: cell.row,
+      column: '',
+      title: '贴装总数',
+      value: cell.text,
+      text: say(`与各行数量之和 ${sum} 不符`, `The rows add up to ${sum}`),
+    });
+  return Number.isSafeInteger(Number(cell.text)) ? Number(cell.text) : null;
+}

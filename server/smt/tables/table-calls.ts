@@ -1,0 +1,84 @@
+import { eq } from 'drizzle-orm';
+import * as z from 'zod';
+import { externalProcedure, procedure } from '#server/calls/trpc.ts';
+import { crud, metaOf, writing } from '#server/engine/crud.ts';
+import { id, idInput, idsInput, recordInput } from '#server/engine/inputs.ts';
+import { findRows, readRow } from '#server/engine/read-rows.ts';
+import { selectable } from '#server/engine/selectable.ts';
+import { assertTable, readTable } from '#server/exchange/read-table.ts';
+import { uploadedFile } from '#server/storage/uploaded-file.ts';
+import { insertHeader, removeHeaders, updateHeader } from './change-header.ts';
+import { enableHeader, retireHeader } from './enable-header.ts';
+import { checkWorkbook, confirmWorkbook } from './import/check-workbook.ts';
+import { importBody } from './import/import-body.ts';
+import { readSheet } from './import/read-sheet.ts';
+import { stationLayout } from './import/station-layout.ts';
+import { insertTableRow, removeTableRows, updateTableRow } from './save-table-row.ts';
+import { stationTable } from './station-table.ts';
+import { stationTableHeader } from './station-table-header.ts';
+
+const oneInput = idsInput.refine(({ ids }) => ids.length === 1, '请选择一条数据');
+const isOff = (value: unknown) => ['false', '0'].includes(String(value));
+
+/** The calls of a station table: generic ones, and what puts a version in force. */
+export const headerCalls = {
+  ...crud(stationTableHeader),
+  ...selectable(stationTableHeader),
+  ...writing(stationTableHeader, { insert: insertHeader, update: updateHeader, remove: removeHeaders }),
+  detail: procedure
+    .meta({
+      ...metaOf(stationTableHeader, ['stationtableheader_view', 'stationtableheader_edit'], 'GET', 'detail'),
+      nested: { stationTableList: stationTable.path },
+    })
+    .input(z.object({ id }))
+    .query(async ({ ctx, input }) => ({
+      ...(await readRow(ctx, stationTableHeader, input.id)),
+      stationTableList: await findRows(ctx, stationTable, eq(stationTable.table.headerId, input.id), 20_000, ['sort']),
+    })),
+  enable: procedure
+    .meta(metaOf(stationTableHeader, 'stationtableheader_enable', 'POST', 'enable'))
+    .input(z.object({ id, enable: z.unknown().optional() }))
+    .mutation(({ ctx, input }) => (isOff(input.enable) ? retireHeader(ctx, input.id) : enableHeader(ctx, input.id))),
+  import: procedure
+    .meta({
+      ...metaOf(stationTableHeader, 'stationtableheader_import', 'POST', 'import'),
+      label: { zh: '导入站位表', en: 'Import a station table' },
+    })
+    .input(recordInput)
+    .mutation(({ ctx, input }) => importBody(ctx, input)),
+  /** Reads outside of a transaction: a large workbook takes a while. */
+  checkWorkbook: externalProcedure
+    .meta({
+      permission: 'stationtableheader_import',
+      file: true,
+      label: { zh: '检查站位表文件', en: 'Check a station-table workbook' },
+    })
+    .input(z.object({ file: uploadedFile }))
+    .mutation(async ({ ctx, input }) => {
+      assertTable(input.file);
+      const { head, rows } = await readTable(input.file.bytes);
+      const sheet = readSheet([{ number: 1, cells: head }, ...rows], stationLayout);
+      return ctx.inTransactionOnce((signedIn) => checkWorkbook(signedIn, sheet, input.file.name));
+    }),
+  confirmWorkbook: procedure
+    .meta({
+      permission: 'stationtableheader_import',
+      entity: stationTableHeader.path,
+      label: { zh: '确认导入站位表', en: 'Import the checked table' },
+    })
+    .input(idInput)
+    .mutation(({ ctx, input }) => confirmWorkbook(ctx, input.id)),
+  switchOn: procedure
+    .meta({ permission: 'stationtableheader_enable', entity: stationTableHeader.path })
+    .input(oneInput)
+    .mutation(({ ctx, input }) => enableHeader(ctx, String(input.ids[0]))),
+  switchOff: procedure
+    .meta({ permission: 'stationtableheader_enable', entity: stationTableHeader.path })
+    .input(oneInput)
+    .mutation(({ ctx, input }) => retireHeader(ctx, String(input.ids[0]))),
+};
+
+export const rowCalls = {
+  ...crud(stationTable),
+  ...writing(stationTable, { insert: insertTableRow, update: updateTableRow, remove: removeTableRows }),
+};

@@ -1,0 +1,44 @@
+import { feedLogTable } from '../feed-log/feed-log-table.ts';
+import { tidyCode } from './read-code.ts';
+import type { Taken } from './scan.ts';
+import { modes, type Verdict } from './station-machine.ts';
+
+/** Stores a scan, whatever came of it. */
+export async function logScan({ ctx, input, reel, station, run, accepted = [], now }: Taken, verdict: Verdict): Promise<void> {
+  const { session } = ctx;
+  const isCheck = ([modes.check, modes.fullCheck, modes.firstCheck] as number[]).includes(input.mode);
+  const isOff = input.mode === modes.unload;
+  await ctx.db.insert(feedLogTable).values({
+    createUser: session.userId,
+    createDept: session.deptIds[0] ?? null,
+    lineId: input.lineId,
+    runId: run?.id ?? null,
+    mounter: mounterOf(station),
+    side: run?.side ?? '',
+    workOrderNumber: run?.workOrderNumber ?? '',
+    customerOrder: run?.customerOrder ?? '',
+    productItemNumber: run?.productItemNumber ?? '',
+    programName: run?.programName ?? '',
+    tableVersion: run?.tableVersion ?? '',
+    station,
+    expectedItems: [...new Set(accepted.map(({ itemNumber }) => itemNumber))].join(',').slice(0, 1000),
+    mainItemNumber: input.mode === modes.issue ? '' : (accepted.find(({ by }) => by === 'main')?.itemNumber ?? ''),
+    itemNumber: isOff ? (now?.itemNumber ?? '') : reel.itemNumber.slice(0, 128),
+    isSubstitute: verdict.isSubstitute === true,
+    reel: isOff ? (now?.reel ?? '') : reel.reel,
+    lot: isOff ? (now?.lot ?? '') : reel.lot.slice(0, 128),
+    barcode: tidyCode(input.barcode ?? ''),
+    supplierBarcode: tidyCode(input.supplierBarcode ?? ''),
+    mode: input.mode,
+    ret: verdict.ret,
+    reason: verdict.reason === 'passed' ? (input.reason ?? '') : verdict.reason,
+    oldReel: tidyCode(input.oldBarcode ?? '') || (verdict.change?.reel === undefined ? '' : (now?.reel ?? '')),
+    quantity: (isOff ? input.quantityLeft : (input.quantity ?? reel.quantity)) ?? '0',
+    operator: isCheck ? '' : session.realName,
+    ipqc: isCheck ? session.realName : '',
+    device: input.device ?? '',
+  });
+}
+
+/** `1-11` is slot 11 of machine 1, `2F-46` slot 46 at the front of machine 2. */
+const mounterOf = (station: string): string => (station.includes('-') ? station.slice(0, station.indexOf('-')) : '');

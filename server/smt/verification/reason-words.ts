@@ -1,0 +1,56 @@
+import type { Label } from '#rules/screen.ts';
+import type { Reason } from './station-machine.ts';
+
+const say = (zh: string, en: string): Label => ({ zh, en });
+
+/** What is said of a scan, and what its operator does next. */
+export const reasonWords: Record<Reason, { text: Label; next: Label }> = {
+  passed: { text: say('正确', 'Right'), next: say('扫下一个站位', 'Scan the next station') },
+  already: { text: say('已是该料盘', 'This reel is there already'), next: say('扫下一个站位', 'Scan the next station') },
+  released: { text: say('首检完成，可以生产', 'First check passed: the run is released'), next: say('开始生产', 'Start production') },
+  wrongItem: { text: say('料号不符', 'Wrong item'), next: say('取正确的料盘，重新扫描', 'Take the right reel and scan again') },
+  otherReel: {
+    text: say('料号相同，但不是站位上的料盘', 'Same item, but not the reel on the station'),
+    next: say('扫站位上的料盘', 'Scan the reel on the station'),
+  },
+  otherOldReel: {
+    text: say('旧料盘不符', 'Not the reel that was on'),
+    next: say('扫站位上换下的料盘', 'Scan the reel taken off this station'),
+  },
+  sameReel: { text: say('新旧料盘相同', 'Old and new are the same reel'), next: say('扫新料盘', 'Scan the new reel') },
+  labelsDiffer: {
+    text: say('供应商标签与厂内标签不是同一物料', 'The two labels are of different items'),
+    next: say('隔离该料盘，通知IPQC', 'Set the reel aside and call IPQC'),
+  },
+  needsSupplierLabel: { text: say('缺供应商标签', 'The supplier label is missing'), next: say('扫供应商标签', 'Scan the supplier label') },
+  notIssued: { text: say('该料盘未发料', 'This reel was not issued'), next: say('先扫发料', 'Issue it first') },
+  reelElsewhere: {
+    text: say('该料盘在另一站位上', 'This reel is on another station'),
+    next: say('先从那个站位卸料', 'Unload it there first'),
+  },
+  samePerson: {
+    text: say('核料人不能是上料人', 'Whoever loaded it cannot check it'),
+    next: say('请另一人核料', 'Let somebody else check it'),
+  },
+  isLoaded: {
+    text: say('站位上已有另一料盘', 'Another reel is on the station'),
+    next: say('换料，或先卸料', 'Change it, or unload first'),
+  },
+  notLoaded: { text: say('站位上没有料盘', 'No reel is on the station'), next: say('先上料', 'Load it first') },
+  notAllLoaded: { text: say('还有站位未上料', 'Some stations are not loaded'), next: say('先完成上料', 'Load them all first') },
+  firstCheckFirst: { text: say('首检未完成', 'The first check has not passed'), next: say('先完成首检', 'Finish the first check') },
+  isReleased: { text: say('首检已完成', 'The first check is done'), next: say('改为核料或全检', 'Use check or full check') },
+  checkPending: { text: say('待核料', 'A check is pending'), next: say('请IPQC先核料', 'IPQC checks it first') },
+  needsReason: { text: say('缺卸料原因', 'The reason is missing'), next: say('选择卸料原因', 'Choose why it is unloaded') },
+  isLocked: { text: say('站位已锁定', 'The station is locked'), next: say('请有权限的人解锁', 'Have it unlocked') },
+  unknownStation: {
+    text: say('站位表中没有该站位', 'The table has no such station'),
+    next: say('扫机器上的站位条码', 'Scan the code on the machine'),
+  },
+  isCover: { text: say('手盖站位不扫描', 'Hand-placed: nothing to scan'), next: say('扫下一个站位', 'Scan the next station') },
+  notInTable: {
+    text: say('站位表中没有该物料', 'No station of the table takes this item'),
+    next: say('退回仓库', 'Return it to the store'),
+  },
+  noRun: { text: say('该产线没有上料任务', 'The line is not set up'), next: say('先选站位表开始上料', 'Choose a station table first') },
+};

@@ -1,0 +1,76 @@
+import { TRPCError } from '@trpc/server';
+import * as z from 'zod';
+import { productionLine } from '#server/board/lines/production-line.ts';
+import { holds, type SignedInContext } from '#server/calls/context.ts';
+import { procedure } from '#server/calls/trpc.ts';
+import { id, optional } from '#server/engine/inputs.ts';
+import { assertVisible } from '#server/engine/write-rows.ts';
+import { lineStatus, listScanLines } from '../lines/line-status.ts';
+import { scan } from './scan.ts';
+import { scanInput } from './scan-input.ts';
+import { endRun, startRun } from './start-run.ts';
+import { modes } from './station-machine.ts';
+import { unlockStation } from './unlock-station.ts';
+
+const checks: readonly number[] = [modes.check, modes.fullCheck, modes.firstCheck];
+const atLine = async (ctx: SignedInContext, lineId: string) => assertVisible(ctx, productionLine, [lineId]);
+
+/** What people do at the mounters of a line. */
+export const scanCalls = {
+  scanLines: procedure.meta({ permission: 'smt_scan' }).query(({ ctx }) => listScanLines(ctx)),
+  lineStatus: procedure
+    .meta({ permission: 'smt_scan' })
+    .input(z.object({ lineId: id }))
+    .query(({ ctx, input }) => lineStatus(ctx, input.lineId)),
+  scanReasons: procedure.meta({ permission: 'smt_scan' }).query(async ({ ctx }) => {
+    const found = await ctx.dictionaries(['smt_unload_reason', 'smt_unlock_reason']);
+    return { unload: found.get('smt_unload_reason') ?? [], unlock: found.get('smt_unlock_reason') ?? [] };
+  }),
+  scan: procedure
+    .meta({
+      permission: ['smt_scan_load', 'smt_scan_check'],
+      legacy: ['POST /smt/scan'],
+      label: { zh: '上料扫描', en: 'Scan a feeder' },
+      unlogged: true,
+    })
+    .input(scanInput)
+    .mutation(async ({ ctx, input }) => {
+      if (!holds(ctx.session, checks.includes(input.mode) ? 'smt_scan_check' : 'smt_scan_load')) throw new TRPCError({ code: 'FORBIDDEN' });
+      return scan(ctx, input);
+    }),
+  startRun: procedure
+    .meta({ permission: 'smt_scan_run', label: { zh: '开始上料', en: 'Set up a line' }, noted: true })
+    .input(
+      z.object({
+        lineId: id,
+        headerId: id,
+        workOrderNumber: optional(z.string().trim().max(64)),
+        customerOrder: optional(z.string().trim().max(64)),
+        boardsPerHour: optional(z.coerce.number().int().min(0).max(100_000)),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      await atLine(ctx, input.lineId);
+      return startRun(ctx, input);
+    }),
+  endRun: procedure
+    .meta({ permission: 'smt_scan_run', label: { zh: '结束上料', en: 'Close a run' }, noted: true })
+    .input(z.object({ lineId: id }))
+    .mutation(async ({ ctx, input }) => {
+      await atLine(ctx, input.lineId);
+      await endRun(ctx, input.lineId);
+    }),
+  unlockStation: procedure
+    .meta({ permission: 'smt_scan_unlock', label: { zh: '解锁站位', en: 'Unlock a station' }, noted: true })
+    .input(
+      z.object({
+        lineId: id,
+        station: z.string().min(1).max(32),
+        reason: optional(z.string().max(64)).transform((reason) => reason ?? ''),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      await atLine(ctx, input.lineId);
+      return unlockStation(ctx, input);
+    }),
+};

@@ -1,0 +1,29 @@
+import * as z from 'zod';
+import { isStorable } from '#rules/field-rules.ts';
+import { id, optional } from '#server/engine/inputs.ts';
+import { type Mode, modes } from './station-machine.ts';
+
+const code = z.string().max(255).refine(isStorable, '请求参数格式错误');
+const quantity = z.coerce
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, '数量必须是不小于0的数字');
+
+/** One scan, complete: a step, its station and its reels, in whatever order they were scanned. */
+export const scanInput = z.object({
+  lineId: id,
+  mode: z.coerce
+    .number()
+    .int()
+    .refine((mode): mode is Mode => (Object.values(modes) as number[]).includes(mode), '没有这个操作'),
+  station: optional(z.string().max(32).refine(isStorable, '请求参数格式错误')),
+  /** The house label of the reel. */
+  barcode: optional(code),
+  supplierBarcode: optional(code),
+  oldBarcode: optional(code),
+  quantity: optional(quantity),
+  quantityLeft: optional(quantity),
+  reason: optional(z.string().max(64).refine(isStorable, '请求参数格式错误')),
+  device: optional(z.string().max(64).refine(isStorable, '请求参数格式错误')),
+});
+export type ScanInput = z.output<typeof scanInput>;

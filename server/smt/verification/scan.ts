@@ -1,0 +1,270 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { SignedInContext } from '#server/calls/context.ts';
+import { feedLogTable } from '../feed-log/feed-log-table.ts';
+import { itemUse } from '../feed-log/item-use.ts';
+import { alarm } from '../lines/alarm.ts';
+import { lineRun, stationState } from '../lines/line-run-table.ts';
+import type { Strictness } from '../lines/setting-of.ts';
+import { supplierLabel } from '../tables/supplier-label.ts';
+import { logScan } from './log-scan.ts';
+import { type ReelCode, readReel, stationCode } from './read-code.ts';
+import { type AtLine, type OpenRun, type OtherStations, readSituation, type StationNow } from './read-situation.ts';
+import { reasonWords } from './reason-words.ts';
+import type { ScanInput } from './scan-input.ts';
+import { type Accepted, isRoundDone, judge, modes, phaseAfter, type Reason, type RunPhase, rets, type Verdict } from './station-machine.ts';
+
+export interface ScanAnswer {
+  passed: boolean;
+  ret: number;
+  reason: Reason;
+  text: string;
+  next: string;
+  station: string;
+  expected: string[];
+  scanned: string;
+  isSubstitute: boolean;
+  isLocked: boolean;
+  /** The step that the screen offers in one tap. */
+  offers: number | null;
+  phase: RunPhase | null;
+  /** Stations that still wait for the step of the phase. */
+  left: number;
+}
+
+/**
+ * Takes one scan at a line. A refused scan is an answer, not an error: it is stored like one that passed. Scans of a line are taken one
+ * after the other, so that two operators at one station find each other's reel.
+ */
+export async function scan(ctx: SignedInContext, input: ScanInput): Promise<ScanAnswer> {
+  const reel = readReel(input.barcode ?? '');
+  const station = stationCode(input.station ?? '');
+  const situation = await readSituation(ctx, input, { station, reel });
+  const { run, now, accepted, strictness } = situation;
+  const taken = { ctx, input, reel, station, run };
+  if (!run) return answer(taken, { ret: rets.fail, reason: 'noRun' });
+  const isIssue = input.mode === modes.issue;
+  if (!isIssue && accepted.length > 0 && accepted.every(({ isCover }) => isCover))
+    return answer({ ...taken, accepted }, { ret: rets.fail, reason: 'isCover' });
+  if (!isIssue && !now) return answer(taken, { ret: rets.fail, reason: 'unknownStation' });
+  const [supplierItem, isReelIssued] = await Promise.all([
+    input.supplierBarcode === undefined ? undefined : itemOfLabel(ctx, input.supplierBarcode),
+    !strictness.needsIssue || isIssued(ctx, reel.reel),
+  ]);
+  const verdict = judge(
+    {
+      mode: input.mode,
+      itemNumber: reel.itemNumber,
+      reel: reel.reel,
+      oldReel: input.oldBarcode === undefined ? undefined : readReel(input.oldBarcode).reel,
+      supplierItem,
+      reason: input.reason,
+      person: ctx.session.userId,
+    },
+    {
+      phase: run.phase,
+      station: now ?? noStation,
+      accepted,
+      fullCheckRound: run.fullCheckRound,
+      elsewhere: situation.elsewhere,
+      isIssued: isReelIssued,
+      strictness,
+    },
+  );
+  const [after] = await Promise.all([
+    now && settle({ ...taken, run }, now, situation, verdict),
+    logScan({ ...taken, accepted, now }, verdict),
+  ]);
+  return tell({ ...taken, accepted, now, after }, verdict);
+}
+
+/** Issuing has no station; its gates do not look at one. */
+const noStation = { state: 'empty', lockedFrom: null, wrongScans: 0, reel: '', itemNumber: '', loadedBy: null, checkedRound: 0 } as const;
+
+export interface Taken {
+  ctx: SignedInContext;
+  input: ScanInput;
+  reel: ReelCode;
+  station: string;
+  run: OpenRun | undefined;
+  accepted?: readonly Accepted[];
+  now?: StationNow | undefined;
+  after?: After | undefined;
+}
+
+interface After {
+  phase: RunPhase;
+  left: number;
+}
+
+/** Writes what becomes of the station and, by it, of the run. */
+async function settle(
+  { ctx, input, reel, run }: Taken & { run: OpenRun },
+  now: StationNow,
+  { others, strictness }: Pick<AtLine, 'others' | 'strictness'>,
+  verdict: Verdict,
+): Promise<After> {
+  const { db, session } = ctx;
+  const written: Promise<unknown>[] = [];
+  if (verdict.change) {
+    const { change } = verdict;
+    const at = ctx.now();
+    const isPutOn = change.reel !== undefined && change.reel !== '';
+    if (now.reel !== '' && change.reel !== undefined) written.push(noteUse({ ctx, input, run }, now));
+    const update = db
+      .update(stationState)
+      .set({
+        ...change,
+        ...(isPutOn && {
+          lot: reel.lot,
+          quantity: input.quantity ?? reel.quantity ?? '0',
+          isSubstitute: verdict.isSubstitute === true,
+          loadedTime: at.toISOString(),
+          checkedTime: null,
+        }),
+        ...(change.state !== undefined && change.state !== 'locked' && { lockedFrom: null, ...dueOf(change.state, at, strictness) }),
+        ...(change.state === 'checked' && { checkedTime: at.toISOString() }),
+      })
+      .where(and(eq(stationState.tenantId, session.tenantId), eq(stationState.id, now.id)));
+    written.push(update.execute());
+    if (change.state === 'locked') written.push(raiseLocked(ctx, run, now, change.wrongScans));
+  }
+  const [after] = await Promise.all([advance(ctx, run, strictness, [{ ...now, ...verdict.change, count: 1 }, ...others]), ...written]);
+  return after;
+}
+
+const raiseLocked = (
+  ctx: SignedInContext,
+  { lineId }: OpenRun,
+  { station }: StationNow,
+  wrongScans: number | undefined,
+): Promise<unknown> =>
+  ctx.db
+    .insert(alarm.table)
+    .values({
+      ...authored(ctx),
+      lineId,
+      station,
+      kind: 'locked',
+      message: `${station} 连续扫错 ${wrongScans} 次，已锁定`,
+      occurTime: ctx.now().toISOString(),
+    })
+    .execute();
+
+const dueOf = (state: string, at: Date, { checkMinutes }: Strictness) => ({
+  checkDue: state === 'pendingCheck' ? new Date(at.getTime() + checkMinutes * 60_000).toISOString() : null,
+  isLate: false,
+});
+
+const authored = ({ session }: SignedInContext) => ({
+  createUser: session.userId,
+  createDept: session.deptIds[0] ?? null,
+  updateUser: session.userId,
+});
+
+/** Moves the run on when its stations are all loaded, all checked, or all fully checked. */
+async function advance(
+  ctx: SignedInContext,
+  run: OpenRun,
+  { fullCheckMinutes }: Strictness,
+  stations: readonly OtherStations[],
+): Promise<After> {
+  const at = ctx.now();
+  const phase = phaseAfter(run.phase, stations);
+  const nextFullCheck = fullCheckMinutes === 0 ? null : new Date(at.getTime() + fullCheckMinutes * 60_000).toISOString();
+  const set = {
+    ...(phase !== run.phase && { phase }),
+    ...(phase === 'running' && run.phase !== 'running' && { releaseTime: at.toISOString(), fullCheckDue: nextFullCheck, isLate: false }),
+    ...(phase === 'running' &&
+      isRoundDone(run.fullCheckRound, stations) && { fullCheckRound: run.fullCheckRound + 1, fullCheckDue: nextFullCheck, isLate: false }),
+  };
+  if (Object.keys(set).length > 0)
+    await ctx.db
+      .update(lineRun)
+      .set(set)
+      .where(and(eq(lineRun.tenantId, ctx.session.tenantId), eq(lineRun.id, run.id)));
+  const waits = { setup: 'empty', firstCheck: 'loaded', running: 'pendingCheck', closed: '' }[phase];
+  return { phase, left: stations.reduce((sum, { state, count }) => sum + (state === waits ? count : 0), 0) };
+}
+
+/** What the reel that comes off gave to the order, where somebody says what is left of it. */
+async function noteUse({ ctx, input, run }: { ctx: SignedInContext; input: ScanInput; run: OpenRun }, now: StationNow): Promise<void> {
+  const left = input.quantityLeft;
+  await ctx.db.insert(itemUse.table).values({
+    ...authored(ctx),
+    lineId: run.lineId,
+    workOrderNumber: run.workOrderNumber,
+    productItemNumber: run.productItemNumber,
+    station: now.station,
+    itemNumber: now.itemNumber,
+    reel: now.reel,
+    quantityOn: now.quantity,
+    quantityLeft: left ?? null,
+    quantityUsed: left === undefined ? null : sql`greatest(0, ${now.quantity}::numeric - ${left}::numeric)`,
+    useTime: ctx.now().toISOString(),
+  });
+}
+
+/** A supplier's label stands for the item that it is registered for, or for the item that it names itself. */
+async function itemOfLabel({ db, session }: SignedInContext, scanned: string): Promise<string> {
+  const { table } = supplierLabel;
+  const code = readReel(scanned).itemNumber;
+  const [found] = await db
+    .select({ itemNumber: table.itemNumber })
+    .from(table)
+    .where(and(eq(table.tenantId, session.tenantId), eq(table.isDeleted, 0), eq(table.labelCode, code)));
+  return found?.itemNumber ?? code;
+}
+
+async function isIssued({ db, session }: SignedInContext, reel: string): Promise<boolean> {
+  const [found] = await db
+    .select({ id: feedLogTable.id })
+    .from(feedLogTable)
+    .where(
+      and(
+        eq(feedLogTable.tenantId, session.tenantId),
+        eq(feedLogTable.reel, reel),
+        eq(feedLogTable.mode, modes.issue),
+        ne(feedLogTable.ret, rets.fail),
+      ),
+    )
+    .limit(1);
+  return found !== undefined;
+}
+
+const passing: readonly number[] = [rets.pass, rets.substitute, rets.trial];
+
+/** Stores a scan that changes nothing, and answers it. */
+async function answer(taken: Taken, verdict: Verdict): Promise<ScanAnswer> {
+  await logScan(taken, verdict);
+  return tell(taken, verdict);
+}
+
+/** What came of the scan, and what to do next. */
+function tell(taken: Taken, verdict: Verdict): ScanAnswer {
+  const { ctx, input, reel, station, run, accepted = [], after } = taken;
+  const { locale } = ctx;
+  const isReleased = after?.phase === 'running' && run?.phase !== 'running';
+  const words = reasonWords[isReleased ? 'released' : verdict.reason];
+  const isLocked = verdict.ret === rets.locked;
+  return {
+    passed: passing.includes(verdict.ret),
+    ret: verdict.ret,
+    reason: isReleased ? 'released' : verdict.reason,
+    text: words.text[locale],
+    next: (isLocked ? reasonWords.isLocked : words).next[locale],
+    station: input.mode === modes.issue ? '' : station,
+    expected: input.mode === modes.issue ? [] : expectedIn(taken, accepted),
+    scanned: reel.itemNumber,
+    isSubstitute: verdict.isSubstitute === true,
+    isLocked,
+    offers: verdict.offers ?? null,
+    phase: after?.phase ?? run?.phase ?? null,
+    left: after?.left ?? 0,
+  };
+}
+
+/** A check looks for the reel on the station; everything else for an item that fits. */
+function expectedIn({ input, now }: Taken, accepted: readonly Accepted[]): string[] {
+  const checks: readonly number[] = [modes.check, modes.fullCheck, modes.firstCheck];
+  return checks.includes(input.mode) && now?.reel ? [now.reel] : [...new Set(accepted.map(({ itemNumber }) => itemNumber))];
+}

@@ -1,0 +1,212 @@
+/** The steps at a feeder, by their keys in the dictionary smt_feed_mode. */
+export const modes = { load: 0, change: 1, check: 2, fullCheck: 3, issue: 4, firstCheck: 5, splice: 6, unload: 7 } as const;
+export type Mode = (typeof modes)[keyof typeof modes];
+
+/** The results, by their keys in the dictionary smt_feed_ret. */
+export const rets = { fail: 0, pass: 1, reset: 2, late: 3, pendingCheck: 4, substitute: 5, locked: 6, trial: 7 } as const;
+export type Ret = (typeof rets)[keyof typeof rets];
+
+export type RunPhase = 'setup' | 'firstCheck' | 'running' | 'closed';
+export type StationState = 'empty' | 'loaded' | 'pendingCheck' | 'checked' | 'locked';
+
+/** Why a scan is refused, or what there is to say of one that passed. */
+export type Reason =
+  | 'passed'
+  | 'already'
+  | 'released'
+  | 'wrongItem'
+  | 'otherReel'
+  | 'otherOldReel'
+  | 'sameReel'
+  | 'labelsDiffer'
+  | 'needsSupplierLabel'
+  | 'notIssued'
+  | 'reelElsewhere'
+  | 'samePerson'
+  | 'isLoaded'
+  | 'notLoaded'
+  | 'notAllLoaded'
+  | 'firstCheckFirst'
+  | 'isReleased'
+  | 'checkPending'
+  | 'needsReason'
+  | 'isLocked'
+  | 'unknownStation'
+  | 'isCover'
+  | 'notInTable'
+  | 'noRun';
+
+/** An item that a station takes. */
+export interface Accepted {
+  itemNumber: string;
+  by: 'main' | 'listed' | 'lecn';
+  isTrial: boolean;
+}
+
+export interface Station {
+  state: StationState;
+  lockedFrom: StationState | null;
+  wrongScans: number;
+  reel: string;
+  itemNumber: string;
+  loadedBy: string | null;
+  checkedRound: number;
+}
+
+export interface Scan {
+  mode: Mode;
+  itemNumber: string;
+  reel: string;
+  oldReel?: string | undefined;
+  /** The item that the supplier's label stands for; absent where none was scanned. */
+  supplierItem?: string | undefined;
+  reason?: string | undefined;
+  person: string;
+}
+
+export interface Situation {
+  phase: RunPhase;
+  station: Station;
+  accepted: readonly Accepted[];
+  fullCheckRound: number;
+  /** Another station that has this reel. */
+  elsewhere?: string | undefined;
+  isIssued: boolean;
+  strictness: { lockAfter: number; needsBothLabels: boolean; needsIssue: boolean; needsOtherChecker: boolean };
+}
+
+export interface Verdict {
+  ret: Ret;
+  reason: Reason;
+  /** What becomes of the station; absent where nothing does. */
+  change?: Partial<Station>;
+  isSubstitute?: boolean;
+  /** The step that the screen offers instead. */
+  offers?: Mode;
+}
+
+const refused = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({ ret: rets.fail, reason, ...more });
+
+/** Judges a scan at a station: one state machine per station, with the gates of the flow (docs/smt.md, 'Verification'). */
+export function judge(scan: Scan, situation: Situation): Verdict {
+  if (situation.station.state === 'locked') return { ret: rets.locked, reason: 'isLocked' };
+  return gates[scan.mode](scan, situation);
+}
+
+const gates: Record<Mode, (scan: Scan, situation: Situation) => Verdict> = {
+  [modes.load]: load,
+  [modes.change]: replace,
+  [modes.splice]: replace,
+  [modes.check]: check,
+  [modes.fullCheck]: fullCheck,
+  [modes.firstCheck]: firstCheck,
+  [modes.unload]: unload,
+  [modes.issue]: issue,
+};
+
+function load(scan: Scan, situation: Situation): Verdict {
+  const { station, phase } = situation;
+  if (station.state === 'empty') return putOn(scan, situation, phase === 'running' ? 'pendingCheck' : 'loaded');
+  if (station.reel === scan.reel) return { ret: rets.pass, reason: 'already' };
+  return refused('isLoaded', { offers: phase === 'running' ? modes.change : modes.unload });
+}
+
+function replace(scan: Scan, situation: Situation): Verdict {
+  const { station, phase } = situation;
+  if (phase !== 'running') return refused('firstCheckFirst');
+  if (station.state === 'empty') return refused('notLoaded', { offers: modes.load });
+  // Of a repeated change the second finds the new reel in place.
+  if (station.reel === scan.reel && scan.oldReel !== scan.reel) return { ret: rets.pass, reason: 'already' };
+  if (station.state === 'pendingCheck') return { ret: rets.pendingCheck, reason: 'checkPending', offers: modes.check };
+  if (scan.oldReel !== undefined && scan.oldReel !== station.reel) return wrong('otherOldReel', situation);
+  if (scan.reel === station.reel) return refused('sameReel');
+  return putOn(scan, situation, 'pendingCheck');
+}
+
+function putOn(scan: Scan, situation: Situation, state: StationState): Verdict {
+  const { accepted, strictness, elsewhere, isIssued } = situation;
+  const fits = accepted.find(({ itemNumber }) => itemNumber === scan.itemNumber);
+  if (!fits) return wrong('wrongItem', situation);
+  if (strictness.needsBothLabels && scan.supplierItem === undefined) return refused('needsSupplierLabel');
+  if (scan.supplierItem !== undefined && scan.supplierItem !== scan.itemNumber) return wrong('labelsDiffer', situation);
+  if (elsewhere !== undefined) return refused('reelElsewhere');
+  if (strictness.needsIssue && !isIssued) return refused('notIssued', { offers: modes.issue });
+  const isSubstitute = fits.by !== 'main';
+  return {
+    ret: isSubstitute ? rets.substitute : fits.isTrial ? rets.trial : rets.pass,
+    reason: 'passed',
+    isSubstitute,
+    change: { state, wrongScans: 0, reel: scan.reel, itemNumber: scan.itemNumber, loadedBy: scan.person, checkedRound: 0 },
+  };
+}
+
+function check(scan: Scan, situation: Situation): Verdict {
+  const { station, phase } = situation;
+  if (phase !== 'running') return refused('firstCheckFirst', { offers: modes.firstCheck });
+  if (station.state === 'empty') return refused('notLoaded', { offers: modes.load });
+  return compared(scan, situation, () => (station.state === 'checked' ? { reason: 'already' } : { change: { state: 'checked' } }));
+}
+
+function firstCheck(scan: Scan, situation: Situation): Verdict {
+  const { station, phase } = situation;
+  if (phase === 'running') return refused('isReleased', { offers: modes.check });
+  if (phase !== 'firstCheck') return refused('notAllLoaded', { offers: modes.load });
+  return compared(scan, situation, () => (station.state === 'checked' ? { reason: 'already' } : { change: { state: 'checked' } }));
+}
+
+function fullCheck(scan: Scan, situation: Situation): Verdict {
+  const { station, phase, fullCheckRound } = situation;
+  if (phase !== 'running') return refused('firstCheckFirst', { offers: modes.firstCheck });
+  if (station.state === 'empty') return refused('notLoaded', { offers: modes.load });
+  if (station.state === 'pendingCheck') return { ret: rets.pendingCheck, reason: 'checkPending', offers: modes.check };
+  const isDone = station.checkedRound >= fullCheckRound;
+  return compared(scan, situation, () => (isDone ? { reason: 'already' } : { change: { checkedRound: fullCheckRound } }));
+}
+
+/** A check passes when the reel on the station is the one scanned, and it may be there. */
+function compared(scan: Scan, situation: Situation, passing: () => Partial<Verdict>): Verdict {
+  const { station, accepted, strictness } = situation;
+  if (strictness.needsOtherChecker && station.loadedBy === scan.person) return refused('samePerson');
+  if (scan.reel !== station.reel) return wrong(scan.itemNumber === station.itemNumber ? 'otherReel' : 'wrongItem', situation);
+  const fits = accepted.find(({ itemNumber }) => itemNumber === station.itemNumber);
+  // A temporary change may have ended since the reel was put on.
+  if (!fits) return wrong('wrongItem', situation);
+  const { change, reason = 'passed' } = passing();
+  const isSubstitute = fits.by !== 'main';
+  const ret = isSubstitute ? rets.substitute : fits.isTrial ? rets.trial : rets.pass;
+  return { ret, reason, isSubstitute, ...(change && { change: { ...change, wrongScans: 0 } }) };
+}
+
+function unload(scan: Scan, { station }: Situation): Verdict {
+  if (station.state === 'empty') return refused('notLoaded');
+  if (!scan.reason) return refused('needsReason');
+  const change = { state: 'empty', wrongScans: 0, reel: '', itemNumber: '', loadedBy: null, checkedRound: 0 } as const;
+  return { ret: rets.pass, reason: 'passed', change };
+}
+
+/** Reels are issued to a line, not to a station: any item of its table passes. */
+function issue(scan: Scan, { accepted }: Situation): Verdict {
+  const fits = accepted.find(({ itemNumber }) => itemNumber === scan.itemNumber);
+  if (!fits) return refused('notInTable');
+  const isSubstitute = fits.by !== 'main';
+  return { ret: isSubstitute ? rets.substitute : rets.pass, reason: 'passed', isSubstitute };
+}
+
+/** A wrong reel is counted: several in a row lock the station. */
+function wrong(reason: Reason, { station, strictness }: Situation): Verdict {
+  const wrongScans = station.wrongScans + 1;
+  if (wrongScans < strictness.lockAfter) return { ret: rets.fail, reason, change: { wrongScans } };
+  return { ret: rets.locked, reason, change: { wrongScans, state: 'locked', lockedFrom: station.state } };
+}
+
+/** The phase that a run is in by its stations: all loaded, then all checked once, then it runs until it is closed. */
+export function phaseAfter(phase: RunPhase, stations: readonly Pick<Station, 'state' | 'lockedFrom'>[]): RunPhase {
+  if (phase === 'running' || phase === 'closed') return phase;
+  const states = stations.map(({ state, lockedFrom }) => (state === 'locked' ? lockedFrom : state));
+  if (stations.length === 0 || states.some((state) => state === 'empty')) return 'setup';
+  return stations.every(({ state }) => state === 'checked') ? 'running' : 'firstCheck';
+}
+
+/** Whether every station passed a full check. */
+export const isRoundDone = (round: number, stations: readonly Pick<Station, 'checkedRound'>[]): boolean =>
+  stations.length > 0 && stations.every(({ checkedRound }) => checkedRound >= round);

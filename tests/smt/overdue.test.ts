@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { noSources } from '#server/database/sources.ts';
+import { tellOverdue } from '#server/smt/verification/tell-overdue.ts';
+import { buildTenant } from '#tests/build.ts';
+import { openTestDatabase, type TestDatabase } from '#tests/test-database.ts';
+import { at, buildReleased, buildRun, personAt } from './build.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await openTestDatabase();
+  await buildTenant(opened.database, '100001');
+});
+afterAll(() => opened.close());
+
+const operator = (local?: string) => personAt(opened.database, '1000', local);
+const ipqc = (local?: string) => personAt(opened.database, '2000', local);
+const lookAt = (local: string) => tellOverdue({ database: opened.database, sources: noSources, now: () => at(local) });
+const alarmsOf = async (lineId: string) =>
+  (await operator().query('smt.alarm.list', { filters: { lineId } })).records.map(({ kind, station }: Record<string, string>) => [
+    kind,
+    station,
+  ]);
+
+test('a check that is late raises one alarm, whoever looks and however often, and is logged', async () => {
+  const { line, change, log } = await buildReleased(operator(), [['1-1', 'A']]);
+  await operator().mutate('smt.lineSetting.save', { lineId: line.id, checkMinutes: 10, fullCheckMinutes: 0 });
+  await change(operator('2026-05-04 10:30'), '1-1', 'A|L2|501');
+
+  await lookAt('2026-05-04 10:39');
+  const early = await alarmsOf(line.id);
+  await Promise.all([lookAt('2026-05-04 10:41'), lookAt('2026-05-04 10:41'), lookAt('2026-05-04 11:41')]);
+
+  expect(early).toEqual([]);
+  expect(await alarmsOf(line.id)).toEqual([['checkLate', '1-1']]);
+  expect(await log(operator(), { ret: '3' })).toMatchObject([{ station: '1-1', mode: 2, workOrderNumber: 'WO-1', reel: 'A|L2|501' }]);
+});
+
+test('a check in time raises none; the next change has a time of its own', async () => {
+  const { line, change, check } = await buildReleased(operator(), [['1-1', 'A']]);
+  await operator().mutate('smt.lineSetting.save', { lineId: line.id, checkMinutes: 10, fullCheckMinutes: 0 });
+  await change(operator('2026-05-04 10:30'), '1-1', 'A|L2|601');
+  await check(ipqc('2026-05-04 10:35'), '1-1', 'A|L2|601');
+  await change(operator('2026-05-04 10:36'), '1-1', 'A|L2|602');
+
+  await lookAt('2026-05-04 10:45');
+  const none = await alarmsOf(line.id);
+  await lookAt('2026-05-04 10:47');
+
+  expect(none).toEqual([]);
+  expect(await alarmsOf(line.id)).toEqual([['checkLate', '1-1']]);
+});
+
+test('a full check is due again and again, and late once each time', async () => {
+  const { line, load, firstCheck, fullCheck } = await buildRun(operator(), [['1-1', 'A']]);
+  await operator().mutate('smt.lineSetting.save', { lineId: line.id, fullCheckMinutes: 60 });
+  await load(operator(), '1-1', 'A|L1|701');
+  await firstCheck(ipqc('2026-05-04 11:00'), '1-1', 'A|L1|701');
+
+  await lookAt('2026-05-04 12:01');
+  await lookAt('2026-05-04 12:02');
+  await fullCheck(ipqc('2026-05-04 12:05'), '1-1', 'A|L1|701');
+  await lookAt('2026-05-04 13:04');
+  const once = await alarmsOf(line.id);
+  await lookAt('2026-05-04 13:06');
+
+  expect(once).toEqual([['fullCheckLate', null]]);
+  expect(await alarmsOf(line.id)).toHaveLength(2);
+});
+
+test('the people of the line are told once, of locked stations too', async () => {
+  const [admin] = await opened.database.sql`select id, real_name from "system_user" where tenant_id = '100001' limit 1`;
+  const person = personAt(opened.database, String(admin?.id));
+  const { line, load } = await buildRun(person, [['1-1', 'A']]);
+  for (let nth = 0; nth < 3; nth += 1) await load(person, '1-1', 'X');
+
+  await lookAt('2026-05-04 10:06');
+  await lookAt('2026-05-04 10:07');
+
+  const told = await opened.database.sql`select title, link from desk_message where user_id = ${String(admin?.id)}`;
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ title: expect.stringContaining('1-1 连续扫错 3 次，已锁定'), link: '/smt/alarm/index' });
+  expect(line.id).toBeDefined();
+});
