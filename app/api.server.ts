@@ -11,12 +11,12 @@ import { type PageRequest, pageRequest } from '#server/calls/page-request.ts';
 import { NotPermitted } from '#server/calls/permissions.ts';
 import { endedByForceAt } from '#server/calls/sessions.ts';
 import { createCallerFactory, type Meta } from '#server/calls/trpc.ts';
+import { spellOptions } from '#server/entity/spelling.ts';
 import { messages, refusalOf, type Refusal as ServerRefusal } from '#server/errors.ts';
 import { pageLog } from '#server/log.ts';
 import { appRouter } from '#server/router.ts';
 import { setBrowserSecret } from '#server/security/browser-secrets.ts';
 import { keepTyped } from '#server/workspace/drafts/typed-forms.ts';
-import { spellOptions } from '#server/workspace/shell/spell.ts';
 import type { EntityAnswer, EntityPath, PathTo, ProcedurePath } from './procedure-paths.ts';
 
 /** The messages of a refused call: one for the whole, and one per field (`name`, `lines.0.itemNumber`). */
@@ -106,6 +106,7 @@ export function existing<Call extends string>(path: `${string}.${Call}`): PathTo
 export { changeStream, linkedStream } from '#server/board/boards/change-stream.ts';
 export { browserSecret, publicOrigin, setBrowserSecret } from '#server/security/browser-secrets.ts';
 export { endSession, startSession } from '#server/sign-in/sessions/page-session.ts';
+export { feederMarks } from '#server/smt/lines/feeder-marks.ts';
 export { Download } from '#server/storage/download.ts';
 export { UploadedFile } from '#server/storage/uploaded-file.ts';
 export { pageLog };
@@ -187,9 +188,12 @@ async function toSignIn(request: Request): Promise<Response> {
   const headers = new Headers();
   if (secret !== undefined) headers.append('Set-Cookie', setBrowserSecret('typed', secret));
   const time = current && (await endedByForceAt(current.contextOf(current.caller)));
-  if (time !== undefined) {
+  if (time !== undefined || secret !== undefined) {
     const say = await wordsOf(request);
-    headers.append('Set-Cookie', flashCookie({ message: say('shell.endedByForce', { time }), tone: 'warning' }));
+    const said = [time !== undefined && say('shell.endedByForce', { time }), secret !== undefined && say('shell.typedKept')].filter(
+      Boolean,
+    );
+    headers.append('Set-Cookie', flashCookie({ message: said.join(' '), tone: 'warning' }));
   }
   return redirect(`/login?to=${encodeURIComponent(to)}`, { headers });
 }

@@ -2,14 +2,14 @@ import { Readable } from 'node:stream';
 import { type AnyRouter, callTRPCProcedure } from '@trpc/server';
 import type { Logger } from 'pino';
 import type { Caller, Context } from '#server/calls/context.ts';
-import { findSession } from '#server/calls/sessions.ts';
+import { lookUpSession } from '#server/calls/sessions.ts';
 import { Download } from '#server/storage/download.ts';
 import type { Env } from '../env.ts';
 import { BusinessError, messages } from '../errors.ts';
 import { createCors } from './cors.ts';
 import { answerOf } from './envelope.ts';
 import { publicAddresses } from './public-addresses.ts';
-import { hasBody, readBody } from './read-body.ts';
+import { hasBody, isSmall, readBody } from './read-body.ts';
 import { readQuery } from './read-query.ts';
 import { readUpload } from './read-upload.ts';
 import { refusedAnswer } from './refusals.ts';
@@ -76,10 +76,19 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
     const bodyFollows = route !== undefined && method !== 'GET' && hasBody(request);
     // HEAD must not change anything: it never runs a mutation that the contract maps to GET.
     const isAnswered = route !== undefined && !(request.method === 'HEAD' && route.type === 'mutation');
-    if (!publicAddresses.has(`${method} ${address}`)) await admit(caller, { now: !isAnswered || bodyFollows });
+    const admitFirst = async ({ now }: { now: boolean }) => {
+      if (!publicAddresses.has(`${method} ${address}`)) await admit(caller, { now });
+    };
+    await admitFirst({ now: !isAnswered || (bodyFollows && !isSmall(request)) });
     if (!isAnswered) throw refused(routes.methodsOf(address).length > 0 ? 'wrongMethod' : 'unknownAddress');
     if (bodyFollows && route.streamsFile) return readUpload(request, (body) => invoke(route, { caller, request, body }));
-    return invoke(route, { caller, request, body: bodyFollows ? await readBody(request, route) : {} });
+    if (!bodyFollows) return invoke(route, { caller, request, body: {} });
+    const body = await readBody(request, route).catch(async (error: unknown) => {
+      // Nobody learns what is wrong with a body before who they are is known.
+      if (!caller.session) await admitFirst({ now: true });
+      throw error;
+    });
+    return invoke(route, { caller, request, body });
   }
 
   async function invoke(route: Route, { caller, request, body }: Pick<Call, 'caller' | 'request'> & { body: Body }): Promise<unknown> {
@@ -99,13 +108,12 @@ export function bladeDoor({ router, contextOf, env, log }: DoorOptions): BladeDo
 
   /**
    * Refuses without a live session. Usually the procedure looks it up in its own transaction;
-   * with `now` it is looked up here, before a body is read or where there is no procedure.
+   * with `now` it is looked up here, before a large body is read or where there is no procedure.
    */
   async function admit(caller: Caller, { now }: { now: boolean }): Promise<void> {
-    const { token, door, address } = caller;
-    if (token === undefined) throw new BusinessError(messages.signedOut, { code: 401 });
+    if (caller.token === undefined) throw new BusinessError(messages.signedOut, { code: 401 });
     if (!now) return;
-    caller.session = await contextOf(caller).database.transact({}, (db) => findSession(db, token, door, address));
+    caller.session = await lookUpSession(contextOf(caller).database, caller);
     if (!caller.session) throw new BusinessError(messages.signedOut, { code: 401 });
   }
 

@@ -27,7 +27,7 @@ export interface Routes {
 }
 
 interface Procedure {
-  _def: { meta?: Meta; type: Route['type']; inputs: readonly Schema[] };
+  _def: { type: Route['type']; inputs: readonly unknown[]; meta?: Meta };
 }
 
 /** Reads the legacy addresses of the procedures; fails on duplicate addresses, or when a public one is missing from the public list. */
@@ -50,11 +50,12 @@ export function readRoutes(router: AnyRouter): Routes {
   return { find: (method, address) => routes.get(`${method} ${address}`), methodsOf: (address) => methods.get(address) ?? [] };
 }
 
-function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
+/** The route of one procedure. */
+export function routeOf(path: string, { _def }: Procedure, meta: Meta): Route {
   return {
     path,
     type: _def.type,
-    isList: _def.inputs.some(takesFilters),
+    isList: _def.inputs.some((input) => takesFilters(input as Schema)),
     isUnwrapped: meta.unwrapped === true,
     isDownload: meta.download === true,
     takesFile: meta.file === true,

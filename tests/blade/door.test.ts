@@ -39,6 +39,10 @@ const session: Session = {
 };
 vi.mock('#server/calls/sessions.ts', () => ({
   findSession: async (_db: unknown, token: string) => (token === 'live-token' ? session : undefined),
+  lookUpSession: (
+    database: { transact: (sight: object, work: () => Promise<unknown>) => Promise<unknown> },
+    { token }: { token?: string },
+  ) => database.transact({}, async () => (token === 'live-token' ? session : undefined)),
 }));
 
 const calls = {

@@ -49,6 +49,7 @@ vi.mock('#server/calls/sessions.ts', () => ({
     await db.execute(sql`select set_config('app.tenant_id', ${session.tenantId}, true)`);
     return session;
   },
+  lookUpSession: async () => session,
 }));
 
 let opened: TestDatabase;

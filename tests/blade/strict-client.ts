@@ -31,7 +31,8 @@ function walk(value: unknown, at: string, broken: string[]): void {
   if (Array.isArray(value)) for (const [index, one] of value.entries()) walk(one, `${at}[${index}]`, broken);
   else if (typeof value === 'object' && value !== null)
     for (const [key, inner] of Object.entries(value)) {
-      const wrong = wrongAt(key, inner);
+      // An item has a size too, which is a text: that of a page stands above its records.
+      const wrong = key === 'size' && !('records' in value) ? undefined : wrongAt(key, inner);
       if (wrong) broken.push(`${at}.${key} ${wrong}: ${JSON.stringify(inner)}`);
       walk(inner, `${at}.${key}`, broken);
     }
@@ -98,6 +99,7 @@ export interface TreeRow {
   id: string;
   code: string;
   title: string;
+  category?: number;
   children?: TreeRow[];
 }
 

@@ -12,17 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
+// Shares no divisor with how many values and texts there are, so that the calls of one kind get all of them over the entities.
+const stride = 11;
+
 /** Some of many, other ones for every address: together they are all sent. */
 const someOf = <Item>(all: readonly Item[], address: number, count: number): Item[] =>
-  all.filter((_, at) => (at - address * count + all.length * address * count) % all.length < count);
+  Array.from({ length: count }, (_, at) => all[(address * stride + at) % all.length] as Item);
 
 test('no address fails, whatever its own names are sent (tests/long sends every name everything)', { timeout: 240_000 }, async () => {
   const unsound: string[] = [];
 
   await inFours([...addresses.entries()], async ([at, address]) => {
     const names = namesAt(address);
-    const records = someOf(values, at, 4).map((value) => JSON.stringify(Object.fromEntries(names.map((name) => [name, value]))));
-    const sent = { names, texts: someOf(texts, at, 4), bodies: [...someOf(noRecords, at, 1), ...records] };
+    const records = someOf(values, at, 2).map((value) => JSON.stringify(Object.fromEntries(names.map((name) => [name, value]))));
+    const sent = { names, texts: someOf(texts, at, 2), bodies: [...someOf(noRecords, at, 1), ...records] };
     unsound.push(...(await bombard(platform, address, sent)));
   });
 

@@ -25,6 +25,7 @@ const arrays = [
   ...['dict', 'dict-biz'].map((module) => `/blade-system/${module}/child-list`),
   ...['post', 'dept', 'role', 'tenant', 'region', 'dict', 'dict-biz', 'topmenu'].map((module) => `/blade-system/${module}/select`),
   ...['/blade-system/dept/lazy-tree', '/blade-system/region/lazy-tree', '/blade-user/user-list', '/blade-system/user/user-list'],
+  '/rd/itemtype/list',
 ];
 
 /** Calls each reading of the table with what a table page sends, and the detail of the first record that it answers. */

@@ -105,8 +105,7 @@ describe('menus', () => {
     expect(allOf(routes).map(({ code }) => code)).toEqual(expect.arrayContaining(['board', 'shiftrecord']));
     for (const row of allOf(routes)) expect(row).toMatchObject({ category: 1, path: expect.any(String), source: expect.any(String) });
     expect(allOf(routes).map(({ code }) => code)).not.toContain('user');
-    for (const { code, children } of allOf(buttons))
-      expect(children === undefined, code).toBe(/_/.test(code) && !/^line_board$/.test(code));
+    for (const { code, category, children } of allOf(buttons)) expect(children === undefined, code).toBe(category === 2);
     expect(allOf(buttons).map(({ code }) => code)).toEqual(expect.arrayContaining(['shiftrecord_start', 'productionrecord_report']));
     expect(allOf(all).map(({ code }) => code)).toEqual(expect.arrayContaining(['tenant', 'menu', 'user']));
     expect(authRoutes).toContainEqual({ '/board/shiftrecord': { authority: ['leader'] } });

@@ -50,32 +50,6 @@ async function workWith(codes: string[], scopes: object = {}): Promise<{ roleId:
   return { roleId, worker: strict(await signedIn(server.origin, account, '100001', plain)) };
 }
 
-test('parameters are the platform’s: one is added, found, changed and removed', async () => {
-  const form = { paramName: '测试参数', paramKey: unique('test.key'), paramValue: 'x'.repeat(3000), remark: '' };
-  const { id } = await dataOf(submit('param', form));
-  const list = await get('param/list', { current: 1, size: 10, paramKey: form.paramKey, paramName: '', paramValue: '' });
-  await dataOf(submit('param', { ...list.records[0], paramValue: 'y' }));
-  const detail = await get('param/detail', { id });
-  const look = () => platform.get('/blade-system/param/list', { size: 100 });
-
-  for (const [ask, refusal] of [
-    [() => submit('param', { ...form, paramName: '' }), refused(400, '请输入参数名称')],
-    [() => submit('param', { ...form, paramKey: '' }), refused(400, '请输入参数键名')],
-    [() => submit('param', { ...form, paramKey: unique('k'), paramValue: '' }), refused(400, '请输入参数键值')],
-    [() => submit('param', form), refused(400, '参数键名已存在!')],
-    [() => submit('param', { ...form, paramKey: 'account.failCount', paramValue: '0' }), refused(400, /^参数键值须为/)],
-    [() => remove('param', `${id},${nowhere}`), absent],
-    [() => submit('param', { ...form, paramKey: unique('k') }, ours), notAllowed],
-    [() => remove('param', id, ours), notAllowed],
-  ] as const)
-    await expectRefused(ask, refusal, look);
-  await dataOf(remove('param', id));
-
-  expect(list).toMatchObject({ total: 1, records: [{ id, paramKey: form.paramKey, paramValue: form.paramValue }] });
-  expect(detail).toMatchObject({ id, paramValue: 'y' });
-  expect(await platform.get('/blade-system/param/detail', { id })).toMatchObject(absent);
-});
-
 test('a client asks for tokens with the secret that it was given, and with the grants of its row', async () => {
   const [clientId, clientSecret] = [unique('scada'), 'a-secret-of-32-letters-or-so-1234'];
   const form = {
